@@ -1,21 +1,15 @@
-import { ArrowLeft } from "lucide-react";
-import { Link } from "react-router";
-
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { AuditCard } from "#web/features/admin/audit/audit-card.tsx";
 import { BackupsCard } from "#web/features/admin/backups/backups-card.tsx";
 import { StorageCard } from "#web/features/admin/storage/storage-card.tsx";
-import { buttonClass } from "#web/ui/button.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
 export function AdminHealthPage() {
   useDocumentTitle("Activity and health");
   return (
     <>
-      <Link to="/admin" className={buttonClass("plain", "mb-3")}>
-        <ArrowLeft aria-hidden="true" className="size-5" />
-        Dashboard
-      </Link>
+      <BackLink to="/admin">Dashboard</BackLink>
       <PageHeading title="Activity and health">What admins did, backups, and storage.</PageHeading>
       <Health />
     </>

@@ -1,10 +1,9 @@
-import { ArrowLeft } from "lucide-react";
-import { Link, useParams } from "react-router";
+import { useParams } from "react-router";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { MonthPlanner } from "#web/features/admin/months/month-planner.tsx";
 import { formatMonth } from "#web/lib/dates.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
@@ -16,10 +15,7 @@ export function AdminMonthPage() {
   if (!isMonth) return <NotFoundPage />;
   return (
     <>
-      <Link to="/admin" className={buttonClass("plain", "mb-3")}>
-        <ArrowLeft aria-hidden="true" className="size-5" />
-        Dashboard
-      </Link>
+      <BackLink to="/admin">Dashboard</BackLink>
       <PageHeading title={formatMonth(month)}>The message, the meeting, and the email for this month.</PageHeading>
       <MonthPlanner key={month} month={month} />
     </>

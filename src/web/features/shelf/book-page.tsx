@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ArrowLeft, BookOpen, Headphones } from "lucide-react";
+import { BookOpen, Headphones } from "lucide-react";
 import { Link } from "react-router";
 
 import type { ShelfPage } from "#contract/shelf.ts";
@@ -8,6 +8,7 @@ import { shelfPageQuery } from "#web/api/shelf.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMonth } from "#web/lib/dates.ts";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -26,10 +27,7 @@ export function BookPage({ bookId }: { bookId: string }) {
   useDocumentTitle(book?.title ?? "Shelf");
   return (
     <>
-      <Link to="/shelf" className={buttonClass("plain", "mb-3")}>
-        <ArrowLeft aria-hidden="true" className="size-5" />
-        Shelf
-      </Link>
+      <BackLink to="/shelf">Shelf</BackLink>
       {book ? (
         <ShelvedBook key={book.id} book={book} />
       ) : error ? (
