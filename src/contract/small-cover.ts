@@ -1,4 +1,5 @@
-const SMALL_COVERS = "/api/covers/small/";
+/** Followed by the name of a stored cover. */
+export const SMALL_COVERS = "/api/covers/small/";
 
 const STORED = /^\/api\/covers\/(?=[0-9a-f]{64}\.webp$)/;
 

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
+import { SMALL_COVERS } from "#contract/small-cover.ts";
 import type { PictureFolder } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
@@ -17,7 +18,7 @@ export const pictureRoutes = async (deps: Deps) => {
   return new Elysia({ name: "pictures" })
     .use(guards(deps))
     .get(
-      "/api/covers/small/:name",
+      `${SMALL_COVERS}:name`,
       async ({ params }) =>
         new Response(await readSmallCover(deps, params.name), {
           headers: { "cache-control": FOREVER, "content-type": "image/webp" },

@@ -1,4 +1,4 @@
-import { smallCover } from "#contract/small-cover.ts";
+import { SMALL_COVERS, smallCover } from "#contract/small-cover.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
@@ -25,4 +25,4 @@ function newestCovers(deps: Deps): string[] {
   return covers.map((cover) => smallCover(cover ?? "")).map((cover) => (isSmall(cover) ? cover : "-"));
 }
 
-const isSmall = (address: string) => address.startsWith("/api/covers/small/");
+const isSmall = (address: string) => address.startsWith(SMALL_COVERS);
