@@ -6,6 +6,7 @@ import { PictureSamples, TextSamples } from "#web/features/design/picture-sample
 import { StateSamples } from "#web/features/design/state-samples.tsx";
 import { ColourSamples, TypeSamples } from "#web/features/design/token-samples.tsx";
 import { WindowSamples } from "#web/features/design/window-samples.tsx";
+import { BackLink } from "#web/ui/back-link.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
 const SEASONS = ["spring", "summer", "fall", "winter", "default"];
@@ -18,6 +19,7 @@ export function DesignPage() {
   const seasons = only === "all" ? SEASONS : [only];
   return (
     <main className="p-6">
+      <BackLink to="/">Home</BackLink>
       <PageHeading title="Design">Every part in every state, in each season, light and dark.</PageHeading>
       <label className="mt-4 mb-6 flex items-center gap-3">
         Season
