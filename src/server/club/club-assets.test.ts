@@ -13,7 +13,6 @@ import { clubAssets } from "./club-assets.ts";
 const source = (name: string) => Bun.file(join(import.meta.dir, "../../web", name)).text();
 const root = mkdtempSync(join(tmpdir(), "bookclub-page-"));
 await Bun.write(join(root, "index.html"), await source("index.html"));
-await Bun.write(join(root, "index.html.br"), "made of the text before");
 await Bun.write(join(root, "manifest.webmanifest"), await source("manifest.webmanifest"));
 afterAll(() => rmSync(root, { recursive: true }));
 

@@ -13,8 +13,10 @@ import type { PageVariants } from "./page-variants.ts";
 
 export type WebAssets = { fetch: (request: Request) => Response | Promise<Response> };
 
-const encodings = { br: ".br", gzip: ".gz" } as const;
-type Encoding = keyof typeof encodings;
+/** From the smallest. */
+const encoders = { br: brotliCompressSync, gzip: gzipSync } as const;
+type Encoding = keyof typeof encoders;
+const textCodings = Object.keys(encoders) as Encoding[];
 
 /** A file of the build, or a text personalized at startup. */
 type Asset = {
@@ -94,53 +96,42 @@ export function createWebAssets(
 
 function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): Map<string, Asset> {
   if (!existsSync(root)) return new Map();
-  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const isPart = (entry: { parentPath: string }) => entry.parentPath === join(root, parts);
-  const files = new Set(entries.filter((entry) => !isPart(entry)).map((entry) => join(entry.parentPath, entry.name)));
-  const codings = Object.entries(encodings) as [Encoding, string][];
-  const plain = new Set([...files].map((file) => file.replace(/\.(?:br|gz)$/, "")));
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  const served = entries.filter((entry) => entry.isFile() && entry.parentPath !== join(root, parts));
   return new Map(
-    [...plain].map((file): [string, Asset] => {
+    served.map(({ parentPath, name }): [string, Asset] => {
+      const file = join(parentPath, name.replace(/\.br$/, ""));
       const address = file.slice(root.length).replaceAll("\\", "/");
-      if (!files.has(file)) return [address, packed(file)];
       const rewrite = rewrites[address];
+      if (name.endsWith(".br")) return [address, packed(file)];
       if (rewrite) return [address, rewritten(file, rewrite)];
-      const made = codings.filter(([, ending]) => files.has(file + ending));
-      const coded = Object.fromEntries(made.map(([name, ending]) => [name, Bun.file(file + ending)]));
-      return [address, asset(typeOf(file), Bun.file(file), coded)];
+      return [address, { type: typeOf(file), codings: [], body: () => Bun.file(file) }];
     }),
   );
 }
 
-function asset(type: string, plain: Blob, coded: Partial<Record<Encoding, Blob>>): Asset {
-  return {
-    type,
-    codings: Object.keys(coded) as Encoding[],
-    body: (coding) => (coding && coded[coding]) ?? plain,
-  };
-}
-
-/** Text the build left only in its smallest encoding; others are made on request. */
+/** Text the build left only in its smallest encoding. */
 function packed(file: string): Asset {
-  const smallest = Bun.file(file + encodings.br);
-  return codedWhenAsked(typeOf(file), async (coding) => {
-    if (coding === "br") return smallest;
-    const text = brotliDecompressSync(await smallest.bytes());
-    return new Blob([coding === "gzip" ? gzipSync(text) : text]);
-  });
+  const smallest = Bun.file(`${file}.br`);
+  return textAsset(typeOf(file), async () => brotliDecompressSync(await smallest.bytes()), smallest);
 }
 
 function rewritten(file: string, rewrite: Rewrite): Asset {
   const text = rewrite(readFileSync(file, "utf8"));
-  return codedWhenAsked(typeOf(file), (coding) => {
-    if (coding === "br") return new Blob([brotliCompressSync(text)]);
-    return new Blob([coding === "gzip" ? gzipSync(text) : text]);
-  });
+  return textAsset(typeOf(file), () => text);
 }
 
 /** Encoded when first asked for: brotli at startup would take longer than everything else. */
-function codedWhenAsked(type: string, make: (coding: Encoding | undefined) => Blob | Promise<Blob>): Asset {
-  const made = new Map<Encoding | undefined, Blob | Promise<Blob>>();
+function textAsset(
+  type: string,
+  read: () => string | Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>,
+  smallest?: Blob,
+): Asset {
+  const made = new Map<Encoding | undefined, Blob | Promise<Blob>>(smallest && [["br", smallest]]);
+  const make = async (coding: Encoding | undefined) => {
+    const text = await read();
+    return new Blob([coding ? encoders[coding](text) : text]);
+  };
   const body = (coding: Encoding | undefined) => {
     const known = made.get(coding);
     if (known) return known;
@@ -148,7 +139,7 @@ function codedWhenAsked(type: string, make: (coding: Encoding | undefined) => Bl
     made.set(coding, blob);
     return blob;
   };
-  return { type, codings: ["br", "gzip"], body };
+  return { type, codings: textCodings, body };
 }
 
 function typeOf(file: string): string {

@@ -17,6 +17,7 @@ const PASSKEYS_MAX = 20;
 /** @throws AppError 'conflict' where passkeys can't work */
 export async function passkeyOptions(deps: Deps, { user, sessionId }: Member) {
   const rpID = relyingPartyId(deps.config);
+  // each import names what it needs, so the executable leaves out the rest
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
   return generateRegistrationOptions({
     rpName: deps.config.clubName,
