@@ -175,11 +175,14 @@ test("the talk offline is what was last seen, under the same line; unseen, it's 
   await until(() => page.evaluate(async () => (await caches.match("/api/posts")) !== undefined));
   await page.context().setOffline(true);
   await page.goto("/talk");
-  await page.getByText(/^The talk isn't on this device yet/).waitFor();
+  await page.getByText("You'll see the talk once you're back online.").waitFor();
   expect(await page.getByText(/^You're offline\. Last updated \d+:\d\d [AP]M\.$/).count()).toBe(1);
   expect(await page.getByRole("alert").count()).toBe(0);
   await expectAccessible(page);
   await screenshot(page, "talk-offline-unseen");
+  await page.goto("/shelf");
+  await page.getByText("You'll see the shelf once you're back online.").waitFor();
+  expect(await page.getByRole("alert").count()).toBe(0);
 
   await page.context().setOffline(false);
   await page.request.post(`/api/books/${bookId}/notes`, { data: { text: "Off to a slow start.", fraction: 0 } });

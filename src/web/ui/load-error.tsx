@@ -1,5 +1,8 @@
+import { useAtomValue } from "jotai";
+
 import { isSignedOut, serverMessage } from "#web/api/client.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
+import { lastSeenAtom } from "#web/state/last-seen.ts";
 
 import { Button } from "./button.tsx";
 import { MousePicture } from "./mouse-picture.tsx";
@@ -7,9 +10,10 @@ import { Notice } from "./notice.tsx";
 
 type Props = { what: string; error: unknown; onRetry: () => void; className?: string | undefined };
 
-/** Offers a retry, or signing in again after a 401. */
+/** Offers a retry, or signing in again after a 401; offline it's one line, since the page says so above. */
 export function LoadError({ what, error, onRetry, className = "" }: Props) {
   const check = useCheckSession();
+  const isKnownOffline = useAtomValue(lastSeenAtom) !== null && !navigator.onLine;
   if (isSignedOut(error)) {
     return (
       <Notice
@@ -26,6 +30,7 @@ export function LoadError({ what, error, onRetry, className = "" }: Props) {
       </Notice>
     );
   }
+  if (isKnownOffline) return <p className={`text-ink-soft ${className}`}>You'll see {what} once you're back online.</p>;
   return (
     <Notice
       tone="error"

@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useAtomValue } from "jotai";
 import { Printer } from "lucide-react";
 import { useDeferredValue } from "react";
 
 import type { Note } from "#contract/notes.ts";
 import { contentsQuery } from "#web/api/reading.ts";
-import { lastSeenAtom } from "#web/state/last-seen.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -26,11 +24,7 @@ export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boo
   // drawn in small steps, between which the browser can respond
   const talk = useDeferredValue(data);
   const { data: contents } = useQuery({ ...contentsQuery(bookId), enabled: hasText });
-  const isOffline = useAtomValue(lastSeenAtom) !== null;
   const chapters = chaptersOf(contents);
-  // the page's first line already says that you're offline
-  if (!talk && error && isOffline)
-    return <p className="text-ink-soft">The talk isn't on this device yet. It'll be here once you're back online.</p>;
   if (!talk && error) return <LoadError what="the talk" error={error} onRetry={() => void refetch()} />;
   if (!talk)
     return (
