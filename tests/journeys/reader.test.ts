@@ -152,6 +152,18 @@ test("highlights, notes, search, settings and pictures work", async () => {
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Remove the highlight/ }).click();
   await page.getByText("Nothing marked yet").waitFor();
+
+  const closed = async (path: string) => {
+    await chapterFrame(page);
+    await pressInBars(page, "Close the book", "link");
+    await page.waitForURL((url) => url.pathname === path);
+  };
+  await page.goto("/");
+  await page.getByRole("link", { name: /^Continue reading/ }).click();
+  await closed("/");
+  await page.goto(`/shelf/${bookId}`);
+  await page.getByRole("link", { name: "Read", exact: true }).click();
+  await closed(`/shelf/${bookId}`);
   expect(faults()).toEqual([]);
   await page.close();
 }, 90_000);

@@ -100,8 +100,8 @@ export async function showBars(page: Page): Promise<void> {
 }
 
 /** Presses a button in the bars. On a busy machine their two seconds can end between showing them and the click. */
-export async function pressInBars(page: Page, name: string): Promise<void> {
-  const button = page.getByRole("button", { name, exact: true });
+export async function pressInBars(page: Page, name: string, role: "button" | "link" = "button"): Promise<void> {
+  const button = page.getByRole(role, { name, exact: true });
   await until(async () => {
     await showBars(page);
     return button.click({ timeout: 1500 }).then(

@@ -1,5 +1,5 @@
 import { ALargeSmall, ArrowLeft, Bookmark, BookmarkCheck, Highlighter, List, Search } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useLocation, useNavigate, useParams } from "react-router";
 
 import { IconButton } from "./icon-button.tsx";
 
@@ -15,14 +15,7 @@ type Props = {
 export function TopBar({ title, isMarked, onMark, onPanel }: Props) {
   return (
     <div className="flex items-center gap-0.5 border-b border-line bg-page px-1 py-1 sm:gap-1 sm:px-3">
-      <Link
-        to="/ebook"
-        aria-label="Close the book"
-        title="Close the book"
-        className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink hover:bg-sunk"
-      >
-        <ArrowLeft aria-hidden="true" className="size-5" />
-      </Link>
+      <CloseLink />
       <h1 className="min-w-0 flex-1 truncate font-title text-base font-semibold max-sm:sr-only">{title}</h1>
       <span className="flex-1 sm:hidden" />
       <IconButton label="Contents" icon={<List aria-hidden="true" />} onClick={() => onPanel("contents")} />
@@ -40,5 +33,27 @@ export function TopBar({ title, isMarked, onMark, onPanel }: Props) {
       />
       <IconButton label="Text and page" icon={<ALargeSmall aria-hidden="true" />} onClick={() => onPanel("settings")} />
     </div>
+  );
+}
+
+/** Back to where the book was opened, or to its page if this visit began in the book. */
+function CloseLink() {
+  const { bookId } = useParams();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <Link
+      to={bookId === undefined ? "/ebook" : `/shelf/${bookId}`}
+      aria-label="Close the book"
+      title="Close the book"
+      className="inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink hover:bg-sunk"
+      onClick={(event) => {
+        if (key === "default" || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <ArrowLeft aria-hidden="true" className="size-5" />
+    </Link>
   );
 }
