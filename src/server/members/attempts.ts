@@ -41,16 +41,19 @@ export async function beginAttempt(deps: Deps, limits: readonly Limit[]): Promis
       });
     }
   });
-  return {
-    takeBack: (...forget) =>
-      batchWrite(() => {
-        for (const { key } of limits) takeBack(deps, key, now);
-        for (const { key } of forget) attempts.remove(key);
-      }),
+  const undo = (...forget: Limit[]) => {
+    for (const { key } of limits) takeBack(deps, key, now);
+    for (const { key } of forget) attempts.remove(key);
   };
+  return { undo, takeBack: () => batchWrite(undo) };
 }
 
-export type Attempt = { takeBack: (...forget: Limit[]) => Promise<void> };
+export type Attempt = {
+  /** The try was right: counts it back in the caller's transaction, and forgets all failures of `forget`. */
+  undo: (...forget: Limit[]) => void;
+  /** The same in a transaction of its own. */
+  takeBack: () => Promise<void>;
+};
 
 /** One address gets at most one mail with a link in some minutes; the key says when it got the last. */
 export const resetMailKey = (email: string) => `reset-mail:${emailKey(email)}`;

@@ -18,11 +18,11 @@ export const authRoutes = (deps: Deps) => {
     .use(guards(deps))
     .use(cookies(deps.config))
     .get("/api/auth/user", ({ by, setCookie }) => renew({ setCookie }, by), { member: true, response: User })
-    .post("/api/auth/login", async (call) => admit(call, begin(call, await signIn(deps, call.body, callerOf(call)))), {
-      open: true,
-      body: Login,
-      response: User,
-    })
+    .post(
+      "/api/auth/login",
+      async (call) => admit(call, await signIn(deps, call.body, callerOf(call), (user) => begin(call, user))),
+      { open: true, body: Login, response: User },
+    )
     .post(
       "/api/auth/register",
       async (call) => {

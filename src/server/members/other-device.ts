@@ -39,10 +39,11 @@ export async function useCode<Begun>(
   const begun = deps.stores.transaction(() => {
     const id = takeSecret(deps, "device", code);
     const user = id === null ? null : deps.stores.users.find(id);
-    return user && { user, session: begin(user) };
+    if (!user) return null;
+    attempt.undo();
+    return { user, session: begin(user) };
   });
   if (!begun) throw deadCode(deps, caller);
-  await attempt.takeBack();
   deps.log.info("signed in by another device", { user: begun.user.id, from: caller.address });
   return begun.session;
 }

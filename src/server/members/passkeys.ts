@@ -122,9 +122,9 @@ export async function signInWithPasskey<Begun>(
     if (!deps.stores.passkeys.use(known.id, newCounter, deps.clock.now().toISOString())) throw refused("counter");
     const user = deps.stores.users.find(known.userId);
     if (!user) throw refused("account deleted");
+    attempt.undo();
     return begin(user);
   });
-  await attempt.takeBack();
   deps.log.info("signed in", { user: known.userId, from: caller.address, by: "passkey" });
   return begun;
 }

@@ -17,7 +17,12 @@ export type Caller = {
 };
 
 /** SPEC 4. One answer for unknown names and wrong passwords. @throws AppError 'signed-out'; 'too-many'; 'busy' */
-export async function signIn(deps: Deps, { username, password }: Login, caller: Caller): Promise<User> {
+export async function signIn<Begun>(
+  deps: Deps,
+  { username, password }: Login,
+  caller: Caller,
+  begin: (user: User) => Begun,
+): Promise<Begun> {
   const key = usernameKey(username);
   const known = deps.stores.users.findCredentials(key);
   const byName = signInLimit(`name:${key}`);
@@ -32,12 +37,15 @@ export async function signIn(deps: Deps, { username, password }: Login, caller: 
   if (!known) throw refused("unknown name");
   if (!matches) throw refused("wrong password");
   if (expired) throw refused("password expired");
-  await attempt.takeBack(byName);
-  const user = deps.stores.users.find(known.id);
-  if (!user || !isPasswordHash(deps, known.id, known.passwordHash))
-    throw refused("account deleted or password changed");
-  deps.log.info("signed in", { user: user.id, from: caller.address });
-  return user;
+  const begun = await deps.stores.batchWrite(() => {
+    const user = deps.stores.users.find(known.id);
+    if (!user || !isPasswordHash(deps, known.id, known.passwordHash))
+      throw refused("account deleted or password changed");
+    attempt.undo(byName);
+    return begin(user);
+  });
+  deps.log.info("signed in", { user: known.id, from: caller.address });
+  return begun;
 }
 
 type Browser = { sessionToken: string | null; deviceToken: string | null; userAgent: string | null };
