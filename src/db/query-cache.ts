@@ -2,7 +2,7 @@ import { constants, type Database } from "bun:sqlite";
 
 const KEYS_MAX = 1000;
 /** Milliseconds between looks for changes by other processes, such as `bookclub book import`. */
-const OTHERS_MS = 1;
+const OTHERS_MS = 5;
 
 /** Returns `key`'s cached value, else `read`'s. Shared, so callers must not change it. */
 export type CachedQuery<Value> = (key: string, read: () => Value) => Value;
@@ -28,15 +28,15 @@ export function createQueryCache(db: Database): <Value>() => CachedQuery<Value> 
   };
 }
 
-/** A number that changes with the database: at once by this process, within a millisecond by another. */
+/** Changes with the database: at once by this process, within OTHERS_MS by another. */
 function createChangeCounter(db: Database): () => number {
   const lookAtFile = db.query("PRAGMA data_version");
   const version = new Uint32Array(2);
   let lookedAt = -Infinity;
 
   return () => {
-    // looking at the file takes 2 µs, and only it notices other processes
     const now = performance.now();
+    // only this notices other processes, and it takes longer than everything else here
     if (now - lookedAt >= OTHERS_MS) {
       lookAtFile.values();
       lookedAt = now;

@@ -24,7 +24,7 @@ const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
  * for them.
  */
 export function createHandler(deps: Deps, web: WebAssets) {
-  const headers = Object.entries(securityHeaders(deps.config, bucketOrigin(deps)));
+  const security = Object.entries(securityHeaders(deps.config, bucketOrigin(deps)));
   const run = Date.now().toString(36);
   let count = 0;
 
@@ -72,13 +72,13 @@ export function createHandler(deps: Deps, web: WebAssets) {
   type Call = { request: Request; path: string; started: number };
   const finish = ({ request, path, started }: Call, response: Response): Response => {
     const id = `${run}-${(count += 1).toString(36)}`;
-    addSecurityHeaders(response.headers, headers);
-    hideReferrer(response.headers, path);
-    if (path.startsWith("/api") && !response.headers.has("cache-control"))
-      response.headers.set("cache-control", "no-store");
-    response.headers.set("x-request-id", id);
+    const { headers } = response;
+    addSecurityHeaders(headers, security);
+    hideReferrer(headers, path);
+    if (path.startsWith("/api") && !headers.has("cache-control")) headers.set("cache-control", "no-store");
+    headers.set("x-request-id", id);
     const length = request.method === "HEAD" ? headLengths.get(request) : undefined;
-    if (length !== undefined) response.headers.set("content-length", String(length));
+    if (length !== undefined) headers.set("content-length", String(length));
     const ms = performance.now() - started;
     counts.end(request.method, path, response.status, ms / 1000);
     deps.log.info("request", {

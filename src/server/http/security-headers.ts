@@ -26,10 +26,12 @@ export function securityHeaders(
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     ...(secure && { "strict-transport-security": "max-age=31536000" }),
   } as const;
 }
+
+/** What no page of ours asks a browser for. Only pages carry it: other answers can't ask. */
+export const PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 /** Pages whose address brings a secret: what they load mustn't tell it to a proxy's log either. */
 const LINK_PAGES: ReadonlySet<string> = new Set(["/auth", "/answer", "/api/unsubscribe"]);

@@ -42,6 +42,7 @@ test("hashed files are cached for a year, the page is revalidated", async () => 
   for (const path of ["/", "/sw.js", "/ebook"]) {
     expect((await get(path)).headers.get("cache-control")).toBe("no-cache");
   }
+  expect((await get("/ebook")).headers.get("permissions-policy")).toContain("camera=()");
 });
 
 test.each([

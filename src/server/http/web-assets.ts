@@ -10,6 +10,7 @@ import { AppError } from "#server/errors.ts";
 
 import { isFresh } from "./file-response.ts";
 import type { PageVariants } from "./page-variants.ts";
+import { PERMISSIONS } from "./security-headers.ts";
 
 export type WebAssets = { fetch: (request: Request) => Response | Promise<Response> };
 
@@ -83,6 +84,7 @@ export function createWebAssets(
       const tag = await tagOf(body);
       const headers = new Headers({ etag: tag, "cache-control": cacheControl(address) });
       if (codings.length > 0) headers.set("vary", isFormed ? "Accept-Encoding, Cookie" : "Accept-Encoding");
+      if (asset.type.startsWith("text/html")) headers.set("permissions-policy", PERMISSIONS);
       if (isFresh(request, tag)) return new Response(null, { status: 304, headers });
 
       headers.set("content-type", asset.type);
