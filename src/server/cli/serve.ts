@@ -8,7 +8,7 @@ import { publicAddress } from "#server/http/public-address.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { builtWebFolder, createWebAssets } from "#server/http/web-assets.ts";
 import { openSetUp } from "#server/members/set-up.ts";
-import { firstCovers } from "#server/shelf/first-covers.ts";
+import { firstPaint } from "#server/shelf/first-paint.ts";
 import { exchangeWaiting } from "#server/storage/exchange.ts";
 import { lockStorage, openStorage } from "#server/storage/folder.ts";
 
@@ -41,7 +41,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     const deps = createDeps(config, db);
     await deps.disk.prepare();
     await deps.disk.sweepTmp();
-    const variants = createPageVariants(config, deps.clock, (request) => firstCovers(deps, request));
+    const variants = createPageVariants(config, deps.clock, (shell, request) => firstPaint(deps, shell, request));
     const handler = createHandler(deps, createWebAssets(builtWebFolder(), clubAssets(config), variants));
     const server = listen(config, handler);
     // an unhandled rejection would end the process, and every upload with it

@@ -20,14 +20,19 @@ for (const shell of STATIC_SHELLS)
   for (const season of Object.keys(SEASON_NAMES))
     await Bun.write(
       join(root, `parts/${shell}-${season}.html`),
-      `<p>${shell} in ${season}</p><b data-club="name"></b><b data-club="since"></b>${BOOKS}`,
+      `<p>${shell} in ${season}</p><b data-club="name"></b><b data-club="since"></b><i data-book="title"></i>${BOOKS}`,
     );
 afterAll(() => rmSync(root, { recursive: true }));
 
 const facts = { secure: false, clubName: "Ink <& Grape>", clubSince: 1999, clubTimeZone: "America/New_York" };
 let now = new Date("2026-11-21T12:00:00Z");
 let covers = ["/api/covers/small/a.webp", "-"];
-const variants = createPageVariants(facts, { now: () => now }, () => covers);
+const shown = () => ({ shelf: covers, read: [encodeURIComponent("Salt & <b>Smoke</b> at 100%")] });
+const variants = createPageVariants(
+  facts,
+  { now: () => now },
+  (shell) => Object.entries(shown()).find(([name]) => name === shell)?.[1] ?? [],
+);
 const { handler } = await createClub({
   web: createWebAssets(root, clubAssets({ ...facts, publicUrl: null }), variants),
 });
@@ -78,6 +83,10 @@ test("the shelf's shell has the newest covers, also after they changed", async (
   expect(await coversIn("/shelf", "")).toEqual([]);
   covers = ["/api/covers/small/b.webp"];
   expect(await coversIn("/shelf", SOMEBODY)).toEqual(covers);
+});
+
+test("the reader's shell has the book's title", async () => {
+  expect(await textOf("/read", SOMEBODY)).toContain(">Salt &amp; &lt;b&gt;Smoke&lt;/b&gt; at 100%</i>");
 });
 
 test("a regular's Home gets the shell with the low picture; no other value of the cookie does", async () => {

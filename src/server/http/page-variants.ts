@@ -17,25 +17,25 @@ type Facts = Pick<Config, "secure" | "clubName" | "clubSince" | "clubTimeZone">;
 const [BEGIN, END] = ["<!--visit-->", "<!--/visit-->"];
 
 /**
- * Words, e.g. `visitor auth fall dark`: session cookie or not, what to paint, season, chosen theme, and the addresses of
- * the covers painted on the shelf, `-` for a book without one.
+ * Words, e.g. `visitor auth fall dark`: session cookie or not, what to paint, season, chosen theme, and what the shell
+ * shows of the club: the addresses of the shelf's covers, `-` for a book without one, or the title of the book to read.
  */
 export function createPageVariants(
   facts: Facts,
   clock: Clock,
-  firstCovers: (request: Request) => readonly string[],
+  firstPaint: (shell: string, request: Request) => readonly string[],
 ): PageVariants {
   return {
     of: (request) => {
       const who = hasSessionCookie(request, facts) ? "member" : "visitor";
       const shell = shellFor(request, who);
-      const covers = shell === "shelf" ? firstCovers(request) : [];
-      return [who, shell, seasonOf(clock.now(), facts.clubTimeZone), themeOf(request), ...covers].join(" ");
+      const shown = firstPaint(shell, request);
+      return [who, shell, seasonOf(clock.now(), facts.clubTimeZone), themeOf(request), ...shown].join(" ");
     },
     make: (variant, page, part) => {
-      const [who, shell, season = "", theme = "", ...covers] = variant.split(" ");
+      const [who, shell, season = "", theme = "", ...shown] = variant.split(" ");
       const head = who === "visitor" ? '<meta name="session" content="none" />' : part(`links-${shell}.html`);
-      const painted = shell === "none" ? "" : shellHtml(part(`${shell}-${season}.html`), facts, covers);
+      const painted = shell === "none" ? "" : shellHtml(part(`${shell}-${season}.html`), facts, shown);
       const html = page
         .replace("</head>", (end) => BEGIN + head + END + end)
         .replace('<div id="root">', (root) => BEGIN + painted + END + root);
@@ -71,16 +71,17 @@ function themeOf(request: Request): string {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-function shellHtml(drawn: string, { clubName, clubSince }: Facts, covers: readonly string[]): string {
+function shellHtml(drawn: string, { clubName, clubSince }: Facts, shown: readonly string[]): string {
   const fill = (text: string) => ({ element: (place: HTMLRewriterTypes.Element) => void place.setInnerContent(text) });
   let book = -1;
   const own = new HTMLRewriter()
     .on('[data-club="name"]', fill(clubName))
     .on('[data-club="since"]', fill(String(clubSince)))
-    .on("[data-cover]", { element: (place) => void ((book += 1) < covers.length || place.remove()) })
+    .on('[data-book="title"]', fill(decodeURIComponent(shown[0] ?? "")))
+    .on("[data-cover]", { element: (place) => void ((book += 1) < shown.length || place.remove()) })
     .on("[data-cover] img", {
       element: (picture) => {
-        const cover = covers[book];
+        const cover = shown[book];
         if (cover?.startsWith("/")) picture.setAttribute("src", cover).setAttribute("alt", "");
         else picture.remove();
       },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { sweepBoard } from "#server/board/board.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 
-import { firstCovers } from "./first-covers.ts";
+import { firstPaint } from "./first-paint.ts";
 
 let club: Club;
 let ada: Person;
@@ -75,7 +75,8 @@ describe("the shelf", () => {
     books.update(addBook("Persuasion", "2025-12"), cover("c"));
     books.update(addBook("Lady Susan", "2025-11"), { coverImage: '/books/1/"x".webp' });
     books.update(addBook("Love and Friendship", "2025-10"), cover("d"));
-    const asked = (cookie: string) => firstCovers(club.deps, new Request("http://club/shelf", { headers: { cookie } }));
+    const asked = (cookie: string) =>
+      firstPaint(club.deps, "shelf", new Request("http://club/shelf", { headers: { cookie } }));
     expect(asked(mia.cookie)).toEqual([small("a"), "-", small("c"), "-", small("d")]);
     // the page itself is everyone's
     for (const cookie of ["", `session=${"x".repeat(43)}`]) expect(asked(cookie)).toEqual([]);

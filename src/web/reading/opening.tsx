@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
+
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/** Until the first page is there. The spinner is where the static shell's was. */
-export function Opening({ title }: { title: string }) {
+/** Until the first page is there; also the static shell. */
+export function Opening({ title }: { title: ReactNode }) {
   return (
     <div className="fixed inset-0">
       <p className="absolute inset-x-6 bottom-1/2 mb-10 text-center font-title text-2xl text-balance">{title}</p>

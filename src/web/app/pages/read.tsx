@@ -22,6 +22,9 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
 
+/** The static shell's, which goes away once this page is there. */
+const paintedTitle = document.querySelector("#static-shell [data-book=title]")?.textContent ?? "";
+
 export function ReadPage() {
   useDocumentTitle("Read");
   const { bookId: named } = useParams();
@@ -30,7 +33,7 @@ export function ReadPage() {
   if (named !== undefined) return <BookReader bookId={Number(named)} />;
   if (current) return <BookReader bookId={current.id} />;
   if (error) return <Unloaded what="the current book" error={error} onRetry={() => void refetch()} />;
-  if (current === undefined) return <Opening title="" />;
+  if (current === undefined) return <Opening title={paintedTitle} />;
   return <Nothing>No book has been chosen yet. As soon as it is, you can read it here.</Nothing>;
 }
 

@@ -6,6 +6,7 @@ import { AuthCard } from "#web/features/auth/auth-card.tsx";
 import { AuthFrame } from "#web/features/auth/auth-frame.tsx";
 import { SeasonHero } from "#web/features/home/season-hero.tsx";
 import { YearSkeleton } from "#web/features/shelf/shelf-year.tsx";
+import { Opening } from "#web/reading/opening.tsx";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -69,10 +70,8 @@ export function TalkShell() {
   );
 }
 
-/** Full-screen. */
-export function ReadShell() {
-  return <Spinner className="min-h-dvh" />;
-}
+/** Full-screen, with the book's title. */
+export const ReadShell = () => <Opening title={<span data-book="title" />} />;
 
 function Page({ children }: { children: ReactNode }) {
   return (

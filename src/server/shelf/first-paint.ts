@@ -7,16 +7,21 @@ import { findCaller } from "#server/http/guards.ts";
 /** A desktop's first row. */
 const BOOKS = 6;
 
-/** Addresses of the newest books' covers, small, and `-` for those without one; for members, while the database works. */
-export function firstCovers(deps: Deps, request: Request): string[] {
+/** Words without spaces, by static shell. */
+const SHOWN: Partial<Record<string, (deps: Deps) => string[]>> = { shelf: newestCovers, read: currentTitle };
+
+/** What a static shell shows of the club's books: for members, while the database works. */
+export function firstPaint(deps: Deps, shell: string, request: Request): string[] {
+  const find = SHOWN[shell];
   try {
-    return findCaller(deps, request, "member") ? newestCovers(deps) : [];
+    return find && findCaller(deps, request, "member") ? find(deps) : [];
   } catch (error) {
-    deps.log.warn("no covers for the shelf's first paint", { error: describeError(error) });
+    deps.log.warn("no books in the first paint", { shell, error: describeError(error) });
     return [];
   }
 }
 
+/** Addresses of the newest books' covers, small, and `-` for those without one. */
 function newestCovers(deps: Deps): string[] {
   const now = currentMonth(deps);
   const current = currentBook(deps);
@@ -26,3 +31,9 @@ function newestCovers(deps: Deps): string[] {
 }
 
 const isSmall = (address: string) => address.startsWith(SMALL_COVERS);
+
+/** The book that `/read` opens. */
+function currentTitle(deps: Deps): string[] {
+  const book = currentBook(deps);
+  return book?.ebookFilename ? [encodeURIComponent(book.title)] : [];
+}
