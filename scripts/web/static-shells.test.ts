@@ -5,11 +5,11 @@ import { join } from "node:path";
 
 import { heroes } from "#web/images/hero.ts";
 
-import { renderStaticShells } from "./static-shells.ts";
-
 const folder = mkdtempSync(join(tmpdir(), "bookclub-shells-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-await renderStaticShells(folder);
+// in a process without a DOM, as the build does
+const render = `(await import("./scripts/web/static-shells.ts")).renderStaticShells(process.argv[1])`;
+await Bun.$`${process.execPath} -e ${render} ${folder}`.quiet();
 const seasons = Object.keys(heroes) as (keyof typeof heroes)[];
 const read = (name: string, season: string) => Bun.file(join(folder, `${name}-${season}.html`)).text();
 

@@ -1,5 +1,9 @@
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
 
+const early = Object.keys(require.cache).find((path) => path.includes("/node_modules/react-dom/"));
+if (early)
+  throw new Error(`${early} was loaded by another test file before there was a DOM, which it would never find.`);
+
 // happy-dom's fetch drops the Cookie header and its streams are slower, so Bun's are restored.
 const bunGlobals = {
   fetch,

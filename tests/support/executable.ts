@@ -5,7 +5,6 @@ import { join, resolve } from "node:path";
 import { buildExecutable } from "../../scripts/executable.ts";
 import { freePort } from "../../scripts/free-port.ts";
 import { executableSources, isStale, webSources } from "../../scripts/stale.ts";
-import { buildWeb } from "../../scripts/web/build.ts";
 
 export type Outcome = { exitCode: number; stdout: string; stderr: string };
 
@@ -22,7 +21,11 @@ export const ADMIN_PASSWORD = "Claret & clues 1890";
 
 /** The path of `dist/bookclub`, rebuilt when stale. */
 export async function executable(): Promise<string> {
-  if (isStale("dist/web/index.html", webSources)) await buildWeb();
+  if (isStale("dist/web/index.html", webSources)) {
+    // it brings React, which must not load before a component test's DOM
+    const { buildWeb } = await import("../../scripts/web/build.ts");
+    await buildWeb();
+  }
   if (isStale("dist/bookclub", executableSources)) await buildExecutable("dist/bookclub");
   return resolve("dist/bookclub");
 }
