@@ -1,4 +1,4 @@
-import { finish, runStatic, runTests } from "./test-steps.ts";
+import { finish, runStatic, runUnitTests } from "./test-steps.ts";
 
 // `bun run check`: the quick checks while you work. No browser and no executable.
-finish([...(await runStatic()), await runTests("Tests", ["src", "--parallel", "--no-isolate", "--timeout", "20000"])]);
+finish([...(await runStatic()), ...(await runUnitTests(["src/contract", "src/db", "src/server"], ["src/web"]))]);

@@ -38,6 +38,16 @@ export async function runOnExecutable(run: () => Promise<Result[]>): Promise<Res
   return build.failed === 0 ? [build, ...(await run())] : [build];
 }
 
+/** Component tests run apart: their DOM stays, and code for the server mustn't find one. */
+export async function runUnitTests(withoutDom: string[], withDom: string[]): Promise<Result[]> {
+  // more than cores: some mostly wait
+  const flags = ["--parallel=3", "--no-isolate", "--timeout", "20000"];
+  return [
+    await runTests("Tests", [...withoutDom, ...flags]),
+    await runTests("Component tests", [...withDom, ...flags]),
+  ];
+}
+
 /** Runs `bun test` and counts its tests. A crash or an empty run counts as a failure. */
 export async function runTests(name: string, args: string[]): Promise<Result> {
   console.log(`\n── ${name}`);

@@ -8,7 +8,7 @@ let cleanUp: (() => void) | undefined;
 plugin({
   name: "dom",
   setup(build) {
-    build.onLoad({ filter: /\/src\/web\/.*\.test\.tsx?$/ }, async ({ path }) => {
+    build.onLoad({ filter: /\/src\/web\/.*\.test\.ts$|\.test\.tsx$/ }, async ({ path }) => {
       cleanUp ??= (await import("./support/dom.ts")).cleanUp;
       return { contents: await Bun.file(path).text(), loader: path.endsWith("x") ? "tsx" : "ts" };
     });

@@ -7,7 +7,7 @@ import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/exec
 import { signedIn } from "#tests/support/large-upload.ts";
 import { sessionCookie } from "#tests/support/screens.ts";
 
-// Every call by every fault is a component test (src/web/app/failing-calls.test.tsx). These go through a real network.
+// Every call by every fault is a component test (tests/failing-calls.test.tsx). These go through a real network.
 
 let club: RunningClub;
 const browser = await openBrowser();

@@ -236,7 +236,7 @@ describe("the shell", () => {
     const press = () => user.click(screen.getByRole("link", { name: "set your own password" }));
     await press();
     const field = await screen.findByLabelText("Current password");
-    await waitFor(() => expect(document.activeElement).toBe(field));
+    await waitFor(() => expect(document.activeElement === field).toBe(true));
     await user.click(screen.getByLabelText("Display name"));
     await press();
     expect(document.activeElement).toBe(field);
