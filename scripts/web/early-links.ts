@@ -42,9 +42,7 @@ export function memberParts(built: BuildMetafile): string[] {
   const pages = [
     "src/web/app/main.tsx",
     "src/web/app/member-routes.tsx",
-    "src/web/app/pages/audiobook.tsx",
-    "src/web/app/pages/read.tsx",
-    "src/web/app/pages/talk.tsx",
+    ...["audiobook", ...PAINTED_PAGES].map((page) => `src/web/app/pages/${page}.tsx`),
   ];
   const later = Object.values(built.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
   const features = later.filter((entry) =>

@@ -1,7 +1,7 @@
 /** Poses for empty and error states. */
 export type MouseDoing = "choosing" | "sharing" | "humming" | "lost" | "spilled";
 
-/** Decorative, so hidden from screen readers. */
+/** Decorative, so hidden from screen readers; gone where it can't be loaded, such as offline. */
 export function MousePicture({ doing, className = "size-28" }: { doing: MouseDoing; className?: string }) {
   return (
     <img
@@ -11,6 +11,9 @@ export function MousePicture({ doing, className = "size-28" }: { doing: MouseDoi
       height={112}
       loading="lazy"
       className={`shrink-0 object-contain ${className}`}
+      onError={({ currentTarget }) => {
+        currentTarget.hidden = true;
+      }}
     />
   );
 }
