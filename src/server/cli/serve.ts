@@ -48,7 +48,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     process.on("unhandledRejection", handler.survive);
     process.on("uncaughtException", handler.survive);
     const stopped = untilStopped(server);
-    // whoever is waiting is answered first
+    // answers a request that is already waiting before it prints
     await Bun.sleep(0);
 
     const address = publicAddress({ ...config, port: server.port ?? config.port });

@@ -130,7 +130,7 @@ describe("the home page", () => {
     const path = () => screen.getByText<HTMLAnchorElement>("Talk about them, or print them").pathname;
     expect(path()).toBe("/talk");
     cleanup();
-    // a new month has begun, and the meeting is still about the last one's book
+    // a new month has begun, but the meeting is still about last month's book
     openApp("/", { ...api, "GET /api/books/current": { ...book, id: 8 } });
     await waitFor(() => expect(path()).toBe("/shelf/7"));
   });

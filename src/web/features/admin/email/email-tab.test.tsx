@@ -194,7 +194,7 @@ describe("the sent mails", () => {
     expect(await screen.findByText(/No email has gone out in January 2026 yet/)).toBeTruthy();
   });
 
-  it("show each one's outcome, and a failed one is resent at once", async () => {
+  it("show how each went, and a failed one can be sent again right away", async () => {
     const failed = row({ id: 2, displayName: "Theo", state: "failed", reason: "SES refused the mail: No." });
     const { user, calls } = open({
       "GET /api/email/outbox": outbox(failed, row({})),
