@@ -164,6 +164,9 @@ test("highlights, notes, search, settings and pictures work", async () => {
   await page.goto(`/shelf/${bookId}`);
   await page.getByRole("link", { name: "Read", exact: true }).click();
   await closed(`/shelf/${bookId}`);
+  // where the visit began in the book
+  await page.goto(`/read/${bookId}`);
+  await closed(`/shelf/${bookId}`);
   expect(faults()).toEqual([]);
   await page.close();
 }, 90_000);

@@ -27,12 +27,9 @@ afterAll(() => rmSync(root, { recursive: true }));
 const facts = { secure: false, clubName: "Ink <& Grape>", clubSince: 1999, clubTimeZone: "America/New_York" };
 let now = new Date("2026-11-21T12:00:00Z");
 let covers = ["/api/covers/small/a.webp", "-"];
-const shown = () => ({ shelf: covers, read: [encodeURIComponent("Salt & <b>Smoke</b> at 100%")] });
-const variants = createPageVariants(
-  facts,
-  { now: () => now },
-  (shell) => Object.entries(shown()).find(([name]) => name === shell)?.[1] ?? [],
-);
+const title = encodeURIComponent("Salt & <b>Smoke</b> at 100%");
+const shown = (shell: string) => (shell === "shelf" ? covers : shell === "read" ? [title] : []);
+const variants = createPageVariants(facts, { now: () => now }, shown);
 const { handler } = await createClub({
   web: createWebAssets(root, clubAssets({ ...facts, publicUrl: null }), variants),
 });
