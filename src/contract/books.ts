@@ -35,56 +35,57 @@ const BookFields = Type.Object({
   audiobookDuration: line("Duration", 0),
 });
 
-export const Book = Type.Composite([
-  BookFields,
-  Type.Object({
-    id: Type.Integer(),
-    coverImage: Nullable(Type.String()),
-    ebookFilename: Nullable(Type.String()),
-    ebookSize: Nullable(Type.Integer()),
-    ebookUploadedAt: Nullable(Type.String()),
-    audiobookFilename: Nullable(Type.String()),
-    audiobookSize: Nullable(Type.Integer()),
-    audiobookUploadedAt: Nullable(Type.String()),
-    audiobookSeconds: Nullable(Type.Number()),
-    chapters: Type.Array(Chapter),
-  }),
-]);
+export const Book = Type.Object({
+  ...BookFields.properties,
+  id: Type.Integer(),
+  coverImage: Nullable(Type.String()),
+  ebookFilename: Nullable(Type.String()),
+  ebookSize: Nullable(Type.Integer()),
+  ebookUploadedAt: Nullable(Type.String()),
+  audiobookFilename: Nullable(Type.String()),
+  audiobookSize: Nullable(Type.Integer()),
+  audiobookUploadedAt: Nullable(Type.String()),
+  audiobookSeconds: Nullable(Type.Number()),
+  chapters: Type.Array(Chapter),
+});
 export type Book = Static<typeof Book>;
 
 export const BookTitle = Type.Pick(Book, ["id", "title", "author", "month"]);
 export type BookTitle = Static<typeof BookTitle>;
 
 /** Omitted text is empty. */
-export const NewBook = Type.Composite([
-  Type.Pick(BookFields, ["title", "author", "month"]),
-  Type.Partial(Type.Omit(BookFields, ["title", "author", "month"])),
-  Type.Object({ coverImage: Type.Optional(Nullable(CoverUrl)) }),
-]);
+export const NewBook = Type.Object({
+  ...Type.Pick(BookFields, ["title", "author", "month"]).properties,
+  ...Type.Partial(Type.Omit(BookFields, ["title", "author", "month"])).properties,
+  coverImage: Type.Optional(Nullable(CoverUrl)),
+});
 export type NewBook = Static<typeof NewBook>;
 
 /** `null` for a cover or a file name detaches it (DESIGN 3). */
 export const BookPatch = Type.Partial(
-  Type.Composite([
-    BookFields,
-    Type.Object({ coverImage: Nullable(CoverUrl), ebookFilename: Type.Null(), audiobookFilename: Type.Null() }),
-  ]),
+  Type.Object({
+    ...BookFields.properties,
+    coverImage: Nullable(CoverUrl),
+    ebookFilename: Type.Null(),
+    audiobookFilename: Type.Null(),
+  }),
   { minProperties: 1, additionalProperties: false, error: "Send at least one field to change, and only known ones" },
 );
 export type BookPatch = Static<typeof BookPatch>;
 
 /** `was`: the fields as the caller saw them, to refuse a stale save. */
-export const BookChange = Type.Composite(
-  [
-    BookPatch,
-    Type.Object({
-      was: Type.Optional(
-        Type.Partial(
-          Type.Composite([BookFields, Type.Pick(Book, ["coverImage", "ebookFilename", "audiobookFilename"])]),
-        ),
+export const BookChange = Type.Object(
+  {
+    ...BookPatch.properties,
+    was: Type.Optional(
+      Type.Partial(
+        Type.Object({
+          ...BookFields.properties,
+          ...Type.Pick(Book, ["coverImage", "ebookFilename", "audiobookFilename"]).properties,
+        }),
       ),
-    }),
-  ],
+    ),
+  },
   { minProperties: 1, additionalProperties: false, error: "Send at least one field to change, and only known ones" },
 );
 export type BookChange = Static<typeof BookChange>;

@@ -26,8 +26,8 @@ export const ContentPatch = Type.Partial(Content, {
 export type ContentPatch = Static<typeof ContentPatch>;
 
 /** `was`: the fields as the caller saw them, to refuse a stale save. */
-export const ContentChange = Type.Composite(
-  [ContentPatch, Type.Object({ was: Type.Optional(Type.Partial(Content)) })],
+export const ContentChange = Type.Object(
+  { ...ContentPatch.properties, was: Type.Optional(Type.Partial(Content)) },
   {
     minProperties: 1,
     additionalProperties: false,

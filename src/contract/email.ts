@@ -125,15 +125,13 @@ export const OutboxCounts = Type.Object({
 });
 export type OutboxCounts = Static<typeof OutboxCounts>;
 
-export const MonthlyRun = Type.Composite([
-  OutboxCounts,
-  Type.Object({
-    period: Type.String(),
-    running: Type.Boolean(),
-    total: Type.Integer(),
-    pause: Type.Index(EmailStatus, ["pause"]),
-  }),
-]);
+export const MonthlyRun = Type.Object({
+  ...OutboxCounts.properties,
+  period: Type.String(),
+  running: Type.Boolean(),
+  total: Type.Integer(),
+  pause: Type.Index(EmailStatus, ["pause"]),
+});
 export type MonthlyRun = Static<typeof MonthlyRun>;
 
 export const Audience = Type.Object({

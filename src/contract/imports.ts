@@ -43,14 +43,10 @@ export type ImportUndone = Static<typeof ImportUndone>;
 
 export const ShelfExport = Type.Object({
   books: Type.Array(
-    Type.Composite([
-      Type.Pick(Book, ["title", "author", "month", "isbn", "synopsis"]),
-      Type.Object({
-        reviews: Type.Array(
-          Type.Composite([Type.Omit(Review, ["author", "mine"]), Type.Object({ author: Type.String() })]),
-        ),
-      }),
-    ]),
+    Type.Object({
+      ...Type.Pick(Book, ["title", "author", "month", "isbn", "synopsis"]).properties,
+      reviews: Type.Array(Type.Object({ ...Type.Omit(Review, ["author", "mine"]).properties, author: Type.String() })),
+    }),
   ),
 });
 export type ShelfExport = Static<typeof ShelfExport>;

@@ -29,8 +29,10 @@ export const Invitation = Type.Object({
 });
 export type Invitation = Static<typeof Invitation>;
 
-export const CreatedInvitation = Type.Composite([
-  Invitation,
-  Type.Object({ code: Type.String(), /** Full address that fills the form. */ link: Type.String() }),
-]);
+export const CreatedInvitation = Type.Object({
+  ...Invitation.properties,
+  code: Type.String(),
+  /** Full address that fills the form. */
+  link: Type.String(),
+});
 export type CreatedInvitation = Static<typeof CreatedInvitation>;

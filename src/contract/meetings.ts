@@ -29,11 +29,14 @@ const BookChoice = Type.Object({
   bookId: Type.Optional(Nullable(Id("Not a valid book"))),
 });
 
-export const NewMeeting = Type.Composite([MeetingFields, BookChoice], { additionalProperties: false });
+export const NewMeeting = Type.Object(
+  { ...MeetingFields.properties, ...BookChoice.properties },
+  { additionalProperties: false },
+);
 export type NewMeeting = Static<typeof NewMeeting>;
 
-export const MeetingPatch = Type.Composite(
-  [Type.Partial(MeetingFields), BookChoice, Type.Object({ tell: Type.Optional(Type.Boolean()) })],
+export const MeetingPatch = Type.Object(
+  { ...Type.Partial(MeetingFields).properties, ...BookChoice.properties, tell: Type.Optional(Type.Boolean()) },
   { minProperties: 1, additionalProperties: false, error: "Send at least one field to change, and only known ones" },
 );
 export type MeetingPatch = Static<typeof MeetingPatch>;
@@ -98,13 +101,11 @@ export const MeetingSummary = Type.Object({
 });
 export type MeetingSummary = Static<typeof MeetingSummary>;
 
-export const Meeting = Type.Composite([
-  MeetingSummary,
-  Type.Object({
-    people: Type.Array(Type.Object({ user: Author, answer: Answer, guests: Type.Integer() })),
-    needs: Type.Array(Need),
-  }),
-]);
+export const Meeting = Type.Object({
+  ...MeetingSummary.properties,
+  people: Type.Array(Type.Object({ user: Author, answer: Answer, guests: Type.Integer() })),
+  needs: Type.Array(Need),
+});
 export type Meeting = Static<typeof Meeting>;
 
 export const Unanswered = Type.Object({ displayName: Type.String(), email: Type.String() });
@@ -136,14 +137,12 @@ const AnswerToken = Type.String({ maxLength: 100, error: "This link is incomplet
 export const AnswerQuery = Type.Object({ token: AnswerToken });
 
 /** An answer by a mail's signed link (BEYOND 3). */
-export const LinkAnswer = Type.Composite([Type.Object({ token: AnswerToken }), NewAnswer], {
-  additionalProperties: false,
-});
+export const LinkAnswer = Type.Object({ token: AnswerToken, ...NewAnswer.properties }, { additionalProperties: false });
 export type LinkAnswer = Static<typeof LinkAnswer>;
 
 /** What `/answer` shows to anyone with the link, signed in or not. */
-export const LinkedMeeting = Type.Composite([
-  Type.Pick(MeetingSummary, ["date", "time", "location", "bookTitle", "state", "mine"]),
-  Type.Object({ displayName: Type.String() }),
-]);
+export const LinkedMeeting = Type.Object({
+  ...Type.Pick(MeetingSummary, ["date", "time", "location", "bookTitle", "state", "mine"]).properties,
+  displayName: Type.String(),
+});
 export type LinkedMeeting = Static<typeof LinkedMeeting>;

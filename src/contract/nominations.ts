@@ -8,17 +8,15 @@ import { Author } from "./users.ts";
 
 const name = (error: string) => LineText({ max: TITLE_MAX_LENGTH, required: true, error });
 
-export const NewNomination = Type.Composite(
-  [
-    Type.Object({
-      title: name(`Enter the title in one line of at most ${TITLE_MAX_LENGTH} characters`),
-      author: name(`Enter the author in one line of at most ${TITLE_MAX_LENGTH} characters`),
-      reason: Type.Optional(
-        LongText({ max: REASON_MAX_LENGTH, error: `Your reason may have at most ${REASON_MAX_LENGTH} characters` }),
-      ),
-    }),
-    Type.Pick(NewBook, ["isbn", "synopsis", "coverImage"]),
-  ],
+export const NewNomination = Type.Object(
+  {
+    title: name(`Enter the title in one line of at most ${TITLE_MAX_LENGTH} characters`),
+    author: name(`Enter the author in one line of at most ${TITLE_MAX_LENGTH} characters`),
+    reason: Type.Optional(
+      LongText({ max: REASON_MAX_LENGTH, error: `Your reason may have at most ${REASON_MAX_LENGTH} characters` }),
+    ),
+    ...Type.Pick(NewBook, ["isbn", "synopsis", "coverImage"]).properties,
+  },
   { additionalProperties: false },
 );
 export type NewNomination = Static<typeof NewNomination>;

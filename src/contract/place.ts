@@ -15,7 +15,7 @@ export const Match = Type.Object({
   confidence: Type.Number(),
   pairs: Type.Array(
     // `fragment` where one file of the text holds several chapters
-    Type.Composite([PairFields, Type.Object({ fragment: Fragment, confidence: Type.Number() })]),
+    Type.Object({ ...PairFields.properties, fragment: Fragment, confidence: Type.Number() }),
   ),
   /** True once an admin has set the pairs. */
   corrected: Type.Boolean(),
@@ -24,10 +24,11 @@ export type Match = Static<typeof Match>;
 
 export const MatchCorrection = Type.Object({
   pairs: Type.Array(
-    Type.Composite([
-      PairFields,
-      Type.Object({ fragment: Type.Optional(Fragment), confidence: Type.Optional(Type.Number()) }),
-    ]),
+    Type.Object({
+      ...PairFields.properties,
+      fragment: Type.Optional(Fragment),
+      confidence: Type.Optional(Type.Number()),
+    }),
     { maxItems: 5000, error: "Send the pairs of chapters and sections" },
   ),
 });

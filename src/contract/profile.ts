@@ -22,16 +22,16 @@ const EreaderPatch = Type.Object({
   ereaderEachBook: Type.Boolean(),
 });
 
-export const Profile = Type.Composite([User, MailChoices, EreaderChoice]);
+export const Profile = Type.Object({ ...User.properties, ...MailChoices.properties, ...EreaderChoice.properties });
 export type Profile = Static<typeof Profile>;
 
 export const ProfileDetails = Type.Object({ displayName: DisplayName, email: Email });
 export type ProfileDetails = Static<typeof ProfileDetails>;
 
-export const ProfilePatch = Type.Partial(Type.Composite([ProfileDetails, MailChoices, EreaderPatch]), {
-  minProperties: 1,
-  additionalProperties: false,
-});
+export const ProfilePatch = Type.Partial(
+  Type.Object({ ...ProfileDetails.properties, ...MailChoices.properties, ...EreaderPatch.properties }),
+  { minProperties: 1, additionalProperties: false },
+);
 export type ProfilePatch = Static<typeof ProfilePatch>;
 
 export const PasswordChange = Type.Object({

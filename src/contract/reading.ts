@@ -54,10 +54,11 @@ export const Contents = Type.Object({
 export type Contents = Static<typeof Contents>;
 
 /** Like listening, with a share of the text instead of seconds (BEYOND 5). */
-export const NewReadingProgress = Type.Composite([
-  Type.Omit(NewProgress, ["currentTime", "chapter"]),
-  Type.Object({ fraction: Fraction, locator: Type.Optional(Locator) }),
-]);
+export const NewReadingProgress = Type.Object({
+  ...Type.Omit(NewProgress, ["currentTime", "chapter"]).properties,
+  fraction: Fraction,
+  locator: Type.Optional(Locator),
+});
 export type NewReadingProgress = Static<typeof NewReadingProgress>;
 
 export const ReadingProgress = Type.Object({

@@ -35,32 +35,28 @@ export const OwnReview = Type.Object({
 });
 export type OwnReview = Static<typeof OwnReview>;
 
-export const Review = Type.Composite([
-  OwnReview,
-  Type.Object({
-    author: Author,
-    createdAt: Type.String(),
-    mine: Type.Boolean(),
-  }),
-]);
+export const Review = Type.Object({
+  ...OwnReview.properties,
+  author: Author,
+  createdAt: Type.String(),
+  mine: Type.Boolean(),
+});
 export type Review = Static<typeof Review>;
 
-export const ShelfBook = Type.Composite([
-  Type.Pick(Book, ["id", "title", "author", "coverImage", "month"]),
-  Type.Object({
-    /** Null without stars, and while others' reviews are withheld. */
-    rating: Nullable(Type.Object({ average: Type.Number(), count: Type.Integer() })),
-    /** Standard deviation of the stars; null like the rating. */
-    spread: Nullable(Type.Number()),
-    /** yyyy-MM-dd of its last meeting; null until one is over. */
-    metOn: Nullable(Type.String()),
-    /** `came` includes guests. */
-    evening: Nullable(Type.Object({ place: Type.String(), came: Type.Integer(), poured: Type.Array(Type.String()) })),
-    hasEbook: Type.Boolean(),
-    hasAudiobook: Type.Boolean(),
-    mine: Nullable(OwnReview),
-  }),
-]);
+export const ShelfBook = Type.Object({
+  ...Type.Pick(Book, ["id", "title", "author", "coverImage", "month"]).properties,
+  /** Null without stars, and while others' reviews are withheld. */
+  rating: Nullable(Type.Object({ average: Type.Number(), count: Type.Integer() })),
+  /** Standard deviation of the stars; null like the rating. */
+  spread: Nullable(Type.Number()),
+  /** yyyy-MM-dd of its last meeting; null until one is over. */
+  metOn: Nullable(Type.String()),
+  /** `came` includes guests. */
+  evening: Nullable(Type.Object({ place: Type.String(), came: Type.Integer(), poured: Type.Array(Type.String()) })),
+  hasEbook: Type.Boolean(),
+  hasAudiobook: Type.Boolean(),
+  mine: Nullable(OwnReview),
+});
 export type ShelfBook = Static<typeof ShelfBook>;
 
 export const ShelfYear = Type.Object({ year: Type.Integer(), books: Type.Array(ShelfBook) });
@@ -70,17 +66,15 @@ export const ShelfQuery = Type.Object({
   year: Type.Optional(Type.RegExp(/^\d{4}$/, { error: "The year must have four digits" })),
 });
 
-export const ShelfPage = Type.Composite([
-  ShelfBook,
-  Type.Object({
-    synopsis: Type.String(),
-    /** The last meeting about it that is over, else the next. */
-    meeting: Nullable(Meeting),
-    brought: Type.Array(Type.Object({ content: Type.String(), author: Author })),
-    wines: Type.Array(Wine),
-    /** Newest first; only the caller's own while others' are withheld. */
-    reviews: Type.Array(Review),
-    reviewCount: Type.Integer(),
-  }),
-]);
+export const ShelfPage = Type.Object({
+  ...ShelfBook.properties,
+  synopsis: Type.String(),
+  /** The last meeting about it that is over, else the next. */
+  meeting: Nullable(Meeting),
+  brought: Type.Array(Type.Object({ content: Type.String(), author: Author })),
+  wines: Type.Array(Wine),
+  /** Newest first; only the caller's own while others' are withheld. */
+  reviews: Type.Array(Review),
+  reviewCount: Type.Integer(),
+});
 export type ShelfPage = Static<typeof ShelfPage>;

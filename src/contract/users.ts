@@ -60,10 +60,10 @@ export type Author = Static<typeof Author>;
 /** Author of what remains after an account is deleted (BEYOND 4). */
 export const FORMER_MEMBER: Author = { displayName: "A former member", photoURL: null };
 
-export const UserRow = Type.Composite([
-  Type.Omit(User, ["passwordIsTemporary"]),
-  Type.Object({ createdAt: Type.String() }),
-]);
+export const UserRow = Type.Object({
+  ...Type.Omit(User, ["passwordIsTemporary"]).properties,
+  createdAt: Type.String(),
+});
 export type UserRow = Static<typeof UserRow>;
 
 export const RolePatch = Type.Object({ isAdmin: Type.Boolean() }, { additionalProperties: false });
