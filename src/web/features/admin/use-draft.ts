@@ -43,6 +43,11 @@ export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = 
     isDirty: Object.keys(changes).length > 0,
     edits,
     set,
+    /** Takes values that the server has already, but `base` perhaps not yet. */
+    adopt: (stored: Partial<T>) => {
+      setBegun((before) => ({ ...before, ...stored }));
+      setEdits((before) => ({ ...before, ...stored }));
+    },
     fill: (found: Partial<T>) =>
       setEdits((before) => ({ ...before, ...without(found, filled({ ...base, ...before })) })),
     /** Edited fields that someone else changed, with the server's values. */

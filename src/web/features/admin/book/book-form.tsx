@@ -79,7 +79,8 @@ export function BookForm({ book, titles, picked }: Props) {
           author={author}
           coverImage={coverImage}
           error={draft.errors["coverImage"]}
-          onChange={(cover) => draft.set({ coverImage: cover })}
+          onUploaded={(cover) => draft.adopt({ coverImage: cover })}
+          onRemove={() => draft.set({ coverImage: null })}
         />
         <div className="min-w-0 space-y-5">
           <Field label={LABELS.title} autoComplete="off" {...draft.field("title")} />

@@ -15,18 +15,19 @@ type Props = {
   author: string;
   coverImage: string | null;
   error: string | undefined;
-  onChange: (coverImage: string | null) => void;
+  onUploaded: (coverImage: string) => void;
+  onRemove: () => void;
 };
 
 const NARROW = "max-sm:px-3";
 
-export function CoverField({ book, hasCurrentBook, title, author, coverImage, error, onChange }: Props) {
+export function CoverField({ book, hasCurrentBook, title, author, coverImage, error, onUploaded, onRemove }: Props) {
   const upload = useUpload({
     kind: "cover",
     bookId: book?.id,
     hasBook: book !== null || hasCurrentBook,
     onDone: (answer) => {
-      if ("url" in answer) onChange(answer.url);
+      if ("url" in answer) onUploaded(answer.url);
     },
   });
   const isRemoved = book?.coverImage != null && coverImage === null;
@@ -53,7 +54,7 @@ export function CoverField({ book, hasCurrentBook, title, author, coverImage, er
                 variant="quiet"
                 className={NARROW}
                 icon={<Trash2 aria-hidden="true" className="size-5 max-sm:hidden" />}
-                onClick={() => onChange(null)}
+                onClick={onRemove}
               >
                 Remove cover
               </Button>
