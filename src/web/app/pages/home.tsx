@@ -52,7 +52,11 @@ const GRID = [
   "grid grid-cols-1 items-start gap-6 *:min-w-0 sm:gap-8 print:gap-3 lg:grid-cols-[1.35fr_1fr]",
   'print:grid-cols-[1.35fr_1fr] print:[grid-template-areas:"welcome_meeting"_"book_book"_"board_message"]',
 ].join(" ");
-const AREAS = 'lg:[grid-template-areas:"welcome_meeting"_"book_book"_"board_message"]';
+const AREAS = [
+  'lg:[grid-template-areas:"welcome_meeting"_"book_book"_"board_message"]',
+  'lg:has-[#vote:not(:empty)]:[grid-template-areas:"welcome_meeting"_"vote_meeting"_"book_book"_"board_message"]',
+  "lg:has-[#vote:not(:empty)]:grid-rows-[auto_1fr]",
+].join(" ");
 /** The book and the meeting beside each other on the first screen; the messages beside the board. */
 const REGULAR_AREAS =
   'lg:[grid-template-areas:"book_meeting"_"board_welcome"_"board_message"] lg:grid-rows-[auto_auto_1fr]';
@@ -67,8 +71,12 @@ const welcome = (
 function LowerCards({ isRegular }: { isRegular: boolean }) {
   return (
     <>
+      {!isRegular && (
+        <div id="vote" className="empty:hidden lg:[grid-area:vote] print:hidden">
+          <VoteCard />
+        </div>
+      )}
       <div className="space-y-6 sm:space-y-8 lg:[grid-area:book] print:[grid-area:book]">
-        {!isRegular && <VoteCard />}
         <CurrentBookCard isRegular={isRegular} />
         {isRegular && <VoteCard />}
         {isRegular && <InstallHint />}
