@@ -1,11 +1,8 @@
-import { SMALL_COVERS, smallCover } from "#contract/small-cover.ts";
+import { FIRST_ROW, SMALL_COVERS, smallCover } from "#contract/small-cover.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { findCaller } from "#server/http/guards.ts";
-
-/** A desktop's first row. */
-const BOOKS = 6;
 
 /** Words without spaces, by static shell. */
 const SHOWN: Partial<Record<string, (deps: Deps) => string[]>> = { shelf: newestCovers, read: currentTitle };
@@ -26,7 +23,7 @@ function newestCovers(deps: Deps): string[] {
   const now = currentMonth(deps);
   const current = currentBook(deps);
   // a coming book is shown only while there's no other
-  const covers = current && current.month > now ? [current.coverImage] : deps.stores.shelf.covers(now, BOOKS);
+  const covers = current && current.month > now ? [current.coverImage] : deps.stores.shelf.covers(now, FIRST_ROW);
   return covers.map((cover) => smallCover(cover ?? "")).map((cover) => (isSmall(cover) ? cover : "-"));
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { FIRST_ROW } from "#contract/small-cover.ts";
 import { HeaderBar } from "#web/app/shell/header-bar.tsx";
 import { PAGE_CLASS } from "#web/app/shell/shell.tsx";
 import { AuthCard } from "#web/features/auth/auth-card.tsx";
@@ -43,15 +44,17 @@ export function HomeShell({ isLow = false }: { isLow?: boolean }) {
   );
 }
 
+const FIRST_BOOKS = Array.from({ length: FIRST_ROW }, (_, book) => book);
+
 export function ShelfShell() {
   return (
     <Page>
       <ShelfHeading />
       <YearSkeleton
-        covers={[1, 2, 3, 4, 5, 6].map((book) => (
+        covers={FIRST_BOOKS.map((book) => (
           // the server puts in the newest books' covers; phones show two
           <span key={book} data-cover="" className="max-[30rem]:nth-[n+3]:hidden">
-            <BookCover title="" author="" coverImage="cover" isSmall isFirst={book <= 2} className="w-full bg-sunk" />
+            <BookCover title="" author="" coverImage="cover" isSmall isFirst={book < 2} className="w-full bg-sunk" />
           </span>
         ))}
       />

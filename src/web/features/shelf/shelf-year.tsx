@@ -2,15 +2,13 @@ import { memo, type ReactNode } from "react";
 import { Link } from "react-router";
 
 import type { ShelfBook, ShelfYear as Year } from "#contract/shelf.ts";
+import { FIRST_ROW } from "#contract/small-cover.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMonth, formatShortDay } from "#web/lib/dates.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 
 import { Stars } from "./stars.tsx";
 import { YearButton } from "./year-button.tsx";
-
-/** The first row on desktops. */
-const FIRST_BOOKS = 6;
 
 const YEAR =
   "-mx-4 mb-6 px-4 pb-4 [contain-intrinsic-size:auto_140rem] [content-visibility:auto] min-[30rem]:[contain-intrinsic-size:auto_96rem] md:[contain-intrinsic-size:auto_72rem] lg:[contain-intrinsic-size:auto_48rem]";
@@ -31,7 +29,7 @@ export const ShelfYear = memo(function ShelfYear({ year, books, isFirst }: Props
       </div>
       <ul className={BOOKS}>
         {books.map((book, index) => (
-          <ShelvedBook key={book.id} book={book} isFirst={isFirst && index < FIRST_BOOKS} />
+          <ShelvedBook key={book.id} book={book} isFirst={isFirst && index < FIRST_ROW} />
         ))}
       </ul>
     </section>
