@@ -26,8 +26,12 @@ export function forgottenLimit(address: string): Limit {
   return { key: `forgotten:${address}`, failures: 20, firstDelaySeconds: 60 * 60, longestDelaySeconds: 60 * 60 };
 }
 
-/** Counts a failure before the try, so parallel tries count; a wait isn't prolonged. @throws AppError 'too-many' */
-export async function beginAttempt(deps: Deps, limits: readonly Limit[]): Promise<Attempt> {
+/**
+ * Counts a failure before the try, so parallel tries count; a wait isn't prolonged.
+ * @param begin runs once it's counted, while that is written to the disk
+ * @throws AppError 'too-many'
+ */
+export async function beginAttempt(deps: Deps, limits: readonly Limit[], begin?: () => void): Promise<Attempt> {
   const { attempts, batchWrite } = deps.stores;
   const now = deps.clock.now();
   await batchWrite(() => {
@@ -40,6 +44,7 @@ export async function beginAttempt(deps: Deps, limits: readonly Limit[]): Promis
         blockedUntil: addSeconds(now, delayAfter(limit, reached)).toISOString(),
       });
     }
+    begin?.();
   });
   const undo = (...forget: Limit[]) => {
     for (const { key } of limits) takeBack(deps, key, now);

@@ -5,11 +5,11 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
-import { beginAttempt, forgetAttemptsOf, signInLimit } from "./attempts.ts";
+import { forgetAttemptsOf, signInLimit } from "./attempts.ts";
 import { type Caller, writeAs } from "./caller.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
 import { usernameKey } from "./names.ts";
-import { checkPassword, isPasswordHash } from "./passwords.ts";
+import { isPasswordHash, tryPassword } from "./passwords.ts";
 
 /** A ZIP of everything about a member (BEYOND 7). @throws AppError 'signed-out' if deleted meanwhile */
 export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8Array<ArrayBuffer>> {
@@ -26,10 +26,11 @@ export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8
 /** Notes may stay. @throws AppError 'forbidden' for a wrong password; 'conflict'; 'too-many'; 'busy' */
 export async function closeAccount(deps: Deps, by: Caller, { password, notes }: AccountClosing): Promise<void> {
   const { id, username } = by.user;
-  const attempt = await beginAttempt(deps, [signInLimit(`name:${usernameKey(username)}`)]);
   const known = deps.stores.users.findCredentialsById(id);
   if (!known) throw signedOut();
-  if (!(await checkPassword(deps, attempt, password, known.passwordHash))) {
+  const limits = [signInLimit(`name:${usernameKey(username)}`)];
+  const { attempt, matches } = await tryPassword(deps, limits, { password, stored: known.passwordHash });
+  if (!matches) {
     deps.log.warn("account deletion refused", { user: id });
     throw new AppError("forbidden", "Your password isn't right. Nothing was deleted.");
   }

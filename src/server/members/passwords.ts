@@ -6,7 +6,7 @@ import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { type Attempt, forgetAttempts, signInLimit } from "./attempts.ts";
+import { type Attempt, beginAttempt, forgetAttempts, type Limit, signInLimit } from "./attempts.ts";
 import { type Actor, OPERATOR, writeAs } from "./caller.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
 import { usernameKey } from "./names.ts";
@@ -40,15 +40,19 @@ export function endAccess(deps: Deps, { id, username }: Pick<User, "id" | "usern
   forgetAttempts(deps, signInLimit(`name:${usernameKey(username)}`));
 }
 
-/** Queue full, so don't count it as a failure. @throws AppError 'busy' */
-export async function checkPassword(
-  { passwords }: Deps,
-  attempt: Attempt,
-  password: string,
-  stored: string | null,
-): Promise<boolean> {
+/**
+ * Checks a password as a counted try. The hash starts while the count is written: both take some milliseconds.
+ * @throws AppError 'too-many'; 'busy' when the queue is full, which isn't counted
+ */
+export async function tryPassword(
+  deps: Deps,
+  limits: readonly Limit[],
+  { password, stored }: { password: string; stored: string | null },
+): Promise<{ attempt: Attempt; matches: boolean }> {
+  const check = Promise.withResolvers<boolean>();
+  const attempt = await beginAttempt(deps, limits, () => check.resolve(deps.passwords.verify(password, stored)));
   try {
-    return await passwords.verify(password, stored);
+    return { attempt, matches: await check.promise };
   } catch (error) {
     await attempt.takeBack();
     throw error;

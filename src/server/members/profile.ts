@@ -5,12 +5,12 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/errors.ts";
 import { chooseMail } from "#server/mail/choice.ts";
 
-import { beginAttempt, signInLimit } from "./attempts.ts";
+import { signInLimit } from "./attempts.ts";
 import { type Caller, writeAs } from "./caller.ts";
 import { tellFormerAddress } from "./former-address.ts";
 import { refuseLookalikes } from "./lookalikes.ts";
 import { emailKey } from "./names.ts";
-import { checkPassword, isPasswordHash, requirePasswordLength } from "./passwords.ts";
+import { isPasswordHash, requirePasswordLength, tryPassword } from "./passwords.ts";
 import { renewToken } from "./sessions.ts";
 
 export function ownProfile(deps: Deps, userId: number): Profile {
@@ -62,10 +62,11 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
 export async function changePassword(deps: Deps, by: Caller, change: PasswordChange) {
   const userId = by.user.id;
   requirePasswordLength(deps, change.newPassword, "/newPassword");
-  const attempt = await beginAttempt(deps, [signInLimit(`session:${by.sessionId}`)]);
   const known = deps.stores.users.findCredentialsById(userId);
   if (!known) throw signedOut();
-  if (!(await checkPassword(deps, attempt, change.currentPassword, known.passwordHash))) {
+  const current = { password: change.currentPassword, stored: known.passwordHash };
+  const { attempt, matches } = await tryPassword(deps, [signInLimit(`session:${by.sessionId}`)], current);
+  if (!matches) {
     deps.log.warn("password change refused", { user: userId });
     const message = "Your current password isn't right";
     throw new AppError("invalid", message, { errors: [{ path: "/currentPassword", message }] });

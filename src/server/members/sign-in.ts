@@ -4,11 +4,11 @@ import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { beginAttempt, signInLimit } from "./attempts.ts";
+import { signInLimit } from "./attempts.ts";
 import { deviceName } from "./device-name.ts";
 import { knownDeviceLimit, rememberDevice } from "./devices.ts";
 import { usernameKey } from "./names.ts";
-import { checkPassword, isPasswordHash } from "./passwords.ts";
+import { isPasswordHash, tryPassword } from "./passwords.ts";
 import { endSession, startSession } from "./sessions.ts";
 
 export type Caller = {
@@ -27,8 +27,8 @@ export async function signIn<Begun>(
   const known = deps.stores.users.findCredentials(key);
   const byName = signInLimit(`name:${key}`);
   const byDevice = knownDeviceLimit(deps, known?.id ?? null, caller.deviceToken);
-  const attempt = await beginAttempt(deps, byDevice ? [byDevice] : [byName, signInLimit(`address:${caller.address}`)]);
-  const matches = await checkPassword(deps, attempt, password, known?.passwordHash ?? null);
+  const limits = byDevice ? [byDevice] : [byName, signInLimit(`address:${caller.address}`)];
+  const { attempt, matches } = await tryPassword(deps, limits, { password, stored: known?.passwordHash ?? null });
   const expired = known?.temporaryUntil != null && known.temporaryUntil <= deps.clock.now().toISOString();
   const refused = (why: string) => {
     deps.log.warn("sign-in failed", { why, user: known?.id, from: caller.address });
