@@ -2,12 +2,13 @@ import type { Chapter } from "#contract/books.ts";
 import { attachFile } from "#server/books/book-files.ts";
 
 import { createClub } from "./club.ts";
+import { inspectHere } from "./inspect-here.ts";
 import { jsonOf } from "./json.ts";
 import { bookOf, type TestBook } from "./reading-book.ts";
 
 /** A club with one book that members read and listen to. Call `close` at the end. */
 export async function createReadingClub() {
-  const club = await createClub();
+  const club = await createClub({ own: { sandbox: inspectHere } });
   const { deps } = club;
   const chief = club.admin();
   const mia = club.member();

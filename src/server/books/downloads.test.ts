@@ -8,6 +8,7 @@ import { findFileFaults } from "#server/storage/stored-files.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
+import { inspectHere } from "#tests/support/inspect-here.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { png } from "#tests/support/pictures.ts";
 
@@ -21,7 +22,7 @@ const text = epub({ title: "Emma" });
 const size = sound.length;
 
 beforeAll(async () => {
-  club = await createClub();
+  club = await createClub({ own: { sandbox: inspectHere } });
   admin = club.admin();
   // Bun itself handles some of ranges and HEAD, so responses go through a socket
   server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => club.handler.fetch(request) });
@@ -119,7 +120,7 @@ test("every response about a file carries the security headers (C05)", async () 
   }
 });
 
-describe("a range of a file", () => {
+describe("a range of a file (D01)", () => {
   test.each<[string, number, number]>([
     ["bytes=0-0", 0, 0],
     ["bytes=0-1", 0, 1],
@@ -153,7 +154,7 @@ describe("a range of a file", () => {
   );
 });
 
-describe("conditional requests", () => {
+describe("conditional requests (D02)", () => {
   test("If-None-Match answers 304 without a body for the same file, 200 for another", async () => {
     const etag = (await audio()).headers.get("etag") ?? "";
     for (const value of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {

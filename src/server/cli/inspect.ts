@@ -18,15 +18,23 @@ export const inspect: Command = {
     if (isOrphan(environment["INSPECTED_BY"])) return;
     yieldToServer();
     try {
-      print(JSON.stringify({ result: await read(kind, path) }));
+      print(JSON.stringify({ result: await describeFile(kind, path) }));
     } catch (error) {
-      if (error instanceof UsageError) throw error;
-      const known =
-        error instanceof AppError ? error : new AppError("invalid", `It can't be read: ${describeError(error)}`);
-      print(JSON.stringify({ error: { code: known.code, message: known.message } }));
+      if (!(error instanceof AppError)) throw error;
+      print(JSON.stringify({ error: { code: error.code, message: error.message } }));
     }
   },
 };
+
+/** What a file says about itself, for JSON. @throws AppError; UsageError for an unknown kind */
+export async function describeFile(kind: string, path: string): Promise<unknown> {
+  try {
+    return await read(kind, path);
+  } catch (error) {
+    if (error instanceof AppError || error instanceof UsageError) throw error;
+    throw new AppError("invalid", `It can't be read: ${describeError(error)}`);
+  }
+}
 
 async function read(kind: string, path: string): Promise<unknown> {
   const { encodePicture } = await import("#server/adapters/picture-encoder.ts");

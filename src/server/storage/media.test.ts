@@ -7,6 +7,7 @@ import { verifyStorage } from "#server/doctor/verify.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
+import { inspectHere } from "#tests/support/inspect-here.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { type S3Trouble, startS3Server } from "#tests/support/s3-server.ts";
 
@@ -29,7 +30,11 @@ afterEach(async () => {
 });
 
 async function open(environment: Record<string, string> = { MEDIA: "s3" }) {
-  club = await createClub({ now: new Date().toISOString(), environment: { ...s3.environment, ...environment } });
+  club = await createClub({
+    now: new Date().toISOString(),
+    environment: { ...s3.environment, ...environment },
+    own: { sandbox: inspectHere },
+  });
   admin = club.admin();
   bookId = club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-03-01").id;
   await upload();
