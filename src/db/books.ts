@@ -11,7 +11,12 @@ export type BookFile = { filename: string; path: string; size: number; sha256: s
 
 export type AudioFacts = { seconds: number | null; chapters: Chapter[] };
 
-export function createBookStore(db: Database, cachedCurrent: CachedQuery<Book | null>) {
+export function createBookStore(db: Database, cache: <Value>() => CachedQuery<Value>) {
+  const [cachedCurrent, cachedBook, cachedFile] = [
+    cache<Book | null>(),
+    cache<Book | null>(),
+    cache<BookFile | null>(),
+  ];
   const columns = `id, title, author, synopsis, month, isbn, audiobook_narrator AS audiobookNarrator,
     audiobook_duration AS audiobookDuration, cover_image AS coverImage, ebook_filename AS ebookFilename,
     ebook_size AS ebookSize, ebook_uploaded_at AS ebookUploadedAt, audiobook_filename AS audiobookFilename,
@@ -70,7 +75,12 @@ export function createBookStore(db: Database, cachedCurrent: CachedQuery<Book | 
     `SELECT DISTINCT cover_image AS coverImage FROM books WHERE cover_image IS NOT NULL`,
   );
 
-  const read = (id: number): Book | null => toBook(find.get({ id }));
+  const read = (id: number): Book | null => cachedBook(`${id}`, () => toBook(find.get({ id })));
+  const readFile = (id: number, kind: BookFileKind): BookFile | null =>
+    cachedFile(`${kind} ${id}`, () => {
+      const row = findFile[kind].get({ id });
+      return isFile(row) ? row : null;
+    });
   return {
     find: read,
     /** The latest book not after `month`; else the nearest future one. */
@@ -109,16 +119,13 @@ export function createBookStore(db: Database, cachedCurrent: CachedQuery<Book | 
       }
       return read(id);
     },
-    findFile: (id: number, kind: BookFileKind): BookFile | null => {
-      const row = findFile[kind].get({ id });
-      return isFile(row) ? row : null;
-    },
+    findFile: readFile,
     /** Audio facts go with an audiobook. @returns the file it replaces, or null; throws when there is no such book */
     replaceFile: (id: number, kind: BookFileKind, file: BookFile, facts: AudioFacts | null) => {
-      const row = findFile[kind].get({ id });
+      const replaced = readFile(id, kind);
       if (!updateFile[kind].get({ id, ...file })) throw new Error(`There is no book ${id}`);
       if (facts) updateAudioFacts.run({ id, seconds: facts.seconds, chapters: JSON.stringify(facts.chapters) });
-      return isFile(row) ? row : null;
+      return replaced;
     },
     remove: (id: number) => {
       remove.run({ id });

@@ -49,7 +49,7 @@ test("sees a write of another connection after a moment", async () => {
   ask();
   const other = new Database(join(folder, "one.db"), { strict: true });
   other.run("INSERT INTO numbers VALUES (5)");
-  await Bun.sleep(10);
+  await Bun.sleep(100);
   expect(ask()).toBe(6);
   other.close();
 });

@@ -2,7 +2,7 @@ import { constants, type Database } from "bun:sqlite";
 
 const KEYS_MAX = 1000;
 /** Milliseconds between looks for changes by other processes, such as `bookclub book import`. */
-const OTHERS_MS = 5;
+const OTHERS_MS = 50;
 
 /** Returns `key`'s cached value, else `read`'s. Shared, so callers must not change it. */
 export type CachedQuery<Value> = (key: string, read: () => Value) => Value;

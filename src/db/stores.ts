@@ -55,7 +55,7 @@ export function createStores(db: Database) {
       boardResets: () => createBoardResetStore(db),
       bookmarks: () => createBookmarkStore(db),
       audit: () => createAuditStore(db),
-      books: () => createBookStore(db, queryCache()),
+      books: () => createBookStore(db, queryCache),
       calendarFeeds: () => createCalendarFeedStore(db),
       content: () => createContentStore(db),
       devices: () => createDeviceStore(db),

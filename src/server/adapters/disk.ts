@@ -62,8 +62,9 @@ export function createDisk(root: string) {
     size: async (relative: string): Promise<number | null> => {
       try {
         // on every range request: the thread pool would take longer than the answer
-        const found = statSync(absolute(relative));
-        accessSync(absolute(relative), constants.R_OK);
+        const path = absolute(relative);
+        const found = statSync(path);
+        accessSync(path, constants.R_OK);
         return found.isFile() ? found.size : null;
       } catch {
         return null;
