@@ -13,6 +13,7 @@ import { feedRoutes } from "./feeds/feeds-routes.ts";
 import { healthRoutes } from "./health/health-routes.ts";
 import { docsRoutes } from "./http/api-docs-routes.ts";
 import { errorResponse } from "./http/error-response.ts";
+import { jsonResponse } from "./http/json-response.ts";
 import { progressRoutes } from "./listening/progress-routes.ts";
 import { answerRoutes } from "./mail/answer-routes.ts";
 import { emailRoutes } from "./mail/email-routes.ts";
@@ -43,12 +44,12 @@ import { nominationRoutes } from "./votes/nominations-routes.ts";
 import { pollRoutes } from "./votes/polls-routes.ts";
 import { wineRoutes } from "./wines/wines-routes.ts";
 
-export async function createApp(deps: Deps): Promise<AnyElysia> {
+/** @param security headers of every answer; without them, the handler in front adds them */
+export async function createApp(deps: Deps, security: Readonly<Record<string, string>> = {}): Promise<AnyElysia> {
   // Elysia looks for the path from the fourth character on, unless told of short names like http://nas
   const app: AnyElysia = new Elysia({ name: "bookclub", normalize: true, handler: { standardHostname: false } })
     .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))
-    // Elysia would send an empty body
-    .mapResponse({ as: "global" }, ({ responseValue }) => (responseValue === null ? Response.json(null) : undefined))
+    .mapResponse({ as: "global" }, jsonResponse(security))
     .use(progressRoutes(deps))
     .use(auditRoutes(deps))
     .use(accessRoutes(deps))
@@ -89,5 +90,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(pushRoutes(deps))
     .use(userRoutes(deps))
     .use(wineRoutes(deps));
+  // GET has no body to parse; that it might takes Elysia another turn
+  for (const { method, hooks } of app.routes) if (method === "GET") hooks.parse = [];
   return app;
 }

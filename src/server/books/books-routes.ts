@@ -6,6 +6,7 @@ import { IdParams } from "#contract/ids.ts";
 import { Nullable } from "#contract/nullable.ts";
 import type { Deps } from "#server/deps.ts";
 import { guards } from "#server/http/guards.ts";
+import { synchronous } from "#server/http/synchronous.ts";
 
 import { changeBook, createBook, requireBook } from "./books.ts";
 import { currentBook } from "./current-book.ts";
@@ -14,7 +15,11 @@ export const bookRoutes = (deps: Deps) =>
   new Elysia({ name: "books" })
     .use(guards(deps))
     .get("/api/books", () => deps.stores.books.listTitles(), { admin: true, response: Type.Array(BookTitle) })
-    .get("/api/books/current", () => currentBook(deps), { member: true, response: Nullable(Book) })
+    .get(
+      "/api/books/current",
+      synchronous(() => currentBook(deps)),
+      { member: true, response: Nullable(Book) },
+    )
     .get("/api/books/:id", ({ params }) => requireBook(deps, Number(params.id)), {
       admin: true,
       params: IdParams,

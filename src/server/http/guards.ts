@@ -7,6 +7,7 @@ import { findSession } from "#server/members/sessions.ts";
 
 import { cookiesOf, readSessionToken } from "./cookies.ts";
 import { readJsonBody } from "./json-body.ts";
+import { synchronous } from "./synchronous.ts";
 
 /** In each route's `detail.security`, which the access test reads. */
 export type Access = "open" | "member" | "admin";
@@ -37,27 +38,27 @@ export function guards(deps: Deps) {
   // OpenAPI's own field, so the API page shows it too
   const detail = (access: Access) => ({ security: access === "open" ? [] : [{ session: [access] }] });
 
-  const handOver = ({ checked }: Call) => {
+  const check = (require: typeof requireMember) =>
+    synchronous((call: Call): void => {
+      call.checked = require(call.request);
+    });
+  const handOver = synchronous(({ checked }: Call) => {
     if (!checked) throw signedOut();
     return { by: checked, user: checked.user };
-  };
+  });
 
   return new Elysia({ name: "guards" })
     .macro("open", { parse: readBody, detail: detail("open") })
     .macro("member", {
       detail: detail("member"),
       parse: [({ request }) => void requireMember(request), readBody],
-      transform: (call: Call) => {
-        call.checked = requireMember(call.request);
-      },
+      transform: check(requireMember),
       resolve: handOver,
     })
     .macro("admin", {
       detail: detail("admin"),
       parse: [({ request }) => void requireAdmin(request), readBody],
-      transform: (call: Call) => {
-        call.checked = requireAdmin(call.request);
-      },
+      transform: check(requireAdmin),
       resolve: handOver,
     });
 }

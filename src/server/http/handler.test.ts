@@ -167,6 +167,15 @@ describe("every response", () => {
     own.close();
   });
 
+  test("comes in the same turn for the current book, which is called most", async () => {
+    const ask = () => {
+      const request = new Request("http://club.example.org/api/books/current", { headers: { cookie: mia.cookie } });
+      return club.handler.fetch(request);
+    };
+    await ask();
+    expect(ask()).toBeInstanceOf(Response);
+  });
+
   test("has a log line without names, codes or passwords", async () => {
     await club.visitor.call("POST", "/api/auth/login", { username: "mia", password: "hunter2-hunter2" });
     await club.visitor.call("GET", "/auth?invite=SECRET-CODE");

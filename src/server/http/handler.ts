@@ -24,7 +24,8 @@ const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
  * for them.
  */
 export function createHandler(deps: Deps, web: WebAssets) {
-  const security = Object.entries(securityHeaders(deps.config, bucketOrigin(deps)));
+  const security = securityHeaders(deps.config, bucketOrigin(deps));
+  const securityEntries = Object.entries(security);
   const run = Date.now().toString(36);
   let count = 0;
 
@@ -35,7 +36,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   let loading: Promise<AnyElysia> | null = null;
   const loadApp = async (): Promise<AnyElysia> => {
     const { createApp } = await import("#server/app.ts");
-    app = await createApp(deps);
+    app = await createApp(deps, security);
     counts.knowRoutes(app.routes.map((route) => route.path));
     return app;
   };
@@ -73,7 +74,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   const finish = ({ request, path, started }: Call, response: Response): Response => {
     const id = `${run}-${(count += 1).toString(36)}`;
     const { headers } = response;
-    addSecurityHeaders(headers, security);
+    addSecurityHeaders(headers, securityEntries);
     hideReferrer(headers, path);
     if (path.startsWith("/api") && !headers.has("cache-control")) headers.set("cache-control", "no-store");
     headers.set("x-request-id", id);
@@ -105,13 +106,14 @@ export function createHandler(deps: Deps, web: WebAssets) {
       }
       // avoids about 7 % async overhead
       if (response instanceof Response) return finish(call, response);
-      return response
-        .catch((error: unknown) => errorResponse(error, deps.log))
-        .then((answered) => finish(call, answered));
+      return response.then(
+        (answered) => finish(call, answered),
+        (error: unknown) => finish(call, errorResponse(error, deps.log)),
+      );
     },
     /** Loads the routes before the first call. */
     warmUp: async (): Promise<void> => void (await (loading ??= loadApp())),
-    /** For errors outside a request: logs them and keeps the club running (DESIGN 5.12). */
+    /** For errors outside a request: logs them and keeps the club running (DESIGN 5.7). */
     survive: (error: unknown) => deps.log.error("unexpected", { error: describeError(error) }),
   };
 }
