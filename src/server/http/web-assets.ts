@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, brotliDecompressSync, gzipSync } from "node:zlib";
 
 import type { AnyElysia } from "elysia";
 import Negotiator from "negotiator";
@@ -14,8 +13,16 @@ import { PERMISSIONS } from "./security-headers.ts";
 
 export type WebAssets = { fetch: (request: Request) => Response | Promise<Response> };
 
+type Content = string | Uint8Array<ArrayBuffer>;
+
+/** Loading it takes longer than the rest of this file, so not at startup. */
+const brotli = () => import("node:zlib");
+
 /** From the smallest. */
-const encoders = { br: brotliCompressSync, gzip: gzipSync } as const;
+const encoders = {
+  br: async (text: Content) => (await brotli()).brotliCompressSync(text),
+  gzip: (text: Content) => Bun.gzipSync(text),
+} as const;
 type Encoding = keyof typeof encoders;
 const textCodings = Object.keys(encoders) as Encoding[];
 
@@ -115,7 +122,7 @@ function readAssets(root: string, rewrites: Readonly<Record<string, Rewrite>>): 
 /** Text the build left only in its smallest encoding. */
 function packed(file: string): Asset {
   const smallest = Bun.file(`${file}.br`);
-  return textAsset(typeOf(file), async () => brotliDecompressSync(await smallest.bytes()), smallest);
+  return textAsset(typeOf(file), async () => (await brotli()).brotliDecompressSync(await smallest.bytes()), smallest);
 }
 
 function rewritten(file: string, rewrite: Rewrite): Asset {
@@ -124,15 +131,11 @@ function rewritten(file: string, rewrite: Rewrite): Asset {
 }
 
 /** Encoded when first asked for: brotli at startup would take longer than everything else. */
-function textAsset(
-  type: string,
-  read: () => string | Uint8Array<ArrayBuffer> | Promise<Uint8Array<ArrayBuffer>>,
-  smallest?: Blob,
-): Asset {
+function textAsset(type: string, read: () => Content | Promise<Content>, smallest?: Blob): Asset {
   const made = new Map<Encoding | undefined, Blob | Promise<Blob>>(smallest && [["br", smallest]]);
   const make = async (coding: Encoding | undefined) => {
     const text = await read();
-    return new Blob([coding ? encoders[coding](text) : text]);
+    return new Blob([coding ? await encoders[coding](text) : text]);
   };
   const body = (coding: Encoding | undefined) => {
     const known = made.get(coding);
