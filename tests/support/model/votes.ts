@@ -169,6 +169,8 @@ function adopt(state: State, _by: Person, { which, poll: from }: { which: number
   const poll = from % 3 > 0 ? state.polls.at(-1) : pick(state.polls, from);
   const option = pick(poll?.options ?? [], which);
   if (!poll || !option) return null;
+  // the hourly sweep may have forgotten it, or may be about to
+  if (option.isRemoved && poll.closed && !isShown(state, poll.closed)) return null;
   const isFree = state.books.every(({ month }) => month !== poll.month);
   return {
     method: "POST",
@@ -185,7 +187,7 @@ function adopt(state: State, _by: Person, { which, poll: from }: { which: number
 
 function shownPoll(state: State, viewer: Person) {
   const poll = state.polls.at(-1);
-  if (!poll || (poll.closed && poll.closed.at <= state.now - WEEK_MS)) return null;
+  if (!poll || (poll.closed && !isShown(state, poll.closed))) return null;
   const { id, month, options, ballots, closed } = poll;
   const sorted = options.toSorted((one, other) => one.id - other.id);
   const most = Math.max(1, ...(closed?.votes.values() ?? []));
@@ -202,5 +204,7 @@ function shownPoll(state: State, viewer: Person) {
     tied: first.length > 1 ? first : [],
   };
 }
+
+const isShown = ({ now }: State, closed: { at: number }): boolean => closed.at > now - WEEK_MS;
 
 const votedNow = ({ ballots }: Poll): number => [...ballots.values()].filter(({ length }) => length > 0).length;
