@@ -61,7 +61,8 @@ export async function startClub({ environment = {}, storageDir }: Options = {}) 
     const deadline = Date.now() + patience;
     for (;;) {
       const answer = await fetch(`${url}/api/health`).catch(() => null);
-      if (answer?.ok) return;
+      // it prints its links right after the first answer
+      if (answer?.ok && printed.includes("/auth")) return;
       if (server.exitCode !== null || Date.now() > deadline) throw new Error(`The club did not start.\n${printed}`);
       await Bun.sleep(20);
     }

@@ -58,7 +58,9 @@ export async function createMachine(uid: number, environment: Record<string, str
       for (const stream of [child.stdout, child.stderr])
         void stream.pipeTo(new WritableStream({ write: (chunk) => void (output += new TextDecoder().decode(chunk)) }));
       for (const deadline = Date.now() + 15_000; ;) {
-        if (await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)) break;
+        const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
+        // it prints its links right after the first answer
+        if (answer && output.includes("/auth")) break;
         if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The club did not start.\n${output}`);
         await Bun.sleep(20);
       }
