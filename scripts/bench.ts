@@ -43,24 +43,20 @@ const PAGE = "docs/performance.md";
 const rows: Row[] = [];
 for (const bench of benches) rows.push(...(await bench()));
 
-const others = rows.some(({ also }) => also) ? ["calibre-server", "Audiobookshelf"] : ["calibre-server"];
-const head = isPeers ? ["what", "the club", ...others] : ["what", "the club", "compared with", "budget"];
-const lines = rows.map(({ what, club, compared, also = "–", budget, holds }) => [
-  what,
-  club,
-  compared,
-  ...(isPeers ? [also].slice(0, others.length - 1) : [holds ? budget : `${budget}, MISSED`]),
-]);
-const widths = head.map((title, column) =>
-  Math.max(...[head, ...lines].map((line) => line[column]?.length ?? title.length)),
-);
-const table = [head, widths.map((width) => "-".repeat(width)), ...lines].map(
-  (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`,
-);
+const figures = rows.map(isPeers ? besidePeers : besideBudget).join("\n");
 const machine = `Bun ${Bun.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, load ${(loadavg()[0] ?? 0).toFixed(1)} at the end`;
-console.log(`${table.join("\n")}\n\n${machine}`);
+console.log(`${figures}\n\n${machine}`);
 const page = await Bun.file(PAGE).text();
 const [before = "", , after = ""] = page.split(mark);
-const measured = `\n\nMeasured on ${new Date().toISOString().slice(0, 10)}: ${machine}.\n\n${table.join("\n")}\n\n`;
+const measured = `\n\nMeasured on ${new Date().toISOString().slice(0, 10)}: ${machine}.\n\n${figures}\n\n`;
 await Bun.write(PAGE, [before, measured, after].join(mark));
 process.exit(rows.every(({ holds }) => holds) ? 0 : 1);
+
+function besideBudget({ what, club, compared, budget, holds }: Row): string {
+  const wanted = budget && `budget ${budget}${holds ? "" : ", **missed**"}`;
+  return `- ${what}: ${[`**${club}**`, compared, wanted].filter(Boolean).join("; ")}`;
+}
+
+function besidePeers({ what, club, compared, also }: Row): string {
+  return `- ${what}: **${club}**; calibre-server ${compared}${also ? `; Audiobookshelf ${also}` : ""}`;
+}

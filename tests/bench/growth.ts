@@ -87,7 +87,7 @@ async function paired(
       if (round >= 0) costs[which]?.push(cost);
     }
   }
-  return beside(`${what}, 500 members, 1,000 books, 120 meetings`, costs[1], name, costs[0], "µs");
+  return beside(`${what}, grown club`, costs[1], name, costs[0], "µs");
 }
 
 function beside(what: string, ours: number[], name: string, theirs: number[], unit: string): Row {

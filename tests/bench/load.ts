@@ -1,12 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** CPU time a process has used so far, all threads, in milliseconds (Linux). */
 export function processorMs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
-  const used = threads.map((thread) =>
-    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]),
-  );
-  return used.reduce((sum, nanoseconds) => sum + nanoseconds, 0) / 1_000_000;
+  return threads.reduce((sum, thread) => sum + nanosecondsOf(`/proc/${pid}/task/${thread}/schedstat`), 0) / 1_000_000;
+}
+
+/** A thread may end between being listed and being read. */
+function nanosecondsOf(path: string): number {
+  return existsSync(path) ? Number(readFileSync(path, "utf8").split(" ")[0]) : 0;
 }
 
 /** Makes `total` calls, `clients` at a time. @returns calls per second; throws when one fails */

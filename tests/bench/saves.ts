@@ -23,7 +23,7 @@ const COMMITS_MS = 2000;
 
 type Save = (cookie: string, currentTime: number) => Promise<Response>;
 
-/** Listeners who save every three seconds during an upload, then as many saves as possible. */
+/** Listeners who save every three seconds during an upload (L04), then as many saves as possible. */
 export const savesBench: Bench = () =>
   withFolder(async (folder) => {
     const storage = join(folder, "storage");
