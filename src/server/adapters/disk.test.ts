@@ -83,7 +83,7 @@ describe("installing", () => {
 });
 
 describe("at start", () => {
-  test("removes a killed process's files from tmp, but not a running one's", async () => {
+  test("removes what a killed process left in tmp, but nothing of a running one", async () => {
     const living = Bun.spawn(["sleep", "30"]);
     for (const name of [`${process.pid}-a`, "4194304-b", "rubbish", `${living.pid}-c`]) {
       writeFileSync(join(root, "tmp", name), "x");

@@ -20,7 +20,7 @@ export type ReaderState = {
   /** Origins of links and jumps, latest first. */
   back: readonly ShownPlace[];
   selected: Selected | null;
-  /** The page's words after a turn or jump, for screen readers; empty while scrolling, where they read on by themselves. */
+  /** The page's words after a turn or jump, for screen readers; empty while scrolling, where they read on without it. */
   spoken: string;
   note: { text: string; target: Destination } | null;
   picture: { src: string; alt: string } | null;

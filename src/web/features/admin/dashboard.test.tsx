@@ -71,7 +71,7 @@ describe("the dashboard", () => {
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
   });
 
-  it("lists what was done, in pages", async () => {
+  it("lists the activity, in pages", async () => {
     const entry = (id: number, kind: string, subject = "", actor = "Ada Quill") => ({
       id,
       at: "2026-01-05T12:00:00Z",

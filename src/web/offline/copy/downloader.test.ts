@@ -204,7 +204,7 @@ test("a bucket that doesn't let pages read isn't taken for a lost network", asyn
   expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, fault: "file" });
 });
 
-test("the device's next member finds nothing of the previous one's, and plays from the club", async () => {
+test("the device's next member finds nothing the previous one kept, and plays from the club", async () => {
   await make(1).start();
   expect(await soundUrl(book, 1)).toStartWith("/kept/audiobook/7?v=");
   const other = make(2);
@@ -212,7 +212,7 @@ test("the device's next member finds nothing of the previous one's, and plays fr
   expect(await soundUrl(book, 2)).toStartWith("/api/download/audiobook/7?v=");
 });
 
-test("a page that shows an older file doesn't affect the newer one's copy", async () => {
+test("a page that shows an older file leaves the copy of the newer one alone", async () => {
   await make().start();
   const older = createDownloader({ ...book, audiobookUploadedAt: "2026-03-01T12:00:00.000Z" }, 1, () => undefined);
   downloaders.push(older);

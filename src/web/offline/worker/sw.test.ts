@@ -99,7 +99,7 @@ test.each([true, false])("a copy stays for its member and book, complete: %p", a
 });
 
 test.each([true, false])(
-  "the next member gets nothing of the last one's, with a complete copy: %p",
+  "the next member gets nothing that the last one kept, with a complete copy: %p",
   async (complete) => {
     await save(complete);
     answers["/api/auth/user"] = { id: 1 };
