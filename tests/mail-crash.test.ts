@@ -9,7 +9,7 @@ for (const [kind, killAt] of [
   ["monthly", 23],
   ["reminder", 7],
 ] as const)
-  test(`a server killed at ${kind} mail ${killAt + 1} of 24 sends the rest after its restart, and none twice`, async () => {
+  test(`a server killed at ${kind} mail ${killAt + 1} of 24 sends the rest after its restart, and none twice (E04)`, async () => {
     const { received, outbox } = await crashWhileSending({ members: 24, killAt, kind });
     expect(Math.max(...received.values())).toBe(1);
     // the mail in progress went out, and the club can't know

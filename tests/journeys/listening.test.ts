@@ -40,7 +40,7 @@ test("after play, seek to 90 %, power cut, restart and reload, the place is with
   );
 }, 60_000);
 
-test("when the session ends while listening, the card shows, the sound continues, and a new session saves the place", async () => {
+test("when the session ends while listening, the card shows, the sound continues, and a new session saves the place (L05)", async () => {
   const page = await device.open();
   await seek(page, 3000);
   await button(page, "Play").click();

@@ -78,7 +78,7 @@ function workOn(admin: Caller, member: Caller, bookId: number) {
   };
 }
 
-test("a club moves to another machine and account with every row, file and session", async () => {
+test("a club moves to another machine and account with every row, file and session (K04)", async () => {
   expect(readdirSync(old.folder)).toEqual(["bookclub"]);
   const server = await old.serve();
   const admin = await setUp(old.url, server.output());

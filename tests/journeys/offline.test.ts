@@ -233,7 +233,7 @@ test("Chromium can install the club as an app", async () => {
   }
 });
 
-test("when the month turns, last month's download is removed, even a partial one", async () => {
+test("when the month ends, its download is removed, even a partial one", async () => {
   const [page, half] = await Promise.all([device.open({ serviceWorker: true }), device.open({ serviceWorker: true })]);
   await saveOffline(page);
   await half.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

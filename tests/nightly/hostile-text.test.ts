@@ -63,7 +63,7 @@ const toast = (page: Page, text: string) =>
   page.locator("[data-sonner-toast]").filter({ hasText: text }).first().waitFor();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
 
-test("visitors see markup as text", async () => {
+test("visitors see markup as text (X01)", async () => {
   const page = await open();
   await page.goto(`/auth?invite=${encodeURIComponent(HOSTILE.join(" "))}`);
   await expectShown(page, [...HOSTILE, CLUB]);
@@ -78,7 +78,7 @@ test("visitors see markup as text", async () => {
   await page.context().close();
 });
 
-test("members see markup as text on every page", async () => {
+test("members see markup as text on every page (X01)", async () => {
   const { id: bookId } = await fillClub(club, "markup");
   const fields = hostileFields("markup");
   const [name = ""] = fields.names;
@@ -131,7 +131,7 @@ test("members see markup as text on every page", async () => {
   await page.context().close();
 }, 120_000);
 
-test("admins see markup as text on every tab, in dialogs and in emails", async () => {
+test("admins see markup as text on every tab, in dialogs and in emails (X01)", async () => {
   const fields = hostileFields("markup");
   const [name = "", second = ""] = fields.names;
   const page = await open("ada", ADMIN_PASSWORD);

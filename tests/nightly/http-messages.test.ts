@@ -50,13 +50,13 @@ test.each<[string, string]>([
   expect(statuses(await send(bytes))).toEqual([400]);
 });
 
-test("a smuggled second request is never answered as the first", async () => {
+test("a smuggled second request is never answered as the first (C07)", async () => {
   const behind = statuses(await send(login([`Content-Length: ${BODY.length}`], BODY + HIDDEN)));
   // Bun closes the connection of a client that doesn't wait
   expect(behind).toBeOneOf([[], [401], [401, 200]]);
 });
 
-test("TRACE, TRACK and CONNECT echo nothing and open nothing", async () => {
+test("TRACE, TRACK and CONNECT echo nothing and open nothing (C07)", async () => {
   const firsts = ["TRACE /", "TRACE /api/posts", "TRACK /api/health", "CONNECT elsewhere.example:80"];
   const rest = "HTTP/1.1\r\nHost: club\r\nCookie: session=s3cret\r\nX-Echo: s3cret\r\nConnection: close\r\n\r\n";
   for (const answer of await Promise.all(firsts.map((first) => send(`${first} ${rest}`)))) {

@@ -65,7 +65,7 @@ for (const [name, treatment, kind, words] of faults)
     expect(fault.message).not.toContain("\n");
   });
 
-test("a hanging service times out, leaving the mail's outcome unknown", async () => {
+test("a hanging service times out, leaving the mail's outcome unknown (E03)", async () => {
   ses.treat(() => ({ kind: "hang" }));
   const fault = await faultOf(mailer(ses.environment, 200).send(mail));
   expect(fault.kind).toBe("unknown");
@@ -73,7 +73,7 @@ test("a hanging service times out, leaving the mail's outcome unknown", async ()
   expect(ses.attempts()).toBe(1);
 });
 
-test("a service that can't be reached accepted no mail", async () => {
+test("a service that can't be reached accepted no mail (E03)", async () => {
   const fault = await faultOf(mailer(mailEnvironment("http://127.0.0.1:9")).send(mail));
   expect(fault.kind).toBe("unavailable");
   expect(fault.message).toMatch(/couldn't be reached/);

@@ -88,7 +88,7 @@ test("posts of a member deleted in the meantime don't come back", async () => {
   expect(await (await ada.call("POST", "/api/posts/restore")).json()).toEqual({ posts: 1, undo: null });
 });
 
-test("while 20 members post and an admin resets, no post is lost: it's on the board or kept", async () => {
+test("while 20 members post and an admin resets, no post is lost: it's on the board or kept (P03)", async () => {
   const members = Array.from({ length: 20 }, (_, number) => club.member(`member-${number}`));
   const calls = members.flatMap((member, number) => [
     member.call("POST", "/api/posts", { content: `Dish ${number}` }),

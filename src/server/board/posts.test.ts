@@ -106,7 +106,7 @@ describe("the board", () => {
     expect(club.deps.stores.posts.count()).toBe(0);
   });
 
-  test("loses a member's posts when the member is deleted", async () => {
+  test("loses a member's posts when the member is deleted (P03)", async () => {
     await post("Cheese");
     club.deps.stores.users.remove(mia.user.id);
     expect(club.deps.stores.posts.count()).toBe(0);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import { audiobookFilename, ebookFilename } from "./download-names.ts";
 
-describe("names of downloads", () => {
+describe("names of downloads (D04)", () => {
   test("an audiobook is the title with underscores, _audiobook and the stored extension", () => {
     expect(audiobookFilename("The Old Man and the Sea", "x.m4b")).toBe("The_Old_Man_and_the_Sea_audiobook.m4b");
     expect(audiobookFilename("Emma", "EMMA.MP3")).toBe("Emma_audiobook.mp3");

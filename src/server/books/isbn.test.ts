@@ -165,7 +165,7 @@ describe("rejected before any request", () => {
   });
 });
 
-describe("an accurate message", () => {
+describe("an accurate message (B04)", () => {
   const gzip = gzipSync("");
   const bomb = Buffer.concat([gzip.subarray(0, 10), packedZeros(300), gzip.subarray(-8)]);
   let sent = 0;

@@ -14,7 +14,7 @@ import { lockStorage, openStorage } from "#server/storage/folder.ts";
 
 import { type Command, enterStorage, TaskError } from "./command.ts";
 
-/** Paused players and slow uploads send nothing for a while; Bun's default is 10 s (DESIGN 5.10). */
+/** Paused players and slow uploads send nothing for a while; Bun's default is 10 s (DESIGN 5.6). */
 const IDLE_TIMEOUT_SECONDS = 120;
 /** A first page is answered before the rest of the program loads, which takes as long again. */
 const QUIET_MS = 100;

@@ -50,7 +50,7 @@ describe("a call with SPEC's three fields", () => {
     expect(await read()).toEqual(saved);
   });
 
-  test("treats a negative position as the beginning", async () => {
+  test("treats a negative position as the beginning (L01)", async () => {
     expect(await save({ currentTime: -1 })).toMatchObject({ currentTime: 0 });
   });
 
@@ -86,7 +86,7 @@ describe("a call with SPEC's three fields", () => {
 });
 
 describe("a member's place", () => {
-  test("is private: nobody else reads or writes it", async () => {
+  test("is private: nobody else reads or writes it (L02)", async () => {
     const other = club.member("ben");
     await save({ currentTime: 5000 });
     expect(await read(other)).toMatchObject({ currentTime: 0, revision: 0 });

@@ -31,7 +31,7 @@ describe("the status", () => {
     expect(everything).not.toContain("secret-of-the-test");
   });
 
-  test("of a club without settings names each that is missing, and every act answers 409", async () => {
+  test("of a club without settings names each that is missing, and every act answers 409 (E11)", async () => {
     club = await createMailClub();
     const bare = await createClub();
     const admin = bare.admin();
@@ -141,7 +141,7 @@ describe("the trigger", () => {
     expect([again.status, (await again.json()).message]).toEqual([409, "Everyone already has this month's email."]);
   });
 
-  test("answers 409 while a run is under way, and a double click sends once", async () => {
+  test("answers 409 while a run is under way, and a double click sends once (E04)", async () => {
     club = await createMailClub();
     const answers = await Promise.all([1, 2, 3].map(() => club.chief.call("POST", "/api/email/trigger-monthly")));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409, 409]);

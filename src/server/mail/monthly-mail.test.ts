@@ -97,7 +97,7 @@ describe("the monthly mail", () => {
     );
   });
 
-  test("is sent once when the clock jumps forward and back", async () => {
+  test("is sent once when the clock jumps forward and back (E07)", async () => {
     club = await createMailClub({ now: "2026-12-01T13:59:00Z" });
     for (const at of ["T14:00", "T16:00", "T12:00", "T13:30", "T14:00", "T18:00"]) await look(`2026-12-01${at}:00Z`);
     expect(club.reached()).toEqual(ALL);

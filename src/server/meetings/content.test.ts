@@ -24,7 +24,7 @@ test("members read the content, admins change it, visitors see nothing", async (
   expect(await read()).toMatchObject({ meetingDate: "2026-03-28", meetingTime: "19:00", welcomeMessage: "" });
 });
 
-test("two admins' simultaneous changes to different fields are both kept", async () => {
+test("two admins' simultaneous changes to different fields are both kept (B01)", async () => {
   const bea = club.admin("bea");
   await Promise.all([
     ada.call("PATCH", "/api/content", { welcomeMessage: "Welcome" }),
@@ -53,7 +53,7 @@ test("a text another admin changed is overwritten only once it has been seen", a
   expect((await ada.call("PATCH", "/api/content", others)).status).toBe(200);
 });
 
-test("rejects invalid content and changes nothing", async () => {
+test("rejects invalid content and changes nothing (B01)", async () => {
   await ada.call("PATCH", "/api/content", { meetingDate: "2026-03-28" });
   const bad: (object | string)[] = [
     {},

@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => club.close());
 
 describe("signing in", () => {
-  test("returns the user and sets an HttpOnly session cookie whose token appears nowhere else", async () => {
+  test("returns the user and sets an HttpOnly session cookie whose token appears nowhere else (S01)", async () => {
     const { user } = club.member("mia");
     const response = await club.signIn("mia", PASSWORD);
     expect(response.status).toBe(200);
@@ -27,7 +27,7 @@ describe("signing in", () => {
     expect(club.db.serialize().includes(token)).toBeFalse();
   });
 
-  test("uses a __Host- cookie with Secure when the public address is https", async () => {
+  test("uses a __Host- cookie with Secure when the public address is https (S01)", async () => {
     const secure = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
     secure.member("mia");
     const response = await secure.visitor.call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });

@@ -77,7 +77,7 @@ test("admins can't delete, demote or reset themselves", async () => {
   }
 });
 
-test("of two admins who delete or demote each other at once, one remains", async () => {
+test("of two admins who delete or demote each other at once, one remains (A11)", async () => {
   for (let round = 0; round < 100; round += 1) {
     const other = club.admin(`other-${round}`);
     const act = (by: Person, { user: { id } }: Person) =>

@@ -18,7 +18,7 @@ afterEach(() => club.close());
 /** A body that fails as soon as it is read. */
 const unread = () => new ReadableStream({ pull: () => Promise.reject(new Error("was read")) }, { highWaterMark: 0 });
 
-describe("rejected, with nothing stored", () => {
+describe("rejected, with nothing stored (U07, U08)", () => {
   afterEach(() => expect(club.stored()).toEqual([]));
 
   test.each<[string, number, string, () => Parameters<typeof multipart>[0]]>([
@@ -130,7 +130,7 @@ describe("rejected, with nothing stored", () => {
     watched.close();
   });
 
-  test("a file for a club without a book, in the spec's words", async () => {
+  test("a file for a club without a book, in the spec's words (U07)", async () => {
     club.db.run("DELETE FROM books");
     for (const kind of ["ebook", "audiobook"]) {
       const response = await club.upload(kind, multipart([filePart(kind, kind === "ebook" ? epub() : m4b())]));

@@ -181,7 +181,7 @@ test.each([
   ["of a picture", "🍷.epub"],
   ["that turns the direction of writing", "\u202eb.epub"],
   ["of 5000 letters", `${"n".repeat(5000)}.epub`],
-])("a file with a name %s is stored inside the storage under a name of our own", async (_, name) => {
+])("a file with a name %s is stored inside the storage under a name of our own (U11)", async (_, name) => {
   const response = await club.upload("ebook", multipart([club.id(), filePart("ebook", epub(), name)]));
   expect([201, 415]).toContain(response.status);
   for (const path of club.stored()) expect(path).toMatch(/^books\/\d+\/ebook-\d{8}T\d{9}Z-[0-9a-f]{16}\.epub$/);

@@ -29,7 +29,7 @@ const marks = [
   { title: "Zwei é", start: 1.5 },
 ];
 
-describe("a good audiobook", () => {
+describe("a good audiobook (U09)", () => {
   test.each(["track", "chpl"] as const)("in M4B has its tags, length and chapters (%s)", async (chapterStyle) => {
     const found = await inspect(m4b({ ...tags, seconds: 4, chapters, chapterStyle }), "m4b");
     expect(found).toMatchObject({ title: "Emma", author: "Jane Austen", narrator: "Nora Reader", chapters: marks });

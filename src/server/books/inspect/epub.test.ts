@@ -22,7 +22,7 @@ const LOCKED = `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:contain
   <EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>
   <CipherData><CipherReference URI="OEBPS/one.xhtml"/></CipherData></EncryptedData></encryption>`;
 
-describe("a good EPUB", () => {
+describe("a good EPUB (U09)", () => {
   test.each(["3.0", "2.0"])("version %s has its title, author and cover", async (version) => {
     const found = await inspect(
       epub({ title: "Pride &amp; Prejudice &#233;", version, cover: "images/my%20cover.png" }, [
@@ -105,7 +105,7 @@ describe("rejected with a sentence that says why", () => {
     await expect(inspect(bytes)).rejects.toMatchObject({ code: "invalid", message: expect.stringMatching(message) });
   });
 
-  test("a hundred thousand entries, from the directory alone", async () => {
+  test("a hundred thousand entries, from the directory alone (U10)", async () => {
     const bytes = zip([
       MIMETYPE,
       ...Array.from({ length: 100_000 }, (_, index) => ({ name: `${index}`, stored: true })),
