@@ -1,10 +1,20 @@
-import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { waitFor } from "@testing-library/react";
 
 import { cacheStorage } from "#tests/support/cache-storage.ts";
+import {
+  book,
+  downloadWorld,
+  failFrom,
+  reach,
+  refuse,
+  setOnline,
+  SIZE,
+  useStorage,
+  whole,
+} from "#tests/support/download-world.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
-import { book as aBook } from "#tests/support/web.tsx";
 import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
 
 import { soundUrl } from "./copy-status.ts";
@@ -18,113 +28,33 @@ import {
   removeOutdated,
   storedBytes,
 } from "./copy.ts";
-import { createDownloader, type Downloader, type DownloadState } from "./downloader.ts";
 
-const SIZE = 3 * PIECE_BYTES + 1000;
-const book = {
-  ...aBook,
-  audiobookFilename: "willows.mp3",
-  audiobookSize: SIZE,
-  audiobookUploadedAt: "2026-03-10T12:00:00.000Z",
-};
-
-type Answer = (first: number, last: number) => Response | Promise<Response>;
-const whole: Answer = (first, last) =>
-  new Response(new Uint8Array(last - first + 1), {
-    status: 206,
-    headers: { "Content-Range": `bytes ${first}-${last}/${SIZE}` },
-  });
-
-let asked: number[] = [];
-let current: unknown = book;
-let answer = whole;
-let ends: DownloadState[] = [];
-const downloaders: Downloader[] = [];
-let logged: ReturnType<typeof spyOn>;
-
-beforeEach(() => {
-  logged = spyOn(console, "error").mockImplementation(() => undefined);
-  [asked, ends, answer, current] = [[], [], whole, book];
-  const registration = { active: { postMessage: () => undefined } };
-  const worker = { ready: Promise.resolve(registration), getRegistration: async () => registration, controller: {} };
-  Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker });
-  useStorage(cacheStorage());
-  globalThis.fetch = (async (url: string, init?: RequestInit) => {
-    const range = new Headers(init?.headers).get("range");
-    if (url === "/api/books/current" && current === "no network") throw new TypeError("Failed to fetch");
-    if (url === `/api/books/${book.id}/contents`)
-      return Response.json({ sections: [{ href: "OEBPS/one.xhtml" }], files: ["OEBPS/a b.png"] });
-    if (range === null) return Response.json(url === "/api/books/current" ? current : { url });
-    const [first = 0, last = 0] = range.replace("bytes=", "").split("-").map(Number);
-    asked.push(first / PIECE_BYTES);
-    const { promise, reject } = Promise.withResolvers<never>();
-    init?.signal?.addEventListener("abort", () => reject(new DOMException("Given up", "AbortError")));
-    return Promise.race([answer(first, last), promise]);
-  }) as typeof fetch;
-});
-afterEach(() => {
-  for (const downloader of downloaders.splice(0)) downloader.end();
-  logged.mockRestore();
-  Reflect.deleteProperty(navigator, "serviceWorker");
-  Reflect.deleteProperty(globalThis, "caches");
-});
-
-const useStorage = (storage: CacheStorage) =>
-  Object.defineProperty(globalThis, "caches", { configurable: true, value: storage });
-
-function make(userId = 1): Downloader {
-  const downloader = createDownloader(book, userId, (keeping) => ends.push(keeping));
-  downloaders.push(downloader);
-  return downloader;
-}
-
-const reach = (downloader: Downloader, keeping: Partial<DownloadState>) =>
-  waitFor(() => expect(downloader.state()).toMatchObject(keeping));
-
-/** From piece `from` on, only this response. */
-const failFrom =
-  (from: number, fail: Answer): Answer =>
-  (first, last) =>
-    first / PIECE_BYTES < from ? whole(first, last) : fail(first, last);
-const refuse = (status: number) => () => Response.json({ message: "no" }, { status });
+const world = downloadWorld();
 
 test("an interrupted download shows its size, and resumes", async () => {
-  answer = failFrom(2, refuse(401));
-  const downloader = make();
+  world.answer = failFrom(2, refuse(401));
+  const downloader = world.make();
   await downloader.start();
   expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * PIECE_BYTES, fault: "session" });
   expect(await readPartial(caches)).toMatchObject({ userId: 1, bookId: 7, version: book.audiobookUploadedAt });
   expect(await readCopy(caches)).toBeNull();
-  expect(ends).toEqual([downloader.state()]);
+  expect(world.ends).toEqual([downloader.state()]);
 
-  answer = whole;
-  const later = make();
+  world.answer = whole;
+  const later = world.make();
   await reach(later, { phase: "partial", bytes: 2 * PIECE_BYTES });
-  asked = [];
+  world.asked = [];
   await later.start();
-  expect(asked).toEqual([2, 3]);
+  expect(world.asked).toEqual([2, 3]);
   expect(later.state()).toEqual({ phase: "complete" });
   expect(await storedBytes(caches)).toBe(SIZE);
   expect(await readCopy(caches)).toMatchObject({ type: "audio/mpeg", size: SIZE });
   expect(await readPartial(caches)).toBeNull();
 });
 
-test("canceling frees what was stored, from any tab", async () => {
-  const { promise } = Promise.withResolvers<Response>();
-  answer = failFrom(1, () => promise);
-  const [downloader, other] = [make(), make()];
-  const keeping = downloader.start();
-  await reach(other, { phase: "downloading", bytes: PIECE_BYTES });
-  await other.cancel();
-  await keeping;
-  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false });
-  expect(await caches.has("kept-sound")).toBe(false);
-  expect(ends).toEqual([]);
-});
-
 test("a full device keeps what fits, and one that reports too little space isn't filled", async () => {
   useStorage(cacheStorage(2 * PIECE_BYTES + 1000));
-  const downloader = make();
+  const downloader = world.make();
   await downloader.start();
   expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * PIECE_BYTES, fault: "room" });
   await downloader.remove();
@@ -133,11 +63,10 @@ test("a full device keeps what fits, and one that reports too little space isn't
   const estimate = async () => ({ quota: SIZE + 10, usage: 100 });
   Object.defineProperty(navigator, "storage", { configurable: true, value: { estimate } });
   useStorage(cacheStorage());
-  asked = [];
+  world.asked = [];
   await downloader.start();
-  Reflect.deleteProperty(navigator, "storage");
   expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, fault: "room" });
-  expect([asked, await caches.has("kept-sound")]).toEqual([[], false]);
+  expect([world.asked, await caches.has("kept-sound")]).toEqual([[], false]);
 });
 
 test.each([
@@ -150,8 +79,8 @@ test.each([
     },
   ],
 ])("when %s, nothing of the old one stays", async (_, fail) => {
-  answer = failFrom(2, fail);
-  const downloader = make();
+  world.answer = failFrom(2, fail);
+  const downloader = world.make();
   await downloader.start();
   expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, fault: "replaced" });
   expect(await caches.has("kept-sound")).toBe(false);
@@ -161,11 +90,11 @@ test.each([
   ["signing out", () => removeCopy(caches), {}],
   ["a newer file", async () => removeOutdated(caches, { ...(await note()), userId: 1 }), { fault: "replaced" }],
 ])("also frees what is stored after %s freed the space", async (_, free, end) => {
-  answer = failFrom(2, async (first, last) => {
+  world.answer = failFrom(2, async (first, last) => {
     await free();
     return whole(first, last);
   });
-  const downloader = make();
+  const downloader = world.make();
   await downloader.start();
   expect(downloader.state()).toMatchObject({ phase: "none", ...end });
   expect(await caches.has("kept-sound")).toBe(false);
@@ -175,64 +104,63 @@ test.each([
   ["the network is back", () => dispatchEvent(new Event("online"))],
   ["the phone wakes", () => document.dispatchEvent(new Event("visibilitychange"))],
 ])("without a network it waits, says so once, and resumes when %s", async (_, happen) => {
-  Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
+  setOnline(false);
   const cut = { phase: "partial", bytes: 3 * PIECE_BYTES, fault: "network" } as const;
-  answer = failFrom(3, () => Promise.reject(new TypeError("Failed to fetch")));
-  const downloader = make();
+  world.answer = failFrom(3, () => Promise.reject(new TypeError("Failed to fetch")));
+  const downloader = world.make();
   await downloader.start();
   expect(downloader.state()).toEqual(cut);
-  asked = [];
+  world.asked = [];
   happen();
-  await waitFor(() => expect(asked).toEqual([3]));
+  await waitFor(() => expect(world.asked).toEqual([3]));
   await reach(downloader, cut);
-  answer = whole;
-  Reflect.deleteProperty(navigator, "onLine");
+  world.answer = whole;
+  setOnline(true);
   happen();
   await reach(downloader, { phase: "complete" });
-  await waitFor(() => expect(ends).toEqual([cut, { phase: "complete" }]));
+  await waitFor(() => expect(world.ends).toEqual([cut, { phase: "complete" }]));
 });
 
 test("a bucket that doesn't let pages read isn't taken for a lost network", async () => {
-  answer = (first, last) => {
+  world.answer = (first, last) => {
     if (last > 0) return Promise.reject(new TypeError("Failed to fetch"));
     const sentOn = new Response(null);
     Object.defineProperty(sentOn, "type", { value: "opaqueredirect" });
     return first === 0 ? sentOn : whole(first, last);
   };
-  const downloader = make();
+  const downloader = world.make();
   await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
   expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, fault: "file" });
 });
 
 test("the device's next member finds nothing the previous one kept, and plays from the club", async () => {
-  await make(1).start();
+  await world.make(1).start();
   expect(await soundUrl(book, 1)).toStartWith("/kept/audiobook/7?v=");
-  const other = make(2);
+  const other = world.make(2);
   await reach(other, { phase: "none" });
   expect(await soundUrl(book, 2)).toStartWith("/api/download/audiobook/7?v=");
 });
 
 test("a page that shows an older file leaves the copy of the newer one alone", async () => {
-  await make().start();
-  const older = createDownloader({ ...book, audiobookUploadedAt: "2026-03-01T12:00:00.000Z" }, 1, () => undefined);
-  downloaders.push(older);
+  await world.make().start();
+  const older = world.make(1, { ...book, audiobookUploadedAt: "2026-03-01T12:00:00.000Z" });
   await older.start();
   expect(older.state()).toEqual({ phase: "none", wasReplaced: false, fault: "replaced" });
   expect(await readCopy(caches)).toMatchObject({ version: book.audiobookUploadedAt });
 });
 
 test("when started offline it stores nothing, and starts later", async () => {
-  current = "no network";
-  Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
-  const downloader = make();
+  world.current = "no network";
+  setOnline(false);
+  const downloader = world.make();
   await downloader.start();
   expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false, fault: "network" });
   expect(await caches.has("kept-sound")).toBe(false);
-  Reflect.deleteProperty(navigator, "onLine");
+  setOnline(true);
   // the first call after reconnecting still fails
   const { fetch } = globalThis;
   globalThis.fetch = ((...call: Parameters<typeof fetch>) =>
-    fetch(...call).finally(() => (current = book))) as typeof fetch;
+    fetch(...call).finally(() => (world.current = book))) as typeof fetch;
   await skippingDelay(1000, () => {
     dispatchEvent(new Event("online"));
     return reach(downloader, { phase: "complete" });
@@ -241,8 +169,8 @@ test("when started offline it stores nothing, and starts later", async () => {
 
 test("signing out ends it at once", async () => {
   const { promise } = Promise.withResolvers<Response>();
-  answer = failFrom(1, () => promise);
-  const downloader = make();
+  world.answer = failFrom(1, () => promise);
+  const downloader = world.make();
   void downloader.start();
   await reach(downloader, { phase: "downloading", bytes: PIECE_BYTES });
   const channel = new BroadcastChannel(SIGNED_OUT_CHANNEL);
@@ -255,7 +183,7 @@ test("signing out ends it at once", async () => {
 test("where the browser refuses storage the page says so, and the book plays from the club", async () => {
   const refused = () => Promise.reject(new DOMException("The operation is insecure.", "SecurityError"));
   useStorage({ has: refused, open: refused, delete: refused } as unknown as CacheStorage);
-  await reach(make(), { phase: "unavailable" });
+  await reach(world.make(), { phase: "unavailable" });
   expect(await soundUrl(book, 1)).toStartWith("/api/download/audiobook/7?v=");
 });
 
@@ -267,7 +195,7 @@ async function note() {
 }
 
 test("text and sound count as one download", async () => {
-  const downloader = make();
+  const downloader = world.make();
   const seen: number[] = [];
   downloader.subscribe(() => seen.push((downloader.state() as { bytes?: number }).bytes ?? 0));
   await downloader.start();
@@ -275,7 +203,7 @@ test("text and sound count as one download", async () => {
 });
 
 test("the text is saved too: contents, chapters and pictures", async () => {
-  await make().start();
+  await world.make().start();
   const cache = await caches.open(COPY_CACHE);
   const text = `/api/books/${book.id}/text/OEBPS`;
   for (const url of [`/api/books/${book.id}/contents`, `${text}/one.xhtml`, `${text}/a%20b.png`])

@@ -18,6 +18,8 @@ export type DownloadState =
 
 /** Retries even when the browser doesn't report the network. */
 const RETRY_MS = 60_000;
+/** Between looks whether another tab still downloads. */
+const LOOK_MS = 1000;
 /** Between tabs: progress, asking for it, cancel. The worker sends "changed" when it deletes a copy. */
 type Message = { kind: "bytes"; bytes: number } | { kind: "ask" } | { kind: "changed" } | { kind: "cancel" };
 
@@ -82,9 +84,14 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     isFollowing = true;
     send({ kind: "ask" });
     const locks: LockManager | undefined = navigator.locks;
-    if (!locks) return;
-    // granted when the other tab is done or closed
-    await locks.request(DOWNLOAD_LOCK, { signal: life.signal }, () => undefined).catch(() => undefined);
+    if (locks) await lookOn();
+  }
+
+  /** A closed tab says nothing. Waiting for its lock would take it, and look like a download to the other tabs. */
+  async function lookOn(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    if (!isFollowing || life.signal.aborted) return;
+    if (await isLockedElsewhere()) return lookOn();
     isFollowing = false;
     await refresh();
   }

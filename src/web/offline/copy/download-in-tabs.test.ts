@@ -1,0 +1,55 @@
+import { expect, test } from "bun:test";
+
+import { downloadWorld, failFrom, reach, setOnline, whole } from "#tests/support/download-world.ts";
+import { skippingDelay } from "#tests/support/skip-delay.ts";
+
+import { PIECE_BYTES } from "./copy.ts";
+
+const world = downloadWorld();
+
+test("canceling frees what was stored, from any tab", async () => {
+  const { promise } = Promise.withResolvers<Response>();
+  world.answer = failFrom(1, () => promise);
+  const [downloader, other] = [world.make(), world.make()];
+  const keeping = downloader.start();
+  await reach(other, { phase: "downloading", bytes: PIECE_BYTES });
+  await other.cancel();
+  await keeping;
+  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false });
+  expect(await caches.has("kept-sound")).toBe(false);
+  expect(world.ends).toEqual([]);
+});
+
+test("it still waits for the network, and resumes, while another tab looks on", async () => {
+  const { promise, reject } = Promise.withResolvers<Response>();
+  world.answer = failFrom(2, () => promise);
+  const [downloader, other] = [world.make(), world.make()];
+  const ended = downloader.start();
+  await reach(other, { phase: "downloading", bytes: 2 * PIECE_BYTES });
+  setOnline(false);
+  reject(new TypeError("Failed to fetch"));
+  await ended;
+  await reach(other, { phase: "partial", bytes: 2 * PIECE_BYTES });
+  await Bun.sleep(100);
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * PIECE_BYTES, fault: "network" });
+
+  world.answer = whole;
+  setOnline(true);
+  dispatchEvent(new Event("online"));
+  for (const tab of [downloader, other]) await reach(tab, { phase: "complete" });
+});
+
+test("another tab notices that the downloading one was closed, and resumes", async () => {
+  const { promise } = Promise.withResolvers<Response>();
+  world.answer = failFrom(2, () => promise);
+  const [downloader, other] = [world.make(), world.make()];
+  void downloader.start();
+  await skippingDelay(1000, async () => {
+    await reach(other, { phase: "downloading", bytes: 2 * PIECE_BYTES });
+    downloader.end();
+    await reach(other, { phase: "partial", bytes: 2 * PIECE_BYTES });
+  });
+  world.answer = whole;
+  await other.start();
+  expect(other.state()).toEqual({ phase: "complete" });
+});

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, spyOn } from "bun:test";
+
+import { waitFor } from "@testing-library/react";
+
+import { PIECE_BYTES } from "#web/offline/copy/copy.ts";
+import { createDownloader, type Downloader, type DownloadState } from "#web/offline/copy/downloader.ts";
+
+import { cacheStorage } from "./cache-storage.ts";
+import { webLocks } from "./web-locks.ts";
+import { book as aBook } from "./web.tsx";
+
+/** The audiobook's bytes: three whole pieces and a part. */
+export const SIZE = 3 * PIECE_BYTES + 1000;
+export const book = {
+  ...aBook,
+  audiobookFilename: "willows.mp3",
+  audiobookSize: SIZE,
+  audiobookUploadedAt: "2026-03-10T12:00:00.000Z",
+};
+
+type Answer = (first: number, last: number) => Response | Promise<Response>;
+export const whole: Answer = (first, last) =>
+  new Response(new Uint8Array(last - first + 1), {
+    status: 206,
+    headers: { "Content-Range": `bytes ${first}-${last}/${SIZE}` },
+  });
+/** From piece `from` on, only this response. */
+export const failFrom =
+  (from: number, fail: Answer): Answer =>
+  (first, last) =>
+    first / PIECE_BYTES < from ? whole(first, last) : fail(first, last);
+export const refuse = (status: number) => () => Response.json({ message: "no" }, { status });
+
+export const useStorage = (storage: CacheStorage) =>
+  Object.defineProperty(globalThis, "caches", { configurable: true, value: storage });
+/** Until the test ends. */
+export const setOnline = (isOnline: boolean) =>
+  Object.defineProperty(navigator, "onLine", { configurable: true, value: isOnline });
+
+export const reach = (downloader: Downloader, state: Partial<DownloadState>) =>
+  waitFor(() => expect(downloader.state()).toMatchObject(state));
+
+/** A club and a browser's tabs that download its book; new for each test. */
+export function downloadWorld() {
+  const world = {
+    /** The pieces asked for. */
+    asked: [] as number[],
+    /** The club's answer for a piece. */
+    answer: whole,
+    /** The current book, or a failing call. */
+    current: book as unknown,
+    /** What the downloads ended with. */
+    ends: [] as DownloadState[],
+    make(userId = 1, shown = book): Downloader {
+      const downloader = createDownloader(shown, userId, (state) => world.ends.push(state));
+      downloaders.push(downloader);
+      return downloader;
+    },
+  };
+  const downloaders: Downloader[] = [];
+  let logged: ReturnType<typeof spyOn>;
+
+  beforeEach(() => {
+    logged = spyOn(console, "error").mockImplementation(() => undefined);
+    Object.assign(world, { asked: [], ends: [], answer: whole, current: book });
+    const registration = { active: { postMessage: () => undefined } };
+    const worker = { ready: Promise.resolve(registration), getRegistration: async () => registration, controller: {} };
+    Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker });
+    Object.defineProperty(navigator, "locks", { configurable: true, value: webLocks() });
+    useStorage(cacheStorage());
+    globalThis.fetch = (async (url: string, init?: RequestInit) => {
+      const range = new Headers(init?.headers).get("range");
+      if (url === "/api/books/current" && world.current === "no network") throw new TypeError("Failed to fetch");
+      if (url === `/api/books/${book.id}/contents`)
+        return Response.json({ sections: [{ href: "OEBPS/one.xhtml" }], files: ["OEBPS/a b.png"] });
+      if (range === null) return Response.json(url === "/api/books/current" ? world.current : { url });
+      const [first = 0, last = 0] = range.replace("bytes=", "").split("-").map(Number);
+      world.asked.push(first / PIECE_BYTES);
+      const { promise, reject } = Promise.withResolvers<never>();
+      init?.signal?.addEventListener("abort", () => reject(new DOMException("Given up", "AbortError")));
+      return Promise.race([world.answer(first, last), promise]);
+    }) as typeof fetch;
+  });
+  afterEach(() => {
+    for (const downloader of downloaders.splice(0)) downloader.end();
+    logged.mockRestore();
+    for (const faked of ["serviceWorker", "locks", "onLine", "storage"]) Reflect.deleteProperty(navigator, faked);
+    Reflect.deleteProperty(globalThis, "caches");
+  });
+  return world;
+}

@@ -1,0 +1,39 @@
+type Waiting = { name: string; grant: () => void };
+
+/** A browser's locks, exclusive ones. Tabs are granted a lock, and heard to release it, a moment later. */
+export function webLocks(momentMs = 5): Pick<LockManager, "query" | "request"> {
+  const held = new Set<Waiting>();
+  const waiting = new Set<Waiting>();
+  const isTaken = (name: string, by: Set<Waiting>) => [...by].some((other) => other.name === name);
+
+  function grantNext(): void {
+    for (const one of waiting)
+      if (!isTaken(one.name, held)) {
+        waiting.delete(one);
+        held.add(one);
+        one.grant();
+      }
+  }
+
+  async function request(name: string, { ifAvailable = false }: LockOptions, run: (lock: object | null) => unknown) {
+    if (ifAvailable && (isTaken(name, held) || isTaken(name, waiting))) return run(null);
+    const { promise, resolve: grant } = Promise.withResolvers<void>();
+    const one = { name, grant };
+    waiting.add(one);
+    grantNext();
+    await promise;
+    await Bun.sleep(momentMs);
+    try {
+      return await run(one);
+    } finally {
+      await Bun.sleep(momentMs);
+      held.delete(one);
+      grantNext();
+    }
+  }
+
+  return {
+    request: request as LockManager["request"],
+    query: async () => ({ held: [...held].map(({ name }) => ({ name })), pending: [] }),
+  };
+}
