@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { Link, useLocation } from "react-router";
 
 import type { Book } from "#contract/books.ts";
+import { useOnline } from "#web/lib/use-online.ts";
 
 import { chapterName, chapterNow } from "./player/chapters.ts";
 import type { PlayerState } from "./player/player-state.ts";
@@ -10,7 +11,6 @@ import { clockText } from "./player/time-text.ts";
 import { playerAtom, usePlayer, usePlayerState, useProgressWatch } from "./player/use-player.ts";
 import { BackSign } from "./transport-signs.tsx";
 import { PlayButton, SkipButton } from "./transport.tsx";
-import { useOnline } from "./use-online.ts";
 
 /** On every page but the audiobook's own. */
 export function MiniPlayer() {

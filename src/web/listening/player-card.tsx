@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 
+import { useOnline } from "#web/lib/use-online.ts";
 import { chapterNow, chapterText, isFinished } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { canSetVolume } from "#web/listening/player/sound.ts";
@@ -25,7 +26,6 @@ import { SleepControl } from "./sleep-control.tsx";
 import { SpeedControl } from "./speed-control.tsx";
 import { focusPlay, Transport } from "./transport.tsx";
 import { UndoButton } from "./undo-button.tsx";
-import { useOnline } from "./use-online.ts";
 import { VolumeControl } from "./volume-control.tsx";
 
 export function PlayerCard({ player }: { player: Player }) {

@@ -1,18 +1,19 @@
 import { useAtomValue } from "jotai";
 import { WifiOff } from "lucide-react";
 
+import { useOnline } from "#web/lib/use-online.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
 
 /** Says that you're offline, and how old the page's data is. */
 export function OfflineLine() {
   const lastSeen = useAtomValue(lastSeenAtom);
+  const isOnline = useOnline();
   return (
     <output className="block print:hidden">
       {lastSeen && (
         <span className="mb-4 flex items-center gap-2 text-sm text-ink-soft">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-          {navigator.onLine ? "Can't reach the club." : "You're offline."} Last updated {momentText(new Date(lastSeen))}
-          .
+          {isOnline ? "Can't reach the club." : "You're offline."} Last updated {momentText(new Date(lastSeen))}.
         </span>
       )}
     </output>

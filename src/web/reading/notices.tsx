@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 
 import type { BookPlace } from "#contract/place.ts";
+import { useOnline } from "#web/lib/use-online.ts";
 import { agoText } from "#web/listening/player/time-text.ts";
 import { whereText } from "#web/listening/saving/device-name.ts";
 import type { Offer } from "#web/listening/saving/progress-sync.ts";
@@ -50,6 +51,7 @@ export function HeardNotice({ offer, onAnswer }: HeardProps) {
 }
 
 export function LoadNotice({ onRetry }: { onRetry: () => void }) {
+  const isOnline = useOnline();
   return (
     <div
       role="alert"
@@ -57,7 +59,7 @@ export function LoadNotice({ onRetry }: { onRetry: () => void }) {
     >
       <span className="min-w-0 flex-1 basis-52 text-ink">
         <strong className="block text-danger">We couldn't load this part of the book</strong>
-        {navigator.onLine ? "Try again in a moment." : "You're offline, and this part isn't on your device."}
+        {isOnline ? "Try again in a moment." : "You're offline, and this part isn't on your device."}
       </span>
       <Button variant="quiet" onClick={onRetry}>
         Try again

@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 
 import { isSignedOut, serverMessage } from "#web/api/client.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
+import { useOnline } from "#web/lib/use-online.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
 
 import { Button } from "./button.tsx";
@@ -13,7 +14,8 @@ type Props = { what: string; error: unknown; onRetry: () => void; className?: st
 /** Offers a retry, or signing in again after a 401; offline it's one line, since the page says so above. */
 export function LoadError({ what, error, onRetry, className = "" }: Props) {
   const check = useCheckSession();
-  const isKnownOffline = useAtomValue(lastSeenAtom) !== null && !navigator.onLine;
+  const isOnline = useOnline();
+  const isKnownOffline = useAtomValue(lastSeenAtom) !== null && !isOnline;
   if (isSignedOut(error)) {
     return (
       <Notice

@@ -259,8 +259,7 @@ describe("the talk", () => {
     expect(screen.getByText(/^No book has been chosen yet/)).toBeTruthy();
   });
 
-  it("shows one quiet line while you're offline and have never seen it on this device", async () => {
-    Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
+  it("shows one quiet line once you're offline and have never seen it on this device", async () => {
     const stored = (value: unknown) => () =>
       Response.json(value, { headers: { [LAST_SEEN]: new Date("2026-01-30T14:14:00Z").toISOString() } });
     const app = open({
@@ -268,8 +267,12 @@ describe("the talk", () => {
       "GET /api/books/7/contents": stored(contents),
       [`GET ${PATH}`]: () => Promise.reject(new TypeError("Failed to fetch")),
     });
-    expect(await screen.findByText("You'll see the talk once you're back online.")).toBeTruthy();
-    expect(screen.getAllByText(/Last updated Jan 30/)).toHaveLength(1);
+    expect(await screen.findByText(/^Can't reach the club\. Last updated Jan 30/)).toBeTruthy();
+    expect(await screen.findByText("We couldn't load the talk")).toBeTruthy();
+    Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
+    act(() => void dispatchEvent(new Event("offline")));
+    expect(screen.getByText("You'll see the talk once you're back online.")).toBeTruthy();
+    expect(screen.getAllByText(/^You're offline\. Last updated Jan 30/)).toHaveLength(1);
     expect(screen.queryByRole("alert")).toBeNull();
     Reflect.deleteProperty(navigator, "onLine");
     Object.assign(app.api, memberApi, { [`GET ${PATH}`]: talk, "GET /api/books/7/contents": contents });

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 
+/** Whether the device has a network; the club may be out of reach all the same. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
