@@ -169,7 +169,7 @@ test("Home offline shows what was last seen, under one line, and refreshes when 
   await page.getByText(/^You're offline/).waitFor({ state: "detached" });
 }, 60_000);
 
-test("the talk offline is what was last seen, under the same line; unseen, it's one quiet line", async () => {
+test("the talk and the shelf offline are what was last seen, under the same line; unseen, one quiet line", async () => {
   const page = await device.open({ serviceWorker: true, width: 390 });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await until(() => page.evaluate(async () => (await caches.match("/api/posts")) !== undefined));
@@ -195,6 +195,19 @@ test("the talk offline is what was last seen, under the same line; unseen, it's 
   await page.goto("/shelf");
   await page.getByText("You'll see the shelf once you're back online.").waitFor();
   expect(await page.getByRole("alert").count()).toBe(0);
+
+  await page.context().setOffline(false);
+  const shelved = page.getByRole("main").getByRole("link", { name: /Thirty-one Evenings/ });
+  await shelved.click();
+  await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
+  await page.goto("/shelf");
+  await shelved.waitFor();
+  expect(await page.getByText(/^You're offline/).count()).toBe(1);
+  await expectAccessible(page);
+  await screenshot(page, "shelf-offline");
 }, 60_000);
 
 test("a page that can't be fetched offline loads when the network is back, without a press", async () => {

@@ -5,7 +5,7 @@ const ANSWERS_CACHE = "last-answers";
 
 /** Stored calls; add a path to make another screen work offline. Nothing of admins. */
 export const STORED_CALLS =
-  /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|posts|avatars\/.+|covers\/.+|bookmarks|(?:audiobook|reading)-progress(?:\/history)?|books\/\d+\/(?:place|notes))$/;
+  /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|posts|avatars\/.+|covers\/.+|bookmarks|(?:audiobook|reading)-progress(?:\/history)?|books\/\d+\/(?:place|notes)|shelf(?:\/\d+)?)$/;
 
 /** Home's calls, stored as soon as there is a worker: the first page loaded before it. */
 export const HOME_CALLS = [

@@ -149,6 +149,8 @@ test("offline, members' pages get their last answers, with their time", async ()
     "/api/meetings/current": { id: 3 },
     "/api/posts": [{ id: 1 }],
     "/api/books/7/notes": { reached: 0.4, notes: [{ id: 5 }] },
+    "/api/shelf": [{ year: 2026 }],
+    "/api/shelf/7": { book: { id: 7 } },
   };
   Object.assign(answers, calls);
   for (const path of Object.keys(calls)) expect((await ask(path))?.headers.has(LAST_SEEN)).toBe(false);
@@ -159,7 +161,7 @@ test("offline, members' pages get their last answers, with their time", async ()
     expect(Date.now() - Date.parse(last?.headers.get(LAST_SEEN) ?? "")).toBeWithin(0, 60_000);
   }
   expect((await ask("/api/content"))?.type).toBe("error");
-  expect(await ask("/api/users")).toBeUndefined();
+  for (const path of ["/api/users", "/api/shelf/import"]) expect(await ask(path)).toBeUndefined();
 });
 
 test("a new worker stores what Home needs, which the first page fetched before it", async () => {
