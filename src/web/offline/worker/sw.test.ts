@@ -164,6 +164,19 @@ test("offline, members' pages get their last answers, with their time", async ()
   for (const path of ["/api/users", "/api/shelf/import"]) expect(await ask(path)).toBeUndefined();
 });
 
+test("an answer that came only on the second try is stored, too", async () => {
+  const failing = globalThis.fetch;
+  const comesBack = async () => {
+    globalThis.fetch = failing;
+    answers["/api/shelf"] = [{ year: 2026 }];
+    throw new TypeError("Failed to fetch");
+  };
+  globalThis.fetch = comesBack as unknown as typeof fetch;
+  expect((await ask("/api/shelf"))?.headers.has(LAST_SEEN)).toBe(false);
+  answers = {};
+  expect(await (await ask("/api/shelf"))?.json()).toEqual([{ year: 2026 }]);
+});
+
 test("a new worker stores what Home needs, which the first page fetched before it", async () => {
   answers["/api/auth/user"] = { id: 1 };
   for (const path of ["club", "content", "meetings/current", "books/current", "posts"])

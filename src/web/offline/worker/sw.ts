@@ -99,11 +99,14 @@ async function copyOrNetwork(request: Request): Promise<Response> {
   return isCopied ? audioOfCopy(request) : fetch(request);
 }
 
-async function networkOrCopy(request: Request): Promise<Response> {
-  const answer = await fetch(request).catch(() => null);
-  if (answer) return answer;
+const fromNetwork = (request: Request) => fetch(request).catch(() => null);
+
+const networkOrCopy = async (request: Request): Promise<Response> =>
+  (await fromNetwork(request)) ?? (await fromCopy(request)) ?? Response.error();
+
+async function fromCopy(request: Request): Promise<Response | null> {
   const copy = await caches.match(request, { cacheName: COPY_CACHE });
-  if (!copy) return Response.error();
+  if (!copy) return null;
   // without a time the page would take it for fresh
   const seen = (await lastAnswer(caches, "/api/auth/user"))?.headers.get(LAST_SEEN);
   const headers = new Headers(copy.headers);
@@ -114,8 +117,14 @@ async function networkOrCopy(request: Request): Promise<Response> {
 async function call(event: FetchEvent, pathname: string): Promise<Response> {
   const { request } = event;
   const before = epoch;
-  const answer = await fetch(request).catch(() => null);
-  if (!answer) return (await lastAnswer(caches, request)) ?? (await networkOrCopy(request));
+  let answer = await fromNetwork(request);
+  if (!answer) {
+    const seen = (await lastAnswer(caches, request)) ?? (await fromCopy(request));
+    if (seen) return seen;
+    // the first call after the network came back often fails
+    answer = await fromNetwork(request);
+    if (!answer) return Response.error();
+  }
   if (answer.status === 401) await deleteAnswers(caches);
   if (answer.status !== 200) return answer;
   // broken storage must not cost the answer
