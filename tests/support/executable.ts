@@ -15,8 +15,7 @@ type Options = {
   storageDir?: string;
 };
 
-/** For a start, in milliseconds. */
-const patience = 15_000;
+const START_MS = 15_000;
 export const ADMIN_PASSWORD = "Claret & clues 1890";
 
 /** The path of `dist/bookclub`, rebuilt when stale. */
@@ -57,16 +56,7 @@ export async function startClub({ environment = {}, storageDir }: Options = {}) 
   };
   let server = start();
 
-  const healthy = async () => {
-    const deadline = Date.now() + patience;
-    for (;;) {
-      const answer = await fetch(`${url}/api/health`).catch(() => null);
-      // it prints its links right after the first answer
-      if (answer?.ok && printed.includes("/auth")) return;
-      if (server.exitCode !== null || Date.now() > deadline) throw new Error(`The club did not start.\n${printed}`);
-      await Bun.sleep(20);
-    }
-  };
+  const healthy = () => untilServing(url, server, () => printed);
   const run = (args: string[], input = "") => runCommand(args, { environment: env, input });
   const cleanUp = () => (storageDir ? undefined : rmSync(storage, { recursive: true, force: true }));
 
@@ -113,6 +103,18 @@ export async function startClub({ environment = {}, storageDir }: Options = {}) 
       await healthy();
     },
   };
+}
+
+/** Waits for a started club's first answer. @throws Error with its output when it doesn't come up */
+export async function untilServing(url: string, server: Bun.Subprocess, printed: () => string): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    const answer = await fetch(`${url}/api/health`).catch(() => null);
+    // it prints its links right after the first answer
+    if (answer?.ok && printed().includes("/auth")) return;
+    if (server.exitCode !== null || Date.now() > deadline) throw new Error(`The club did not start.\n${printed()}`);
+    await Bun.sleep(20);
+  }
 }
 
 export type RunningClub = Awaited<ReturnType<typeof startClub>>;

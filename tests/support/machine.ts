@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { freePort } from "../../scripts/free-port.ts";
-import { executable } from "./executable.ts";
+import { executable, untilServing } from "./executable.ts";
 
 /**
  * A folder with only the executable, run by its own account (as root), like another machine without any environment but
@@ -20,6 +20,7 @@ export async function createMachine(uid: number, environment: Record<string, str
   give(folder);
   give(program);
   const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
   const account = isRoot ? { uid, gid: uid } : {};
   const options = {
     cwd: folder,
@@ -34,7 +35,7 @@ export async function createMachine(uid: number, environment: Record<string, str
   return {
     folder,
     storage,
-    url: `http://127.0.0.1:${port}`,
+    url,
     give,
     /** Runs a command to its end. */
     run: async (...args: string[]) => {
@@ -57,13 +58,7 @@ export async function createMachine(uid: number, environment: Record<string, str
       let output = "";
       for (const stream of [child.stdout, child.stderr])
         void stream.pipeTo(new WritableStream({ write: (chunk) => void (output += new TextDecoder().decode(chunk)) }));
-      for (const deadline = Date.now() + 15_000; ;) {
-        const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null);
-        // it prints its links right after the first answer
-        if (answer && output.includes("/auth")) break;
-        if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The club did not start.\n${output}`);
-        await Bun.sleep(20);
-      }
+      await untilServing(url, child, () => output);
       return {
         pid: child.pid,
         output: () => output,
