@@ -197,6 +197,7 @@ test("the talk and the shelf offline are what was last seen, under the same line
   expect(await page.getByRole("alert").count()).toBe(0);
 
   await page.context().setOffline(false);
+  await page.reload();
   const shelved = page.getByRole("main").getByRole("link", { name: /Thirty-one Evenings/ });
   await shelved.click();
   await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
