@@ -287,23 +287,3 @@ test("a link to the sign-out call deletes nothing", async () => {
   await ask("/api/auth/logout");
   expect(await readCopy(caches)).toEqual(copy);
 });
-
-test.each([undefined, async () => undefined, () => Promise.reject(new Error("no badges here"))])(
-  "a notification is shown, with a badge where the platform has one",
-  async (setAppBadge) => {
-    const shown: unknown[] = [];
-    let badges = 0;
-    const badge = setAppBadge && (() => ((badges += 1), setAppBadge()));
-    Object.assign(globalThis, { registration: { showNotification: async (title: string) => shown.push(title) } });
-    Object.defineProperty(navigator, "setAppBadge", { configurable: true, value: badge });
-    const works: Promise<unknown>[] = [];
-    const notice = { title: "The meeting has moved", body: "Friday", path: "/" };
-    listeners.get("push")?.({
-      data: { json: () => notice },
-      waitUntil: (work: Promise<unknown>) => void works.push(work),
-    } as never);
-    await Promise.all(works);
-    expect([shown, badges]).toEqual([["The meeting has moved"], setAppBadge ? 1 : 0]);
-    Reflect.deleteProperty(globalThis, "registration");
-  },
-);

@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test";
+
+import { type NoticeWorker, showNotices } from "./notices.ts";
+
+/** A worker that notes what it did. */
+function fakeWorker(setAppBadge?: () => Promise<void>) {
+  const listeners = new Map<string, (event: object) => void>();
+  const done: unknown[] = [];
+  const worker = {
+    addEventListener: (name: string, listener: (event: object) => void) => listeners.set(name, listener),
+    registration: { showNotification: async (title: string, options: object) => done.push([title, options]) },
+    navigator: { ...(setAppBadge && { setAppBadge: () => (done.push("badge"), setAppBadge()) }) },
+    clients: { openWindow: async (path: string) => done.push(path) },
+  };
+  showNotices(worker as unknown as NoticeWorker);
+  const send = async (name: string, event: object) => {
+    const works: Promise<unknown>[] = [];
+    listeners.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => works.push(work) });
+    await Promise.all(works);
+  };
+  return { send, done };
+}
+
+const notice = { title: "The meeting has moved", body: "Friday", path: "/" };
+
+test.each([undefined, async () => undefined, () => Promise.reject(new Error("no badges here"))])(
+  "a notification is shown, with a badge where the platform has one",
+  async (setAppBadge) => {
+    const { send, done } = fakeWorker(setAppBadge);
+    await send("push", { data: { json: () => notice } });
+    const shown = [notice.title, { body: notice.body, icon: "/images/icon%20192.png", data: notice.path }];
+    expect(done).toEqual(setAppBadge ? [shown, "badge"] : [shown]);
+  },
+);
+
+test("a push without content shows nothing", async () => {
+  const { send, done } = fakeWorker();
+  await send("push", { data: null });
+  expect(done).toEqual([]);
+});
+
+test("a pressed notification closes and opens its page", async () => {
+  const { send, done } = fakeWorker();
+  await send("notificationclick", { notification: { close: () => done.push("closed"), data: "/talk" } });
+  expect(done).toEqual(["closed", "/talk"]);
+});
