@@ -50,6 +50,8 @@ export async function tryPassword(
   { password, stored }: { password: string; stored: string | null },
 ): Promise<{ attempt: Attempt; matches: boolean }> {
   const check = Promise.withResolvers<boolean>();
+  // nobody waits for it when the count can't be written
+  check.promise.catch(() => undefined);
   const attempt = await beginAttempt(deps, limits, () => check.resolve(deps.passwords.verify(password, stored)));
   try {
     return { attempt, matches: await check.promise };

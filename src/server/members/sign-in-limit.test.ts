@@ -54,6 +54,16 @@ describe("the sign-in limit", () => {
     expect(verify).toHaveBeenCalledTimes(10);
   });
 
+  test("answers once when the count can't be written while the queue is full", async () => {
+    club.member("mia");
+    spyOn(club.deps.stores, "batchWrite").mockImplementation(async (write) => {
+      write();
+      throw new Error("the disk is full");
+    });
+    spyOn(club.deps.passwords, "verify").mockRejectedValue(new AppError("busy", "Too many are signing in."));
+    expect((await club.signIn("mia", PASSWORD)).status).toBe(500);
+  });
+
   test("doesn't count those rejected because the queue is full (O01)", async () => {
     let isFull = true;
     const passwords = createPasswords(club.deps.log);
