@@ -199,7 +199,7 @@ test("a password reset signs the member out; they sign in with the new one and a
   await member.getByRole("button", { name: "Login", exact: true }).click();
   await member.getByText("You signed in with a temporary password").waitFor();
   await close(page, member);
-}, 30_000);
+}, 60_000);
 
 test("Back asks first when something is unsaved; staying keeps the text", async () => {
   const page = await admin();
@@ -217,7 +217,7 @@ test("Back asks first when something is unsaved; staying keeps the text", async 
   await page.getByRole("button", { name: "Leave" }).click();
   await page.waitForURL((url) => url.pathname === "/ebook");
   await close(page);
-}, 30_000);
+}, 60_000);
 
 test("no page threw, logged an error or broke the content security policy", () => {
   // SPEC 8 has a 401 logged, and one journey ends a session while its page is open

@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await signedIn(club);
   watch = watchUploads(club, admin);
   expect((await sendRaw(admin, largeAudiobook(5 * MB))).status).toBe(201);
-}, 30_000);
+}, 60_000);
 afterAll(() => club.stop());
 
 const rss = () => memoryOf(club.pid());
@@ -64,7 +64,7 @@ test("twenty slow readers of a large file cost little memory and don't slow othe
   console.log(`twenty readers: ${((most - before) / MB).toFixed(1)} MiB more`);
   expect(most - before).toBeLessThan(50 * MB);
   await until(() => watch.openFiles().length === 0);
-}, 30_000);
+}, 60_000);
 
 test("a download in progress finishes with the old file when it is replaced", async () => {
   const old = await watch.downloadHash();
@@ -79,7 +79,7 @@ test("a download in progress finishes with the old file when it is replaced", as
   }
   expect(hasher.digest("hex")).toBe(old);
   expect(await watch.downloadHash()).toBe(book.sha256());
-}, 30_000);
+}, 60_000);
 
 test("a power cut while a file is replaced leaves the old or the new one whole, with a matching row", async () => {
   const old = await watch.downloadHash();
@@ -114,4 +114,4 @@ test("an upload over the limit is refused at once when announced, and cut off wh
   expect([null, 413]).toContain(response?.status ?? null);
   await until(() => watch.inTmp().length === 0);
   expect((await watch.download()).status).toBe(200);
-}, 30_000);
+}, 60_000);
