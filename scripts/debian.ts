@@ -8,11 +8,11 @@ export function isRootOnDebian(): boolean {
   return /^ID=debian$/m.test(readFileSync("/etc/os-release", "utf8"));
 }
 
-/** Runs apt-get and ignores failures: check afterwards whether the program is there. */
-export function installFromDebian(name: string): void {
+/** Runs apt-get and ignores failures: check afterwards whether the programs are there. */
+export function installFromDebian(...names: string[]): void {
   for (const words of [
     ["update", "-qq"],
-    ["install", "-y", "-qq", "--no-install-recommends", name],
+    ["install", "-y", "-qq", "--no-install-recommends", ...names],
   ])
     Bun.spawnSync(["apt-get", ...words], {
       stdio: ["ignore", "inherit", "inherit"],

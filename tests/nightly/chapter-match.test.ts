@@ -12,7 +12,8 @@ import {
 } from "#tests/support/spoken-book.ts";
 
 const random = randomNumbers(20_261_122);
-const pool = await speakSentences(400, random);
+const canSpeak = Bun.which("espeak-ng") !== null;
+const pool = canSpeak ? await speakSentences(400, random) : [];
 const book = createSpokenBook(pool, random);
 
 const ROMAN = "I II III IV V VI VII VIII IX X XI XII XIII XIV XV XVI XVII XVIII XIX XX XXI XXII XXIII XXIV".split(" ");
@@ -40,36 +41,39 @@ const KINDS: [name: string, kind: Kind, median: number, p90: number][] = [
 
 const table: string[] = [];
 
-test.each(KINDS)("%s: audio and text match as closely as stated", (name, kind, median, p90) => {
-  const reading = readAloud(book, kind, randomNumbers(7));
-  const started = performance.now();
-  const match = matchChapters(
-    { seconds: reading.seconds, chapters: reading.chapters, title: "A Novel" },
-    reading.contents,
-  );
-  const took = performance.now() - started;
-  const { errors, right } = measure(reading, match.timeline);
-  const [half, most, worst] = [0.5, 0.9, 1].map((share) => errors[Math.ceil(share * errors.length) - 1] ?? 0);
-  const plain = measure(reading, [
-    { seconds: 0, fraction: 0, confidence: 0 },
-    { seconds: reading.seconds, fraction: 1, confidence: 0 },
-  ]).errors;
-  const [plainHalf, plainMost] = [0.5, 0.9].map((share) => plain[Math.ceil(share * plain.length) - 1] ?? 0);
-  table.push(
-    `| ${name} | ${(right * 100).toFixed(1)} % | ${half?.toFixed(0)} / ${most?.toFixed(0)} / ${worst?.toFixed(0)} | ${plainHalf?.toFixed(0)} / ${plainMost?.toFixed(0)} | ${match.confidence.toFixed(2)} | ${took.toFixed(1)} |`,
-  );
-  if (table.length === KINDS.length)
-    console.log(
-      [
-        "| kind of file | right chapter | error in seconds: median / p90 / max | plain percentage | confidence | ms |",
-        "| --- | --- | --- | --- | --- | --- |",
-        ...table,
-      ].join("\n"),
+test.skipIf(!canSpeak).each(KINDS)(
+  "%s: audio and text match as stated (skipped without espeak-ng)",
+  (name, kind, median, p90) => {
+    const reading = readAloud(book, kind, randomNumbers(7));
+    const started = performance.now();
+    const match = matchChapters(
+      { seconds: reading.seconds, chapters: reading.chapters, title: "A Novel" },
+      reading.contents,
     );
-  expect(half).toBeLessThan(median);
-  expect(most).toBeLessThan(p90);
-  expect(took).toBeLessThan(2000);
-});
+    const took = performance.now() - started;
+    const { errors, right } = measure(reading, match.timeline);
+    const [half, most, worst] = [0.5, 0.9, 1].map((share) => errors[Math.ceil(share * errors.length) - 1] ?? 0);
+    const plain = measure(reading, [
+      { seconds: 0, fraction: 0, confidence: 0 },
+      { seconds: reading.seconds, fraction: 1, confidence: 0 },
+    ]).errors;
+    const [plainHalf, plainMost] = [0.5, 0.9].map((share) => plain[Math.ceil(share * plain.length) - 1] ?? 0);
+    table.push(
+      `| ${name} | ${(right * 100).toFixed(1)} % | ${half?.toFixed(0)} / ${most?.toFixed(0)} / ${worst?.toFixed(0)} | ${plainHalf?.toFixed(0)} / ${plainMost?.toFixed(0)} | ${match.confidence.toFixed(2)} | ${took.toFixed(1)} |`,
+    );
+    if (table.length === KINDS.length)
+      console.log(
+        [
+          "| kind of file | right chapter | error in seconds: median / p90 / max | plain percentage | confidence | ms |",
+          "| --- | --- | --- | --- | --- | --- |",
+          ...table,
+        ].join("\n"),
+      );
+    expect(half).toBeLessThan(median);
+    expect(most).toBeLessThan(p90);
+    expect(took).toBeLessThan(2000);
+  },
+);
 
 /** Errors from text to audio, sorted, and the share of seconds that lead to the right chapter. */
 function measure({ spoken, contents }: Reading, timeline: Parameters<typeof secondsAt>[0]) {
