@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, spyOn } from "bun:test";
 
 import { waitFor } from "@testing-library/react";
 
+import type { Book } from "#contract/books.ts";
 import { PIECE_BYTES } from "#web/offline/copy/copy.ts";
 import { createDownloader, type Downloader, type DownloadState } from "#web/offline/copy/downloader.ts";
 
@@ -51,7 +52,9 @@ export function downloadWorld() {
     current: book as unknown,
     /** What the downloads ended with. */
     ends: [] as DownloadState[],
-    make(userId = 1, shown = book): Downloader {
+    /** Before the text's contents are answered. */
+    onContents: async () => {},
+    make(userId = 1, shown: Book = book): Downloader {
       const downloader = createDownloader(shown, userId, (state) => world.ends.push(state));
       downloaders.push(downloader);
       return downloader;
@@ -62,7 +65,7 @@ export function downloadWorld() {
 
   beforeEach(() => {
     logged = spyOn(console, "error").mockImplementation(() => undefined);
-    Object.assign(world, { asked: [], ends: [], answer: whole, current: book });
+    Object.assign(world, { asked: [], ends: [], answer: whole, current: book, onContents: async () => {} });
     const registration = { active: { postMessage: () => undefined } };
     const worker = { ready: Promise.resolve(registration), getRegistration: async () => registration, controller: {} };
     Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker });
@@ -71,8 +74,10 @@ export function downloadWorld() {
     globalThis.fetch = (async (url: string, init?: RequestInit) => {
       const range = new Headers(init?.headers).get("range");
       if (url === "/api/books/current" && world.current === "no network") throw new TypeError("Failed to fetch");
-      if (url === `/api/books/${book.id}/contents`)
+      if (url === `/api/books/${book.id}/contents`) {
+        await world.onContents();
         return Response.json({ sections: [{ href: "OEBPS/one.xhtml" }], files: ["OEBPS/a b.png"] });
+      }
       if (range === null) return Response.json(url === "/api/books/current" ? world.current : { url });
       const [first = 0, last = 0] = range.replace("bytes=", "").split("-").map(Number);
       world.asked.push(first / PIECE_BYTES);

@@ -15,6 +15,7 @@ import {
   whole,
 } from "#tests/support/download-world.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
+import { book as aBook } from "#tests/support/web.tsx";
 import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
 
 import { soundUrl } from "./copy-status.ts";
@@ -193,6 +194,23 @@ async function note() {
   expect(pieceCount(begun.size)).toBe(4);
   return begun;
 }
+
+test("a book without an audiobook is saved, and can be canceled", async () => {
+  const text = { ...aBook, ebookUploadedAt: "2026-03-10T12:00:00.000Z" };
+  world.current = text;
+  const downloader = world.make(1, text);
+  await downloader.start();
+  expect(downloader.state()).toEqual({ phase: "complete" });
+  const chapter = `/api/books/${text.id}/text/OEBPS/one.xhtml`;
+  expect(await (await caches.open(COPY_CACHE)).match(chapter)).toBeDefined();
+  await downloader.remove();
+  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false });
+
+  world.onContents = () => downloader.cancel();
+  await downloader.start();
+  expect(downloader.state()).toEqual({ phase: "none", wasReplaced: false });
+  expect(await caches.has(COPY_CACHE)).toBe(false);
+});
 
 test("text and sound count as one download", async () => {
   const downloader = world.make();
