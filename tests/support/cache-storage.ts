@@ -1,3 +1,7 @@
+/** Makes it the browser's; `Reflect.deleteProperty(globalThis, "caches")` takes it away. */
+export const useStorage = (storage: Partial<CacheStorage>) =>
+  Object.defineProperty(globalThis, "caches", { configurable: true, value: storage });
+
 /**
  * The browser's cache storage, as far as the offline code uses it.
  * @param room bytes after which it is full, as a small device

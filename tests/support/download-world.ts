@@ -6,7 +6,7 @@ import type { Book } from "#contract/books.ts";
 import { PIECE_BYTES } from "#web/offline/copy/copy.ts";
 import { createDownloader, type Downloader, type DownloadState } from "#web/offline/copy/downloader.ts";
 
-import { cacheStorage } from "./cache-storage.ts";
+import { cacheStorage, useStorage } from "./cache-storage.ts";
 import { webLocks } from "./web-locks.ts";
 import { book as aBook } from "./web.tsx";
 
@@ -32,8 +32,6 @@ export const failFrom =
     first / PIECE_BYTES < from ? whole(first, last) : fail(first, last);
 export const refuse = (status: number) => () => Response.json({ message: "no" }, { status });
 
-export const useStorage = (storage: CacheStorage) =>
-  Object.defineProperty(globalThis, "caches", { configurable: true, value: storage });
 /** Until the test ends. */
 export const setOnline = (isOnline: boolean) =>
   Object.defineProperty(navigator, "onLine", { configurable: true, value: isOnline });

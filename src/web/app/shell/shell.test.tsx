@@ -4,6 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 import { MemoryRouter } from "react-router";
 
+import { useStorage } from "#tests/support/cache-storage.ts";
 import { json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
 import { notifyTabs, SIGNED_IN_CHANNEL, SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
 import { sessionAtom } from "#web/state/session.ts";
@@ -42,8 +43,7 @@ describe("the shell", () => {
     expect(await screen.findByRole("menuitem", { name: "Profile" })).toBeTruthy();
     sessionStorage.setItem("post-draft", '"Figs"');
     const gone: string[] = [];
-    const storage = { delete: async (name: string) => gone.push(name) > 0 };
-    Object.defineProperty(globalThis, "caches", { configurable: true, value: storage });
+    useStorage({ delete: async (name: string) => gone.push(name) > 0 });
     await app.user.click(screen.getByRole("menuitem", { name: "Sign out" }));
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();

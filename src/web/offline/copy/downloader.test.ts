@@ -2,18 +2,8 @@ import { expect, test } from "bun:test";
 
 import { waitFor } from "@testing-library/react";
 
-import { cacheStorage } from "#tests/support/cache-storage.ts";
-import {
-  book,
-  downloadWorld,
-  failFrom,
-  reach,
-  refuse,
-  setOnline,
-  SIZE,
-  useStorage,
-  whole,
-} from "#tests/support/download-world.ts";
+import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
+import { book, downloadWorld, failFrom, reach, refuse, setOnline, SIZE, whole } from "#tests/support/download-world.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { book as aBook } from "#tests/support/web.tsx";
 import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
@@ -183,7 +173,7 @@ test("signing out ends it at once", async () => {
 
 test("where the browser refuses storage the page says so, and the book plays from the club", async () => {
   const refused = () => Promise.reject(new DOMException("The operation is insecure.", "SecurityError"));
-  useStorage({ has: refused, open: refused, delete: refused } as unknown as CacheStorage);
+  useStorage({ has: refused, open: refused, delete: refused });
   await reach(world.make(), { phase: "unavailable" });
   expect(await soundUrl(book, 1)).toStartWith("/api/download/audiobook/7?v=");
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
 
 import { LAST_SEEN } from "#contract/headers.ts";
-import { cacheStorage } from "#tests/support/cache-storage.ts";
+import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
+import { webLocks } from "#tests/support/web-locks.ts";
 import {
   COPY_CACHE,
   COPY_CHANNEL,
@@ -50,9 +51,6 @@ beforeEach(() => {
 afterAll(() => {
   for (const name of ["caches", "MEMBER_PARTS", "skipWaiting", "clients"]) Reflect.deleteProperty(globalThis, name);
 });
-
-const useStorage = (storage: CacheStorage) =>
-  Object.defineProperty(globalThis, "caches", { configurable: true, value: storage });
 
 async function send(name: string, request?: Partial<Request>): Promise<Response | undefined> {
   const works: Promise<unknown>[] = [];
@@ -236,8 +234,7 @@ test("the stored page has nothing the server wrote for one visitor", async () =>
 
 test("pieces without a note are deleted with the next page", async () => {
   await (await caches.open(COPY_CACHE)).put(pieceUrl(copy, 0), new Response(new Uint8Array(SIZE)));
-  const locks = { request: async (_name: string, _how: unknown, run: (lock: object) => unknown) => run({}) };
-  Object.defineProperty(navigator, "locks", { configurable: true, value: locks });
+  Object.defineProperty(navigator, "locks", { configurable: true, value: webLocks() });
   answers["/"] = "<html>";
   await ask("/", {}, { mode: "navigate" });
   Reflect.deleteProperty(navigator, "locks");
