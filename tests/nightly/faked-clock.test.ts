@@ -4,12 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { caller } from "#tests/support/caller.ts";
-import { ADMIN_PASSWORD, executable, startClub } from "#tests/support/executable.ts";
+import { ADMIN_PASSWORD, executable } from "#tests/support/executable.ts";
+import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
 import { startSesServer } from "#tests/support/ses-server.ts";
 import { until } from "#tests/support/until.ts";
 
-const library = [...new Bun.Glob("/usr/lib/*/faketime/libfaketime.so.1").scanSync({ onlyFiles: false })][0] ?? "";
-if (!library) console.log("skipped where the clock has to be another: Debian's package faketime is not there");
 const folder = mkdtempSync(join(tmpdir(), "bookclub-clock-"));
 // the clubs start in parallel: none may have to build it
 beforeAll(() => executable(), 120_000);
@@ -22,17 +21,7 @@ const A_MINUTE_MS = 65_000;
 function createTimedClub(name: string, zone = "UTC") {
   const ses = startSesServer();
   const storageDir = join(folder, name);
-  const begin = async (now: string) => {
-    const seconds = Math.round((Date.parse(now) - Date.now()) / 1000);
-    const clock = {
-      LD_PRELOAD: library,
-      FAKETIME: `${seconds < 0 ? "" : "+"}${seconds}s`,
-      FAKETIME_DONT_FAKE_MONOTONIC: "1",
-      TZ: zone,
-    };
-    const environment = { ...ses.environment, ...clock, LOG_LEVEL: "warn", NIGHTLY_BACKUP: "off" };
-    return startClub({ storageDir, environment });
-  };
+  const begin = (now: string) => clubAt(now, storageDir, { ...ses.environment, TZ: zone });
   /** Creates the club, enables its mail, and stops it. */
   const prepare = async (now: string) => {
     const club = await begin(now);
@@ -44,7 +33,7 @@ function createTimedClub(name: string, zone = "UTC") {
   return { ses, begin, prepare };
 }
 
-test.skipIf(!library)(
+test.skipIf(!hasFakeClock)(
   "the executable sends the monthly mail at nine in New York, once, whatever the day and the server's zone (E08; skipped without libfaketime)",
   async () => {
     const days: [day: string, at: string, zone: string][] = [
@@ -78,7 +67,7 @@ test.skipIf(!library)(
   300_000,
 );
 
-test.skipIf(!library)(
+test.skipIf(!hasFakeClock)(
   "the executable makes up for a mail that it was off for, once, and never for a past month (E05; skipped without libfaketime)",
   async () => {
     const starts: [start: string, mails: number][] = [

@@ -117,14 +117,12 @@ async function fromCopy(request: Request): Promise<Response | null> {
 async function call(event: FetchEvent, pathname: string): Promise<Response> {
   const { request } = event;
   const before = epoch;
-  let answer = await fromNetwork(request);
-  if (!answer) {
-    const seen = (await lastAnswer(caches, request)) ?? (await fromCopy(request));
-    if (seen) return seen;
-    // the first call after the network came back often fails
-    answer = await fromNetwork(request);
-    if (!answer) return Response.error();
-  }
+  const first = await fromNetwork(request);
+  const seen = first ? null : ((await lastAnswer(caches, request)) ?? (await fromCopy(request)));
+  if (seen) return seen;
+  // the first call after the network came back often fails
+  const answer = first ?? (await fromNetwork(request));
+  if (!answer) return Response.error();
   if (answer.status === 401) await deleteAnswers(caches);
   if (answer.status !== 200) return answer;
   // broken storage must not cost the answer
