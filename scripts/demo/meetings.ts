@@ -2,13 +2,13 @@ import { addDays, subDays } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
 import type { NewAnswer } from "#contract/meetings.ts";
+import type { Actor } from "#server/access/caller.ts";
 import { addPost } from "#server/board/board.ts";
 import type { Deps } from "#server/deps.ts";
 import { answerMeeting } from "#server/meetings/answers.ts";
 import { currentMeeting } from "#server/meetings/current-meeting.ts";
 import { planMeeting } from "#server/meetings/meetings.ts";
 import { addNeed, claimNeed } from "#server/meetings/needs.ts";
-import type { Actor } from "#server/members/caller.ts";
 
 type Answered = NewAnswer & { username: string };
 

@@ -2,8 +2,8 @@ import { addDays } from "date-fns";
 
 import { monthAfter } from "#contract/month.ts";
 import type { User } from "#contract/users.ts";
+import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Actor } from "#server/members/caller.ts";
 import { saveReview } from "#server/shelf/reviews.ts";
 import { nominate } from "#server/votes/nominations.ts";
 import { openPoll, vote } from "#server/votes/polls.ts";

@@ -1,7 +1,7 @@
 import { subDays, subHours } from "date-fns";
 
+import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Actor } from "#server/members/caller.ts";
 import { loadContents } from "#server/reading/contents.ts";
 import { sayReached } from "#server/reading/reached.ts";
 import { addNote, setHeart } from "#server/talk/notes.ts";

@@ -3,9 +3,9 @@ import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { closeDatabase } from "#db/open.ts";
+import { startSession } from "#server/access/sessions.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
-import { startSession } from "#server/members/sessions.ts";
 import { openStorage } from "#server/storage/folder.ts";
 import { executable } from "#tests/support/executable.ts";
 import { largeAudiobook, sendRaw } from "#tests/support/large-upload.ts";

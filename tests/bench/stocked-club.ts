@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
+import { startSession } from "#server/access/sessions.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { emailKey, usernameKey } from "#server/members/names.ts";
-import { startSession } from "#server/members/sessions.ts";
 
 export const BENCH_PASSWORD = "Merlot & mystery 1859";
 

@@ -4,10 +4,10 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { OPERATOR } from "#server/access/caller.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
-import { OPERATOR } from "#server/members/caller.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, executable, type RunningClub, startClub } from "#tests/support/executable.ts";

@@ -1,9 +1,9 @@
 import type { SessionRow } from "#contract/profile.ts";
+import { makeSecret } from "#server/access/one-time.ts";
+import { startSession } from "#server/access/sessions.ts";
 import { createSandbox, type Sandbox } from "#server/adapters/sandbox.ts";
 import { unsubscribeToken } from "#server/mail/choice.ts";
 import { createInvitation } from "#server/members/invitations.ts";
-import { makeSecret } from "#server/members/one-time.ts";
-import { startSession } from "#server/members/sessions.ts";
 
 import type { Person } from "./club.ts";
 import { epub } from "./epub.ts";

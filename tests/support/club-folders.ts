@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { closeDatabase } from "#db/open.ts";
+import { OPERATOR } from "#server/access/caller.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
 import { verifyStorage } from "#server/doctor/verify.ts";
-import { OPERATOR } from "#server/members/caller.ts";
 import { openStorage } from "#server/storage/folder.ts";
 
 import { m4b } from "./m4b.ts";

@@ -4,15 +4,15 @@ import { join } from "node:path";
 
 import type { Registration } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
+import { startSession } from "#server/access/sessions.ts";
 import type { Log } from "#server/adapters/log.ts";
 import { createPasswords } from "#server/adapters/passwords.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
-import { createHandler } from "#server/http/handler.ts";
-import type { WebAssets } from "#server/http/web-assets.ts";
+import { createHandler } from "#server/handler.ts";
 import { createInvitation } from "#server/members/invitations.ts";
 import { emailKey, usernameKey } from "#server/members/names.ts";
-import { startSession } from "#server/members/sessions.ts";
+import type { WebAssets } from "#server/pages/web-assets.ts";
 
 import { createDatabase } from "./database.ts";
 

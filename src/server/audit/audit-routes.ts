@@ -4,8 +4,8 @@ import { Elysia } from "elysia";
 import { AuditEntry } from "#contract/audit.ts";
 import { IdText } from "#contract/ids.ts";
 import { PageLimit } from "#contract/paging.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 export const auditRoutes = (deps: Deps) =>
   new Elysia({ name: "audit" }).use(guards(deps)).get(

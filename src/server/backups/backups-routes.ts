@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 
 import { Backups } from "#contract/backups.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { listBackups } from "./record.ts";
 

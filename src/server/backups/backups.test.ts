@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { OPERATOR } from "#server/access/caller.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
-import { OPERATOR } from "#server/members/caller.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
 import { m4b } from "#tests/support/m4b.ts";
 

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { OPERATOR } from "#server/access/caller.ts";
 import { tap } from "#server/adapters/chunks.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
 import { runCommand } from "#server/cli/run.ts";
 import { readConfig } from "#server/config.ts";
-import { OPERATOR } from "#server/members/caller.ts";
 import { epub } from "#tests/support/epub.ts";
 import { everyHash, everyRow } from "#tests/support/machine.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";

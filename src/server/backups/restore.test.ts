@@ -2,11 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { rememberDevice } from "#server/access/devices.ts";
+import { startSession } from "#server/access/sessions.ts";
 import { hashToken } from "#server/adapters/secrets.ts";
 import { evictDeadSenders } from "#server/mail/delivery.ts";
 import { createAdmin } from "#server/members/accounts.ts";
-import { rememberDevice } from "#server/members/devices.ts";
-import { startSession } from "#server/members/sessions.ts";
 import { addBook, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
 import { m4b } from "#tests/support/m4b.ts";
 

@@ -2,11 +2,11 @@ import { addMinutes } from "date-fns";
 
 import { BOARD_POSTS_MAX, RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board, NewPost, Post } from "#contract/posts.ts";
+import { type Actor, batchWriteAs, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { currentMeeting, meetingAhead } from "#server/meetings/current-meeting.ts";
-import { type Actor, batchWriteAs, writeAs } from "#server/members/caller.ts";
 
 export function listPosts(deps: Deps, viewerId: number, page: { before?: number; limit?: number }): Post[] {
   const limit = Math.min(page.limit ?? BOARD_POSTS_MAX, BOARD_POSTS_MAX);

@@ -5,9 +5,9 @@ import { IdParams, IdText } from "#contract/ids.ts";
 import { POSTS_A_MINUTE } from "#contract/limits.ts";
 import { PageLimit } from "#contract/paging.ts";
 import { Board, NewPost, Post } from "#contract/posts.ts";
+import { guards } from "#server/access/guards.ts";
+import { createRateLimit } from "#server/access/rate-limit.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
-import { createRateLimit } from "#server/http/rate-limit.ts";
 
 import { addPost, changePost, listPosts, readBoard, removePost, resetBoard, restoreBoard } from "./board.ts";
 

@@ -6,12 +6,12 @@ import { Value } from "@sinclair/typebox/value";
 import { counted } from "#contract/counted.ts";
 import type { Offer } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
+import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import type { Disk } from "#server/adapters/disk.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { type Actor, OPERATOR, writeAs } from "#server/members/caller.ts";
 
 import { moveIndexToFront } from "./inspect/faststart.ts";
 import { Inspected } from "./inspect/found.ts";

@@ -4,8 +4,8 @@ import { Elysia } from "elysia";
 import { Book, BookChange, BookTitle, NewBook } from "#contract/books.ts";
 import { IdParams } from "#contract/ids.ts";
 import { Nullable } from "#contract/nullable.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 import { synchronous } from "#server/http/synchronous.ts";
 
 import { changeBook, createBook, requireBook } from "./books.ts";

@@ -1,9 +1,9 @@
 import type { Book, BookChange, BookPatch, NewBook } from "#contract/books.ts";
+import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { assertNotStale } from "#server/http/stale-change.ts";
-import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
 
 import { storedCover } from "./covers.ts";
 

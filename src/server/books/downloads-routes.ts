@@ -3,9 +3,9 @@ import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
 import type { BookFileKind } from "#db/books.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { fileResponse } from "#server/http/file-response.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { findDownload } from "./downloads.ts";
 

@@ -3,9 +3,9 @@ import { Elysia } from "elysia";
 
 import { IsbnLookup } from "#contract/books.ts";
 import { LOOKUPS_AN_HOUR } from "#contract/limits.ts";
+import { guards } from "#server/access/guards.ts";
+import { createRateLimit } from "#server/access/rate-limit.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
-import { createRateLimit } from "#server/http/rate-limit.ts";
 
 export const isbnRoutes = (deps: Deps) => {
   const limitMembers = createRateLimit({

@@ -2,9 +2,9 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { SMALL_COVERS } from "#contract/small-cover.ts";
+import { guards } from "#server/access/guards.ts";
 import type { PictureFolder } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 import { staticFiles } from "#server/http/static-files.ts";
 
 import { readSmallCover } from "./small-covers.ts";

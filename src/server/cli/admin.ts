@@ -1,8 +1,8 @@
 import { Value } from "@sinclair/typebox/value";
 
 import { Registration } from "#contract/auth.ts";
+import { forgetAddresses } from "#server/access/attempts.ts";
 import { createAdmin } from "#server/members/accounts.ts";
-import { forgetAddresses } from "#server/members/attempts.ts";
 import { usernameKey } from "#server/members/names.ts";
 import { resetPassword } from "#server/members/passwords.ts";
 

@@ -7,10 +7,10 @@ import { NewBook } from "#contract/books.ts";
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import type { Offer } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
+import { OPERATOR } from "#server/access/caller.ts";
 import { attachFile, inspectFile, requireFileType } from "#server/books/book-files.ts";
 import { changeBook, createBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
-import { OPERATOR } from "#server/members/caller.ts";
 
 import { type Command, type CommandInput, TaskError, UsageError, withDeps } from "./command.ts";
 

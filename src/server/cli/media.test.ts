@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { OPERATOR } from "#server/access/caller.ts";
 import { makeNightlyBackup } from "#server/backups/nightly.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
 import { runCommand } from "#server/cli/run.ts";
-import { OPERATOR } from "#server/members/caller.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
 

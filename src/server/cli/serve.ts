@@ -1,13 +1,13 @@
 import { closeDatabase } from "#db/open.ts";
-import { clubAssets } from "#server/club/club-assets.ts";
 import type { Config } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
-import { createHandler, type Handler } from "#server/http/handler.ts";
-import { createPageVariants } from "#server/http/page-variants.ts";
+import { createHandler, type Handler } from "#server/handler.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
-import { builtWebFolder, createWebAssets } from "#server/http/web-assets.ts";
 import { openSetUp } from "#server/members/set-up.ts";
+import { clubAssets } from "#server/pages/club-assets.ts";
+import { createPageVariants } from "#server/pages/page-variants.ts";
+import { builtWebFolder, createWebAssets } from "#server/pages/web-assets.ts";
 import { firstPaint } from "#server/shelf/first-paint.ts";
 import { exchangeWaiting } from "#server/storage/exchange.ts";
 import { lockStorage, openStorage } from "#server/storage/folder.ts";

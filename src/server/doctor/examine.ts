@@ -1,6 +1,6 @@
+import { sessionLimits } from "#server/access/sessions.ts";
 import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
-import { sessionLimits } from "#server/members/sessions.ts";
 import { askBucket } from "#server/storage/media.ts";
 import { findFileFaults } from "#server/storage/stored-files.ts";
 

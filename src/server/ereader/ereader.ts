@@ -1,14 +1,14 @@
 import { EREADER_BOOK_MAX_BYTES, EREADER_MAILS_A_DAY } from "#contract/limits.ts";
+import { type Caller, writeAs } from "#server/access/caller.ts";
+import { createRateLimit } from "#server/access/rate-limit.ts";
 import { MailFault } from "#server/adapters/mail-fault.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import { ebookFilename } from "#server/books/download-names.ts";
 import { findDownload } from "#server/books/downloads.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { createRateLimit } from "#server/http/rate-limit.ts";
 import { composeFile } from "#server/mail/compose.ts";
 import { requireReady } from "#server/mail/monthly-mail.ts";
-import { type Caller, writeAs } from "#server/members/caller.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MB = 1024 * 1024;

@@ -3,11 +3,11 @@ import { Elysia } from "elysia";
 
 import { Feed, type FeedKind, FeedParams } from "#contract/feeds.ts";
 import { FEED_FETCHES_A_MINUTE } from "#contract/limits.ts";
+import { guards } from "#server/access/guards.ts";
+import { createRateLimit } from "#server/access/rate-limit.ts";
 import { findDownload } from "#server/books/downloads.ts";
 import type { Deps } from "#server/deps.ts";
 import { fileResponse } from "#server/http/file-response.ts";
-import { guards } from "#server/http/guards.ts";
-import { createRateLimit } from "#server/http/rate-limit.ts";
 
 import { coverAsJpeg, makeFeed, noteFetch, readFeed, removeFeed, requireFeed, requireShared } from "./feeds.ts";
 

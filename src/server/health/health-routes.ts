@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
 
 import { Club, Health } from "#contract/club.ts";
+import { guards } from "#server/access/guards.ts";
 import { clubFacts } from "#server/club/club.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { checkHealth } from "./health.ts";
 

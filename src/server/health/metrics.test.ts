@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 
-import { createHandler } from "#server/http/handler.ts";
+import { createHandler } from "#server/handler.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
 
 let club: Club;

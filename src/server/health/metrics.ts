@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 
+import { sessionLimits } from "#server/access/sessions.ts";
 import { readRecord } from "#server/backups/record.ts";
 import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
-import { sessionLimits } from "#server/members/sessions.ts";
 import type { InBucket } from "#server/storage/media.ts";
 import { findFileFaults } from "#server/storage/stored-files.ts";
 

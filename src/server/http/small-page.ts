@@ -1,11 +1,11 @@
-import type { Deps } from "#server/deps.ts";
+import type { Config } from "#server/config.ts";
 
 import { type Html, html } from "./html.ts";
 
 /** A page outside the app, for people who follow a mail's link signed out. */
 export type Page = { status: 200 | 404; html: string };
 
-export function smallPage({ config }: Pick<Deps, "config">, title: string, body: Html): Page {
+export function smallPage({ config }: { config: Pick<Config, "clubName"> }, title: string, body: Html): Page {
   const document = html`<!doctype html>
     <html lang="en">
       <head>

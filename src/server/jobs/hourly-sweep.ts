@@ -1,10 +1,10 @@
+import { sweepAttempts } from "#server/access/attempts.ts";
+import { sweepDevices } from "#server/access/devices.ts";
+import { sweepSecrets } from "#server/access/one-time.ts";
+import { sweepSessions } from "#server/access/sessions.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { sweepBoard } from "#server/board/board.ts";
 import type { Deps } from "#server/deps.ts";
-import { sweepAttempts } from "#server/members/attempts.ts";
-import { sweepDevices } from "#server/members/devices.ts";
-import { sweepSecrets } from "#server/members/one-time.ts";
-import { sweepSessions } from "#server/members/sessions.ts";
 import { sweepFiles } from "#server/storage/stored-files.ts";
 import { sweepVotes } from "#server/votes/closing.ts";
 

@@ -3,9 +3,9 @@ import { Elysia } from "elysia";
 
 import { IdText } from "#contract/ids.ts";
 import { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
+import { batchWriteAs } from "#server/access/caller.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
-import { batchWriteAs } from "#server/members/caller.ts";
 
 import { listJumps, readProgress, saveProgress } from "./progress.ts";
 

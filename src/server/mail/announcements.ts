@@ -1,8 +1,8 @@
 import type { NewAnnouncement, SentAnnouncement } from "#contract/email.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { requireReady } from "./monthly-mail.ts";
 

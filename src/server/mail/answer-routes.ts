@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 
 import { AnswerQuery, LinkAnswer, LinkedMeeting } from "#contract/meetings.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { answerByLink, readAnswerLink } from "./answer-links.ts";
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 
 import type { ContentPatch } from "#contract/content.ts";
+import { OPERATOR } from "#server/access/caller.ts";
 import { changeContent } from "#server/meetings/content.ts";
-import { OPERATOR } from "#server/members/caller.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
 import { startSesEmulator } from "#tests/support/ses-emulator.ts";
 

@@ -17,9 +17,9 @@ import {
   TestEmail,
 } from "#contract/email.ts";
 import { IdParams } from "#contract/ids.ts";
+import { guards } from "#server/access/guards.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { announce } from "./announcements.ts";
 import { deliverInBackground } from "./delivery.ts";

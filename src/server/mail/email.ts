@@ -11,12 +11,12 @@ import type {
 } from "#contract/email.ts";
 import { TEST_MAILS_A_MINUTE } from "#contract/limits.ts";
 import type { User } from "#contract/users.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import { MailFault } from "#server/adapters/mail-fault.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { compose, sender } from "./compose.ts";
 import { dueAt, monthlyRun, nextDue, requireReady } from "./monthly-mail.ts";

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
 import ICAL from "ical.js";
 
+import { OPERATOR } from "#server/access/caller.ts";
 import { readConfig } from "#server/config.ts";
 import { changeContent } from "#server/meetings/content.ts";
-import { OPERATOR } from "#server/members/caller.ts";
 import { PASSWORD } from "#tests/support/club.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
 import { unquoted } from "#tests/support/ses-server.ts";

@@ -4,11 +4,11 @@ import type { MonthlyRun } from "#contract/email.ts";
 import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { zonedInstant } from "#contract/zoned-time.ts";
+import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { type Actor, OPERATOR, writeAs } from "#server/members/caller.ts";
 
 import { isDelivering, WAITING_DAYS } from "./delivery.ts";
 import { isConfigured } from "./settings.ts";

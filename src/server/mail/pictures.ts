@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Season } from "#contract/season.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
-import { builtWebFolder } from "#server/http/web-assets.ts";
+import { builtWebFolder } from "#server/pages/web-assets.ts";
 
 export type MailPicture = { cid: string; filename: string; content: Uint8Array };
 

@@ -1,8 +1,8 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 import type { Page } from "#server/http/small-page.ts";
 
 import { askToUnsubscribe, unsubscribe } from "./unsubscribe.ts";

@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 import { isMeetingOver } from "#server/meetings/current-meeting.ts";
 import { beginningOf } from "#server/meetings/meeting-times.ts";
-import { resetAddress } from "#server/members/one-time.ts";
+import { resetAddress } from "#server/members/reset-address.ts";
 
 import { announcementMessage } from "./announcement-message.ts";
 import { answerAddress } from "./answer-links.ts";

@@ -1,6 +1,6 @@
 import type { Meeting, NewAnswer } from "#contract/meetings.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { requireComing } from "./current-meeting.ts";
 import { showMeeting } from "./meeting-view.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { meetingCalendar } from "./calendar.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 
+import { OPERATOR } from "#server/access/caller.ts";
 import { changeContent } from "#server/meetings/content.ts";
-import { OPERATOR } from "#server/members/caller.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
 
 let club: Club;

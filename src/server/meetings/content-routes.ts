@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 
 import { Content, ContentChange } from "#contract/content.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { changeContent, readContent } from "./content.ts";
 

@@ -1,10 +1,10 @@
 import type { Content, ContentChange, ContentPatch } from "#contract/content.ts";
 import type { MeetingFields, MeetingRow } from "#db/meetings.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { assertNotStale } from "#server/http/stale-change.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { currentMeeting, isMeetingOver, lastMeetingOf } from "./current-meeting.ts";
 import { addMeeting, requireDay, updateMeeting } from "./meetings.ts";

@@ -3,9 +3,9 @@ import { Elysia } from "elysia";
 
 import { CALENDAR_FETCHES_A_MINUTE } from "#contract/limits.ts";
 import { CalendarAddress } from "#contract/profile.ts";
+import { guards } from "#server/access/guards.ts";
+import { createRateLimit } from "#server/access/rate-limit.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
-import { createRateLimit } from "#server/http/rate-limit.ts";
 
 import {
   makeCalendarAddress,

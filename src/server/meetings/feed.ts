@@ -5,11 +5,11 @@ import { subYears } from "date-fns";
 import type { OwnAnswer } from "#contract/meetings.ts";
 import type { CalendarAddress } from "#contract/profile.ts";
 import { localTime } from "#contract/zoned-time.ts";
+import { type Caller, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
-import { type Caller, writeAs } from "#server/members/caller.ts";
 
 import { calendarWriter, toEvent } from "./calendar.ts";
 

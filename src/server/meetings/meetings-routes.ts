@@ -6,8 +6,8 @@ import { Meeting, MeetingPatch, MeetingSummary, NewAnswer, NewMeeting, Tell, Una
 import { Nullable } from "#contract/nullable.ts";
 import { HundredLimit } from "#contract/paging.ts";
 import type { MeetingRow } from "#db/meetings.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 import { deliverInBackground } from "#server/mail/delivery.ts";
 import { tellMembers } from "#server/mail/meeting-mail.ts";
 

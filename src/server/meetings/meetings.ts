@@ -2,12 +2,12 @@ import { isValid, parseISO } from "date-fns";
 
 import type { Meeting, MeetingPatch, MeetingSummary, NewMeeting, Unanswered } from "#contract/meetings.ts";
 import type { MeetingFields, MeetingRow } from "#db/meetings.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentBook } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { isMeetingOver, requireMeeting } from "./current-meeting.ts";
 import { showMeeting, toSummary, type Viewer } from "./meeting-view.ts";

@@ -3,8 +3,8 @@ import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
 import { Need, NeedPatch, NewClaim, NewNeed } from "#contract/meetings.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { addNeed, changeNeed, claimNeed, removeNeed, unclaimNeed } from "./needs.ts";
 

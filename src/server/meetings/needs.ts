@@ -1,8 +1,8 @@
 import type { Need, NeedPatch, NewNeed } from "#contract/meetings.ts";
 import type { NeedRow } from "#db/meeting-needs.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { requireComing } from "./current-meeting.ts";
 import { toNeed, type Viewer } from "./meeting-view.ts";

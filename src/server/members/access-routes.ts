@@ -4,11 +4,11 @@ import { Elysia } from "elysia";
 import { DeviceCode, DeviceOwner, Forgotten, ResetByLink, ResetLink, TypedCode } from "#contract/access.ts";
 import { IdParams } from "#contract/ids.ts";
 import { User } from "#contract/users.ts";
+import { cookies } from "#server/access/cookies.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { cookies } from "#server/http/cookies.ts";
-import { createEntrance } from "#server/http/entrance.ts";
-import { guards } from "#server/http/guards.ts";
 
+import { createEntrance } from "./entrance.ts";
 import { askForReset, makeResetLink, resetByLink } from "./forgotten.ts";
 import { lookAtCode, makeDeviceCode, useCode } from "./other-device.ts";
 

@@ -1,13 +1,13 @@
 import type { Registration, SetUp } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
 import { isSqliteError } from "#db/faults.ts";
+import { beginAttempt, codeLimit } from "#server/access/attempts.ts";
 import { hashCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { welcome } from "#server/mail/welcome-mail.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
-import { beginAttempt, codeLimit } from "./attempts.ts";
 import { refuseLookalikes } from "./lookalikes.ts";
 import { emailKey, usernameKey } from "./names.ts";
 import { requirePasswordLength } from "./passwords.ts";

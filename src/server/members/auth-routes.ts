@@ -3,13 +3,13 @@ import { Elysia } from "elysia";
 
 import { Login, Registration, SetUp } from "#contract/auth.ts";
 import { User } from "#contract/users.ts";
+import { clearSessionCookie, cookies, readSessionToken } from "#server/access/cookies.ts";
+import { guards } from "#server/access/guards.ts";
+import { endSession } from "#server/access/sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { clearSessionCookie, cookies, readSessionToken } from "#server/http/cookies.ts";
-import { createEntrance } from "#server/http/entrance.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { register, setUp } from "./accounts.ts";
-import { endSession } from "./sessions.ts";
+import { createEntrance } from "./entrance.ts";
 import { signIn } from "./sign-in.ts";
 
 export const authRoutes = (deps: Deps) => {

@@ -1,17 +1,19 @@
 import { subMinutes } from "date-fns";
 
 import type { Forgotten, ResetByLink, ResetLink } from "#contract/access.ts";
+import { beginAttempt, forgottenLimit } from "#server/access/attempts.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
+import { ownerOfSecret, takeSecret } from "#server/access/one-time.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { deliverInBackground } from "#server/mail/delivery.ts";
 import { isConfigured } from "#server/mail/settings.ts";
 
-import { beginAttempt, forgottenLimit, resetMailKey } from "./attempts.ts";
-import { type Actor, writeAs } from "./caller.ts";
+import { resetMailKey } from "./attempt-keys.ts";
 import { emailKey } from "./names.ts";
-import { ownerOfSecret, resetAddress, takeSecret } from "./one-time.ts";
 import { endAccess, requirePasswordLength } from "./passwords.ts";
+import { resetAddress } from "./reset-address.ts";
 import type { Caller } from "./sign-in.ts";
 
 const MAIL_EVERY_MINUTES = 15;

@@ -1,13 +1,12 @@
 import { addDays } from "date-fns";
 
 import type { CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
+import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { hashCode, newCode } from "#server/adapters/secrets.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
-
-import { type Actor, OPERATOR, writeAs } from "./caller.ts";
 
 export const INVITATION_DAYS = 30;
 

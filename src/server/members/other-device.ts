@@ -1,12 +1,12 @@
 import type { DeviceCode, DeviceOwner, TypedCode } from "#contract/access.ts";
 import type { User } from "#contract/users.ts";
+import { beginAttempt, codeLimit } from "#server/access/attempts.ts";
+import { type Caller as Member, writeAs } from "#server/access/caller.ts";
+import { makeSecret, ownerOfSecret, takeSecret } from "#server/access/one-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 
-import { beginAttempt, codeLimit } from "./attempts.ts";
-import { type Caller as Member, writeAs } from "./caller.ts";
-import { makeSecret, ownerOfSecret, takeSecret } from "./one-time.ts";
 import type { Caller } from "./sign-in.ts";
 
 /** Signs another device in, for five minutes; replaces the previous code (BEYOND 7). */

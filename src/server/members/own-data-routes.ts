@@ -2,9 +2,9 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { AccountClosing } from "#contract/profile.ts";
+import { clearSessionCookie, cookies } from "#server/access/cookies.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { clearSessionCookie, cookies } from "#server/http/cookies.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { closeAccount, exportOwnData } from "./own-data.ts";
 

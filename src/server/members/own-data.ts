@@ -1,14 +1,13 @@
 import type { AccountClosing } from "#contract/profile.ts";
+import { type Caller, writeAs } from "#server/access/caller.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
-import { forgetAttemptsOf, signInLimit } from "./attempts.ts";
-import { type Caller, writeAs } from "./caller.ts";
+import { forgetAttemptsOf, usernameLimit } from "./attempt-keys.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
-import { usernameKey } from "./names.ts";
 import { isPasswordHash, tryPassword } from "./passwords.ts";
 
 /** A ZIP of everything about a member (BEYOND 7). @throws AppError 'signed-out' if deleted meanwhile */
@@ -28,7 +27,7 @@ export async function closeAccount(deps: Deps, by: Caller, { password, notes }: 
   const { id, username } = by.user;
   const known = deps.stores.users.findCredentialsById(id);
   if (!known) throw signedOut();
-  const limits = [signInLimit(`name:${usernameKey(username)}`)];
+  const limits = [usernameLimit(username)];
   const { attempt, matches } = await tryPassword(deps, limits, { password, stored: known.passwordHash });
   if (!matches) {
     deps.log.warn("account deletion refused", { user: id });

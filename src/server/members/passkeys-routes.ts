@@ -4,11 +4,11 @@ import { Elysia } from "elysia";
 import { IdParams } from "#contract/ids.ts";
 import { NewPasskey, Passkey, PasskeyOptions, PasskeySignIn } from "#contract/passkeys.ts";
 import { User } from "#contract/users.ts";
+import { cookies } from "#server/access/cookies.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { cookies } from "#server/http/cookies.ts";
-import { createEntrance } from "#server/http/entrance.ts";
-import { guards } from "#server/http/guards.ts";
 
+import { createEntrance } from "./entrance.ts";
 import { addPasskey, passkeyOptions, passkeySignInOptions, removePasskey, signInWithPasskey } from "./passkeys.ts";
 
 export const passkeyRoutes = (deps: Deps) => {

@@ -1,14 +1,14 @@
 import type { NewPasskey, Passkey, PasskeySignIn } from "#contract/passkeys.ts";
 import type { User } from "#contract/users.ts";
 import { isSqliteError } from "#db/faults.ts";
+import { beginAttempt, signInLimit } from "#server/access/attempts.ts";
+import { type Caller as Member, writeAs } from "#server/access/caller.ts";
+import { knownDeviceLimit } from "#server/access/devices.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { beginAttempt, signInLimit } from "./attempts.ts";
-import { type Caller as Member, writeAs } from "./caller.ts";
 import { makeChallenge, useChallenge } from "./challenges.ts";
-import { knownDeviceLimit } from "./devices.ts";
 import { expectedOrigin, relyingPartyId } from "./relying-party.ts";
 import type { Caller } from "./sign-in.ts";
 

@@ -1,15 +1,15 @@
 import { addDays } from "date-fns";
 
 import type { PasswordReset, User } from "#contract/users.ts";
+import { type Attempt, beginAttempt, forgetAttempts, type Limit } from "#server/access/attempts.ts";
+import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { type Attempt, beginAttempt, forgetAttempts, type Limit, signInLimit } from "./attempts.ts";
-import { type Actor, OPERATOR, writeAs } from "./caller.ts";
+import { usernameLimit } from "./attempt-keys.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
-import { usernameKey } from "./names.ts";
 
 const TEMPORARY_PASSWORD_DAYS = 7;
 
@@ -37,7 +37,7 @@ export function endAccess(deps: Deps, { id, username }: Pick<User, "id" | "usern
   deps.stores.oneTime.forget(id);
   deps.stores.passkeys.removeAll(id);
   revokeInvitationsOf(deps, id);
-  forgetAttempts(deps, signInLimit(`name:${usernameKey(username)}`));
+  forgetAttempts(deps, usernameLimit(username));
 }
 
 /**

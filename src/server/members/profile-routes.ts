@@ -4,9 +4,9 @@ import { Elysia } from "elysia";
 import { IdParams } from "#contract/ids.ts";
 import { PasswordChange, Profile, ProfilePatch, SessionRow } from "#contract/profile.ts";
 import { User } from "#contract/users.ts";
+import { cookies, setSessionCookie } from "#server/access/cookies.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { cookies, setSessionCookie } from "#server/http/cookies.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { endOwnSession, listSessions } from "./own-sessions.ts";
 import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } from "./profile.ts";

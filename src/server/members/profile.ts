@@ -1,17 +1,17 @@
 import type { PasswordChange, Profile, ProfilePatch } from "#contract/profile.ts";
 import type { User } from "#contract/users.ts";
+import { signInLimit } from "#server/access/attempts.ts";
+import { type Caller, writeAs } from "#server/access/caller.ts";
+import { renewToken } from "#server/access/sessions.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/errors.ts";
 import { chooseMail } from "#server/mail/choice.ts";
 
-import { signInLimit } from "./attempts.ts";
-import { type Caller, writeAs } from "./caller.ts";
 import { tellFormerAddress } from "./former-address.ts";
 import { refuseLookalikes } from "./lookalikes.ts";
 import { emailKey } from "./names.ts";
 import { isPasswordHash, requirePasswordLength, tryPassword } from "./passwords.ts";
-import { renewToken } from "./sessions.ts";
 
 export function ownProfile(deps: Deps, userId: number): Profile {
   return { ...ownUser(deps, userId), ...deps.stores.users.mailChoices(userId), ...deps.stores.ereaders.find(userId) };

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { createPasswords, type Passwords } from "#server/adapters/passwords.ts";
 import { createDeps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { createHandler } from "#server/http/handler.ts";
+import { createHandler } from "#server/handler.ts";
 import { type Club, cookiesOf, createClub, PASSWORD } from "#tests/support/club.ts";
 
 import { resetPassword } from "./passwords.ts";

@@ -1,15 +1,16 @@
 import type { Login } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
+import { signInLimit } from "#server/access/attempts.ts";
+import { knownDeviceLimit, rememberDevice } from "#server/access/devices.ts";
+import { endSession, startSession } from "#server/access/sessions.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { signInLimit } from "./attempts.ts";
+import { usernameLimit } from "./attempt-keys.ts";
 import { deviceName } from "./device-name.ts";
-import { knownDeviceLimit, rememberDevice } from "./devices.ts";
 import { usernameKey } from "./names.ts";
 import { isPasswordHash, tryPassword } from "./passwords.ts";
-import { endSession, startSession } from "./sessions.ts";
 
 export type Caller = {
   address: string;
@@ -25,7 +26,7 @@ export async function signIn<Begun>(
 ): Promise<Begun> {
   const key = usernameKey(username);
   const known = deps.stores.users.findCredentials(key);
-  const byName = signInLimit(`name:${key}`);
+  const byName = usernameLimit(username);
   const byDevice = knownDeviceLimit(deps, known?.id ?? null, caller.deviceToken);
   const limits = byDevice ? [byDevice] : [byName, signInLimit(`address:${caller.address}`)];
   const { attempt, matches } = await tryPassword(deps, limits, { password, stored: known?.passwordHash ?? null });

@@ -5,8 +5,8 @@ import { TOTAL_COUNT } from "#contract/headers.ts";
 import { IdParams } from "#contract/ids.ts";
 import { PageLimit, PageOffset } from "#contract/paging.ts";
 import { PasswordReset, RolePatch, UserRow } from "#contract/users.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { changeRole, deleteUser, listUsers, resetOthersPassword } from "./users.ts";
 

@@ -1,11 +1,11 @@
 import type { PasswordReset, RolePatch, UserRow } from "#contract/users.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
-import { forgetAttemptsOf } from "./attempts.ts";
-import { type Actor, writeAs } from "./caller.ts";
+import { forgetAttemptsOf } from "./attempt-keys.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
 import { folded } from "./names.ts";
 import { resetPassword } from "./passwords.ts";

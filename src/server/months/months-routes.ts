@@ -2,8 +2,8 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { MonthParams, MonthPatch, MonthPlan } from "#contract/months.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { changeMonth, listMonths, readMonth } from "./months.ts";
 

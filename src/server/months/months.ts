@@ -1,5 +1,6 @@
 import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
@@ -7,7 +8,6 @@ import { AppError } from "#server/errors.ts";
 import { mailOfMonth } from "#server/mail/monthly-mail.ts";
 import type { Viewer } from "#server/meetings/meeting-view.ts";
 import { planOf } from "#server/meetings/month-plan.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 
 const MONTHS_AHEAD = 2;
 /** A mistyped year of a book must not make thousands of months. */

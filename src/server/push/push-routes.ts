@@ -2,8 +2,8 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { NewPushSubscription, PushEndpoint, PushKey } from "#contract/push.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { pushKeys, subscribe, unsubscribe } from "./push.ts";
 

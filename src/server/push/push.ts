@@ -2,11 +2,11 @@ import { createECDH, createPrivateKey, sign } from "node:crypto";
 
 import type { NewPushSubscription, PushEndpoint, PushNotice } from "#contract/push.ts";
 import type { PushKeys, PushSubscriptionRow } from "#db/push.ts";
+import { type Caller, writeAs } from "#server/access/caller.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
-import { type Caller, writeAs } from "#server/members/caller.ts";
 
 import { isPublicEndpoint, resolvesToPublic } from "./endpoints.ts";
 

@@ -3,8 +3,8 @@ import { Elysia } from "elysia";
 
 import { Bookmark, BookmarkPatch, NewBookmark } from "#contract/bookmarks.ts";
 import { IdParams, IdText } from "#contract/ids.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { changeBookmark, listBookmarks, removeBookmark, setBookmark } from "./bookmarks.ts";
 

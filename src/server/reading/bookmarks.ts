@@ -1,10 +1,10 @@
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import { chapterAt } from "#contract/chapters.ts";
 import { BOOKMARKS_MAX } from "#contract/limits.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { chapterAt as textChapterAt, knownContents } from "./contents.ts";
 import { toFraction } from "./reached.ts";

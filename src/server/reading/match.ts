@@ -1,9 +1,9 @@
 import type { Match, MatchCorrection } from "#contract/place.ts";
 import type { Timeline } from "#contract/timeline.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { knownContents, loadContents } from "./contents.ts";
 import { matchChapters, type Pair, type Sound, timelineOfPairs } from "./match/match-chapters.ts";

@@ -1,7 +1,7 @@
 import { fractionAt } from "#contract/timeline.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { knownTimeline } from "./match.ts";
 

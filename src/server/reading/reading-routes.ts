@@ -4,10 +4,10 @@ import { Elysia } from "elysia";
 import { IdParams, IdText } from "#contract/ids.ts";
 import { BookPlace, BookTimeline, Match, MatchCorrection, Reached, ReachedAnswer } from "#contract/place.ts";
 import { Contents, NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
+import { batchWriteAs } from "#server/access/caller.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { guards } from "#server/http/guards.ts";
-import { batchWriteAs } from "#server/members/caller.ts";
 
 import { loadContents } from "./contents.ts";
 import { correctMatch, forgetMatch, readMatch } from "./match.ts";

@@ -1,8 +1,8 @@
 import { FIRST_ROW, SMALL_COVERS, smallCover } from "#contract/small-cover.ts";
+import { findCaller } from "#server/access/caller.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { findCaller } from "#server/http/guards.ts";
 
 /** Words without spaces, by static shell. */
 const SHOWN: Partial<Record<string, (deps: Deps) => string[]>> = { shelf: newestCovers, read: currentTitle };

@@ -3,8 +3,8 @@ import { Elysia } from "elysia";
 import { IdParams } from "#contract/ids.ts";
 import { ImportPlan, ImportQuery, ImportUndone, LastImport } from "#contract/imports.ts";
 import { Nullable } from "#contract/nullable.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 export const importRoutes = (deps: Deps) =>
   new Elysia({ name: "imports" })

@@ -1,7 +1,7 @@
 import type { NewReview, OwnReview } from "#contract/shelf.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { requireShelved } from "./shelf.ts";
 

@@ -3,8 +3,8 @@ import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
 import { NewReview, OwnReview, ShelfPage, ShelfQuery, ShelfYear } from "#contract/shelf.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { removeReview, saveReview } from "./reviews.ts";
 import { readShelf, readShelfPage } from "./shelf.ts";

@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 
 import { Storage } from "#contract/storage.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { describeStorage } from "./storage.ts";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { rmSync, truncateSync, writeFileSync } from "node:fs";
 
+import { OPERATOR } from "#server/access/caller.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
-import { OPERATOR } from "#server/members/caller.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
 import { m4b } from "#tests/support/m4b.ts";
 

@@ -14,9 +14,9 @@ import {
   Reply,
   TalkOpened,
 } from "#contract/notes.ts";
+import { guards } from "#server/access/guards.ts";
+import { createRateLimit } from "#server/access/rate-limit.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
-import { createRateLimit } from "#server/http/rate-limit.ts";
 
 import { addNote, changeNote, countNotes, listNotes, openTalk, removeNote, setHeart } from "./notes.ts";
 import { addReply, changeReply, removeReply } from "./replies.ts";

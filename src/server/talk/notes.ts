@@ -1,10 +1,10 @@
 import type { NewNote, Note, NoteCount, NotePatch, Notes } from "#contract/notes.ts";
 import type { NoteFilter, NoteView } from "#db/notes.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 import { chapterAt, knownContents, loadContents } from "#server/reading/contents.ts";
 import { ensureMatch } from "#server/reading/match.ts";
 import { reachedFraction } from "#server/reading/reached.ts";

@@ -1,9 +1,9 @@
 import type { NewReply, Reply } from "#contract/notes.ts";
 import type { ReplyRow } from "#db/replies.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { ensureMatchOfNote } from "./notes.ts";
 import { requireVisible, visibleUpTo } from "./withheld.ts";

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
 
 import { UploadedFile, UploadIdParams, UploadTarget } from "#contract/uploads.ts";
+import type { Caller } from "#server/access/caller.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
-import type { Caller } from "#server/members/caller.ts";
 
 import type { Resumable } from "./resumable.ts";
 

@@ -2,13 +2,13 @@ import { MemoryLocker, Server, type Upload } from "@tus/server";
 
 import type { UploadedFile } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import { plainName, tooLarge } from "#server/adapters/multipart.ts";
 import { syncPath } from "#server/adapters/sync.ts";
 import { hashFile } from "#server/backups/snapshot.ts";
 import { attachFile, inspectUpload, requireFileType } from "#server/books/book-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 import { makeRoom } from "#server/storage/stored-files.ts";
 
 import { ResumableStore } from "./resumable-store.ts";

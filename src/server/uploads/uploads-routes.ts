@@ -2,8 +2,8 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { UploadedFile, UploadedPicture, UploadParams } from "#contract/uploads.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 export const uploadRoutes = (deps: Deps) =>
   new Elysia({ name: "uploads" }).use(guards(deps)).post(

@@ -1,11 +1,11 @@
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { PictureFolder } from "#server/adapters/pictures.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { attachFile, requireFileType } from "#server/books/book-files.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { onePicture, receiveForm, twoBookFiles } from "./receive.ts";
 import { targetBook } from "./target-book.ts";

@@ -3,8 +3,8 @@ import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
 import { NewNomination, Nomination, NominationPatch } from "#contract/nominations.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { changeNomination, listNominations, nominate, removeNomination } from "./nominations.ts";
 

@@ -1,13 +1,13 @@
 import { NOMINATIONS_MAX } from "#contract/limits.ts";
 import type { NewNomination, Nomination, NominationPatch } from "#contract/nominations.ts";
 import type { NominationFields } from "#db/nominations.ts";
+import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { storedCover } from "#server/books/covers.ts";
 import { keyOf } from "#server/books/same-book.ts";
 import { isShelved } from "#server/books/shelved.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
 
 import { closeDuePoll } from "./closing.ts";
 

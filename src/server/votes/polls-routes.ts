@@ -4,8 +4,8 @@ import { Book } from "#contract/books.ts";
 import { IdParams } from "#contract/ids.ts";
 import { Nullable } from "#contract/nullable.ts";
 import { Adoption, Ballot, NewPoll, Poll } from "#contract/polls.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { adopt, closePoll, openPoll, readCurrentPoll, vote } from "./polls.ts";
 

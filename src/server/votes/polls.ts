@@ -2,11 +2,11 @@ import type { Book } from "#contract/books.ts";
 import { VOTES_PER_MEMBER } from "#contract/limits.ts";
 import type { NewPoll, Poll } from "#contract/polls.ts";
 import type { PollRow } from "#db/polls.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { closeDuePoll, shownSince } from "./closing.ts";
 

@@ -3,8 +3,8 @@ import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
 import { NewWine, Wine, WinePatch, WinesQuery } from "#contract/wines.ts";
+import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { guards } from "#server/http/guards.ts";
 
 import { addWine, changeWine, likeWine, listWines, removeWine } from "./wines.ts";
 

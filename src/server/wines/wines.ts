@@ -1,9 +1,9 @@
 import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
+import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { findShelved } from "#server/books/shelved.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { type Actor, type Author, writeAs } from "#server/members/caller.ts";
 
 /** Newest first: up to `limit` older than the id `before`, of one book if given. */
 export function listWines(deps: Deps, viewerId: number, page: Parameters<Deps["stores"]["wines"]["list"]>[1]): Wine[] {

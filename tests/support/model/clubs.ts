@@ -7,7 +7,7 @@ import { openDatabase } from "#db/open.ts";
 import { createPasswords } from "#server/adapters/passwords.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
-import { createHandler } from "#server/http/handler.ts";
+import { createHandler } from "#server/handler.ts";
 import { createAdmin } from "#server/members/accounts.ts";
 import { cookiesOf } from "#tests/support/club.ts";
 import { startClub } from "#tests/support/executable.ts";

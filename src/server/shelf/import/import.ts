@@ -2,12 +2,12 @@ import { addHours } from "date-fns";
 
 import type { ImportPlan, ImportUndone, LastImport } from "#contract/imports.ts";
 import { IMPORT_MAX_BYTES, IMPORT_UNDO_HOURS } from "#contract/limits.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { keyOf } from "#server/books/same-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { readBody } from "#server/http/body.ts";
-import { type Actor, writeAs } from "#server/members/caller.ts";
 
 import { type Entry, type EntryRow, readCsv, readJson } from "./read-entries.ts";
 

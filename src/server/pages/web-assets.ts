@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { AnyElysia } from "elysia";
 import Negotiator from "negotiator";
 
-import type { Rewrite } from "#server/club/club-assets.ts";
 import { AppError } from "#server/errors.ts";
+import { isFresh } from "#server/http/file-response.ts";
+import { PERMISSIONS } from "#server/http/security-headers.ts";
 
-import { isFresh } from "./file-response.ts";
+import type { Rewrite } from "./club-assets.ts";
 import type { PageVariants } from "./page-variants.ts";
-import { PERMISSIONS } from "./security-headers.ts";
 
 export type WebAssets = { fetch: (request: Request) => Response | Promise<Response> };
 

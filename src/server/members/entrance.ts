@@ -1,10 +1,16 @@
 import type { User } from "#contract/users.ts";
+import { callerAddress } from "#server/access/caller-address.ts";
+import type { Caller } from "#server/access/caller.ts";
+import {
+  type CookieCall,
+  readDeviceToken,
+  readSessionToken,
+  setDeviceCookie,
+  setSessionCookie,
+} from "#server/access/cookies.ts";
 import type { Deps } from "#server/deps.ts";
-import type { Caller } from "#server/members/caller.ts";
-import { beginSession, type Caller as SignInCaller } from "#server/members/sign-in.ts";
 
-import { callerAddress } from "./caller.ts";
-import { type CookieCall, readDeviceToken, readSessionToken, setDeviceCookie, setSessionCookie } from "./cookies.ts";
+import { beginSession, type Caller as SignInCaller } from "./sign-in.ts";
 
 type Call = CookieCall & { request: Request; server: Parameters<typeof callerAddress>[1] };
 type SetsCookies = Pick<CookieCall, "setCookie">;

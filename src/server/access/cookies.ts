@@ -2,8 +2,9 @@ import { cookie, type CookieRequest } from "@elysiajs/cookie";
 import { parse } from "cookie";
 
 import type { Config } from "#server/config.ts";
-import { DEVICE_DAYS } from "#server/members/devices.ts";
-import { SESSION_IDLE_DAYS } from "#server/members/sessions.ts";
+
+import { DEVICE_DAYS } from "./devices.ts";
+import { SESSION_IDLE_DAYS } from "./sessions.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 const TOKEN = /^[\w-]{43}$/;

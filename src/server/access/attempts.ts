@@ -1,10 +1,7 @@
 import { addHours, addSeconds, differenceInSeconds } from "date-fns";
 
-import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-
-import { emailKey, usernameKey } from "./names.ts";
 
 export type Limit = { key: string; failures: number; firstDelaySeconds: number; longestDelaySeconds: number };
 
@@ -59,15 +56,6 @@ export type Attempt = {
   /** The same in a transaction of its own. */
   takeBack: () => Promise<void>;
 };
-
-/** One address gets at most one mail with a link in some minutes; the key says when it got the last. */
-export const resetMailKey = (email: string) => `reset-mail:${emailKey(email)}`;
-
-/** Forgets what is known under the name and the address of a member who leaves. Runs in that transaction. */
-export function forgetAttemptsOf(deps: Deps, { username, email }: Pick<User, "username" | "email">): void {
-  deps.stores.attempts.remove(signInLimit(`name:${usernameKey(username)}`).key);
-  deps.stores.attempts.remove(resetMailKey(email));
-}
 
 /** After the operator reset a password. */
 export function forgetAttempts(deps: Deps, limit: Limit): void {

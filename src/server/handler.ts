@@ -1,19 +1,18 @@
 import type { Server } from "bun";
 import type { AnyElysia } from "elysia";
 
-import { describeError } from "#server/adapters/log.ts";
-import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
-import { checkHealth } from "#server/health/health.ts";
-import { createRequestCounts } from "#server/health/request-counts.ts";
-import { bucketOrigin } from "#server/storage/media.ts";
-
-import { callerAddress } from "./caller.ts";
-import { isCrossSite, isInsecurePage } from "./cross-site.ts";
-import { errorResponse } from "./error-response.ts";
-import { headLengths } from "./file-response.ts";
-import { addSecurityHeaders, hideReferrer, securityHeaders } from "./security-headers.ts";
-import type { WebAssets } from "./web-assets.ts";
+import { callerAddress } from "./access/caller-address.ts";
+import { describeError } from "./adapters/log.ts";
+import type { Deps } from "./deps.ts";
+import { AppError } from "./errors.ts";
+import { checkHealth } from "./health/health.ts";
+import { createRequestCounts } from "./health/request-counts.ts";
+import { isCrossSite, isInsecurePage } from "./http/cross-site.ts";
+import { errorResponse } from "./http/error-response.ts";
+import { headLengths } from "./http/file-response.ts";
+import { addSecurityHeaders, hideReferrer, securityHeaders } from "./http/security-headers.ts";
+import type { WebAssets } from "./pages/web-assets.ts";
+import { bucketOrigin } from "./storage/media.ts";
 
 /** Logged with the address, to spot and block attacks. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
@@ -35,7 +34,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
 
   let loading: Promise<AnyElysia> | null = null;
   const loadApp = async (): Promise<AnyElysia> => {
-    const { createApp } = await import("#server/app.ts");
+    const { createApp } = await import("./app.ts");
     app = await createApp(deps, security);
     counts.knowRoutes(app.routes.map((route) => route.path));
     return app;
@@ -62,8 +61,8 @@ export function createHandler(deps: Deps, web: WebAssets) {
 
   const answerMetrics = async (request: Request): Promise<Response> => {
     const [{ requireMetricsAccess }, { renderMetrics }] = await Promise.all([
-      import("#server/health/metrics-access.ts"),
-      import("#server/health/metrics.ts"),
+      import("./health/metrics-access.ts"),
+      import("./health/metrics.ts"),
     ]);
     requireMetricsAccess(request, from, deps.config);
     const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" };

@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 import { Window } from "happy-dom";
 
-import { createWebAssets } from "#server/http/web-assets.ts";
 import { createClub } from "#tests/support/club.ts";
 
 import { clubAssets } from "./club-assets.ts";
+import { createWebAssets } from "./web-assets.ts";
 
 const source = (name: string) => Bun.file(join(import.meta.dir, "../../web", name)).text();
 const root = mkdtempSync(join(tmpdir(), "bookclub-page-"));

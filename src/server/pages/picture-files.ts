@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { type AnyElysia, Elysia } from "elysia";
 
-import { staticFiles } from "./static-files.ts";
+import { staticFiles } from "#server/http/static-files.ts";
 
 /** Serves `/images/…`, public. Loaded on demand: Elysia is half of a start. */
 export async function createPictureFiles(root: string): Promise<AnyElysia> {

@@ -2,6 +2,7 @@ import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { adminsOnly, signedOut } from "#server/errors.ts";
 
+import { cookiesOf, readSessionToken } from "./cookies.ts";
 import { findSession } from "./sessions.ts";
 
 /** The caller as the guard saw them before the body arrived. To write, use `writeAs`. */
@@ -15,6 +16,14 @@ export type Author = Pick<User, "id" | "displayName" | "isAdmin">;
 
 /** The command line; has no account. */
 export const OPERATOR: Actor = { user: { id: 0, displayName: "", isAdmin: true }, token: null };
+
+/** The signed-in member of a request, or null. */
+export function findCaller(deps: Deps, request: Request, access: Caller["access"]): Caller | null {
+  const token = readSessionToken(cookiesOf(request), deps.config);
+  const session = token === null ? null : findSession(deps, token);
+  if (token === null || !session) return null;
+  return { user: session.user, sessionId: session.id, token, access };
+}
 
 /**
  * Checks session and role again in one transaction: a body can take minutes. @throws AppError 'signed-out', 'forbidden'

@@ -1,10 +1,10 @@
 import { type AnyElysia, Elysia } from "elysia";
 
+import { guards } from "#server/access/guards.ts";
 import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { apiPage } from "./api-docs.ts";
-import { guards } from "./guards.ts";
 
 export const docsRoutes = (deps: Deps, app: () => AnyElysia) => {
   const document = async () => {

@@ -1,10 +1,8 @@
 import { addMinutes } from "date-fns";
 
-import type { ResetLink } from "#contract/access.ts";
 import type { SecretPurpose } from "#db/one-time.ts";
 import { hashCode, hashToken, newShortCode, newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
-import { publicAddress } from "#server/http/public-address.ts";
 
 const MINUTES = { reset: 60, device: 5 } as const;
 
@@ -26,11 +24,6 @@ export function makeSecret(
     expiresAt,
   });
   return { secret, expiresAt };
-}
-
-export function resetAddress(deps: Deps, userId: number, madeBy?: number): ResetLink {
-  const { secret, expiresAt } = makeSecret(deps, "reset", { userId, ...(madeBy && { madeBy }) });
-  return { url: `${publicAddress(deps.config)}/auth?reset=${secret}`, expiresAt };
 }
 
 /** The owner, without using it up; null for a used, expired or wrong one. */

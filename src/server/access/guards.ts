@@ -2,12 +2,10 @@ import { Elysia } from "elysia";
 
 import type { Deps } from "#server/deps.ts";
 import { adminsOnly, signedOut } from "#server/errors.ts";
-import type { Caller } from "#server/members/caller.ts";
-import { findSession } from "#server/members/sessions.ts";
+import { readJsonBody } from "#server/http/json-body.ts";
+import { synchronous } from "#server/http/synchronous.ts";
 
-import { cookiesOf, readSessionToken } from "./cookies.ts";
-import { readJsonBody } from "./json-body.ts";
-import { synchronous } from "./synchronous.ts";
+import { type Caller, findCaller } from "./caller.ts";
 
 /** In each route's `detail.security`, which the access test reads. */
 export type Access = "open" | "member" | "admin";
@@ -18,7 +16,7 @@ type Call = { request: Request; checked?: Caller };
 /**
  * The macros `open`, `member` and `admin`, one per route (DESIGN 2: default deny). They run before the body is read, so
  * visitors get 401 and members 403 whatever they send. Handlers get `user` to read for, and `by` for `writeAs`, which
- * checks again (members/caller.ts). @throws AppError 'signed-out', 'forbidden'; 'wrong-type', 'too-large' and
+ * checks again (access/caller.ts). @throws AppError 'signed-out', 'forbidden'; 'wrong-type', 'too-large' and
  * 'malformed' for the body
  */
 export function guards(deps: Deps) {
@@ -61,12 +59,4 @@ export function guards(deps: Deps) {
       transform: check(requireAdmin),
       resolve: handOver,
     });
-}
-
-/** The signed-in member of a request, or null. */
-export function findCaller(deps: Deps, request: Request, access: Caller["access"]): Caller | null {
-  const token = readSessionToken(cookiesOf(request), deps.config);
-  const session = token === null ? null : findSession(deps, token);
-  if (token === null || !session) return null;
-  return { user: session.user, sessionId: session.id, token, access };
 }

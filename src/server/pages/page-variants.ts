@@ -1,9 +1,8 @@
 import { seasonOf } from "#contract/season.ts";
 import { PAINTED_PAGES } from "#contract/static-shells.ts";
+import { cookiesOf, hasSessionCookie } from "#server/access/cookies.ts";
 import type { Clock } from "#server/adapters/clock.ts";
 import type { Config } from "#server/config.ts";
-
-import { cookiesOf, hasSessionCookie } from "./cookies.ts";
 
 /** Variants of the page, by what the request shows: they decide what is painted while the app loads. */
 export type PageVariants = {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
-import { createInvitation } from "#server/members/invitations.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 
-import { isCrossSite } from "./cross-site.ts";
+import { isCrossSite } from "./http/cross-site.ts";
+import { createInvitation } from "./members/invitations.ts";
 
 let club: Club;
 let mia: Person;

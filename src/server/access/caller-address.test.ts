@@ -4,7 +4,7 @@ import type { Server } from "bun";
 
 import { readConfig } from "#server/config.ts";
 
-import { callerAddress } from "./caller.ts";
+import { callerAddress } from "./caller-address.ts";
 
 const address = (peer: string, forwardedFor: string | null, trust = "off") => {
   const headers = new Headers(forwardedFor === null ? {} : { "x-forwarded-for": forwardedFor });

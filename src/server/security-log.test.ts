@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
-import { createInvitation } from "#server/members/invitations.ts";
 import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createPasskey } from "#tests/support/soft-passkey.ts";
+
+import { createInvitation } from "./members/invitations.ts";
 
 let club: Club;
 let mia: Person;

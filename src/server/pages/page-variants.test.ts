@@ -5,9 +5,9 @@ import { join } from "node:path";
 
 import { SEASON_NAMES } from "#contract/season.ts";
 import { STATIC_SHELLS } from "#contract/static-shells.ts";
-import { clubAssets } from "#server/club/club-assets.ts";
 import { createClub } from "#tests/support/club.ts";
 
+import { clubAssets } from "./club-assets.ts";
 import { createPageVariants } from "./page-variants.ts";
 import { createWebAssets } from "./web-assets.ts";
 

@@ -1,0 +1,17 @@
+import type { User } from "#contract/users.ts";
+import { type Limit, signInLimit } from "#server/access/attempts.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { emailKey, usernameKey } from "./names.ts";
+
+/** Failures under a username, however it's typed. */
+export const usernameLimit = (username: string): Limit => signInLimit(`name:${usernameKey(username)}`);
+
+/** One address gets at most one mail with a link in some minutes; the key says when it got the last. */
+export const resetMailKey = (email: string) => `reset-mail:${emailKey(email)}`;
+
+/** Forgets what is known under the name and the address of a member who leaves. Runs in that transaction. */
+export function forgetAttemptsOf(deps: Deps, { username, email }: Pick<User, "username" | "email">): void {
+  deps.stores.attempts.remove(usernameLimit(username).key);
+  deps.stores.attempts.remove(resetMailKey(email));
+}
