@@ -1,5 +1,5 @@
 import type { Chapter } from "#contract/books.ts";
-import type { TextContents } from "#server/reading/read-contents.ts";
+import type { TextContents } from "#server/epub/read-contents.ts";
 
 /** A sentence of the book: its position in the text (code points) and audio (seconds; null where it is cut). */
 export type Spoken = { at: number; seconds: number | null; chapter: number };

@@ -63,8 +63,8 @@ async function inspectBook(kind: "epub" | "m4b" | "mp3", path: string): Promise<
 
 /** The server reads it again for members: a book that takes too much for that is killed here. */
 async function tryReading(path: string): Promise<void> {
-  const { openEpub } = await import("#server/reading/epub-file.ts");
-  const { readContents } = await import("#server/reading/read-contents.ts");
+  const { openEpub } = await import("#server/epub/open-epub.ts");
+  const { readContents } = await import("#server/epub/read-contents.ts");
   const epub = await openEpub(path).catch(() => null);
   // some books are for download only
   if (epub) await readContents(epub).catch(() => {});

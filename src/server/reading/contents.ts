@@ -2,9 +2,8 @@ import type { Contents, TocEntry } from "#contract/reading.ts";
 import type { BookFile } from "#db/books.ts";
 import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
+import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
-
-import type { TextContents } from "./read-contents.ts";
 
 const known = new Map<string, TextContents>();
 const KNOWN_MAX = 50;
@@ -58,7 +57,7 @@ function readOnce(deps: Deps, file: BookFile): Promise<TextContents> {
 /** Loads the readers of ZIP and XML with the first book. */
 async function readFile(path: string): Promise<TextContents> {
   const { withEpub } = await import("./open-books.ts");
-  return withEpub(path, (await import("./read-contents.ts")).readContents);
+  return withEpub(path, (await import("#server/epub/read-contents.ts")).readContents);
 }
 
 function remember(key: string, contents: TextContents): TextContents {

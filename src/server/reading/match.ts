@@ -3,11 +3,11 @@ import type { Timeline } from "#contract/timeline.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { requireBook } from "#server/books/books.ts";
 import type { Deps } from "#server/deps.ts";
+import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
 import { knownContents, loadContents } from "./contents.ts";
 import { matchChapters, type Pair, type Sound, timelineOfPairs } from "./match/match-chapters.ts";
-import type { TextContents } from "./read-contents.ts";
 
 type Both = { ebookPath: string; audiobookPath: string; sound: Sound };
 type Made = { confidence: number; pairs: Pair[]; timeline: Timeline; corrected: boolean };

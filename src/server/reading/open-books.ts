@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 
-import { type EpubFile, openEpub } from "./epub-file.ts";
+import { type EpubFile, openEpub } from "#server/epub/open-epub.ts";
 
 /** A chapter comes with pictures and styles, so one directory read serves all. */
 const OPEN_MAX = 3;

@@ -3,13 +3,13 @@ import { posix } from "node:path";
 import type { Readable } from "node:stream";
 
 import type { Deps } from "#server/deps.ts";
+import { cleanCss } from "#server/epub/clean-css.ts";
+import { cleanHtml } from "#server/epub/clean-html.ts";
+import { cleanXhtml } from "#server/epub/clean-xhtml.ts";
+import { type EpubFile, revealFont } from "#server/epub/open-epub.ts";
 import { AppError } from "#server/errors.ts";
 
-import { cleanCss } from "./clean-css.ts";
-import { cleanHtml } from "./clean-html.ts";
-import { cleanXhtml } from "./clean-xhtml.ts";
 import { requireEbook } from "./contents.ts";
-import { type EpubFile, revealFont } from "./epub-file.ts";
 import { withEpub } from "./open-books.ts";
 
 /** The frame allows scripts for the reader's listeners (WebKit bug 218086); this stops the book's (BEYOND 5). */

@@ -1,7 +1,7 @@
 import type { Chapter } from "#contract/books.ts";
 import type { Timeline } from "#contract/timeline.ts";
-import type { TextContents } from "#server/reading/read-contents.ts";
-import { startsOf } from "#server/reading/section-starts.ts";
+import type { TextContents } from "#server/epub/read-contents.ts";
+import { startsOf } from "#server/epub/section-starts.ts";
 
 import { align, type Group, type Part } from "./align.ts";
 import { readTitle } from "./titles.ts";

@@ -1,6 +1,5 @@
-import { childElements, findAll, readXml, textOf, type XmlElement } from "#server/books/inspect/xml-tree.ts";
-
-import { resolveHref } from "./epub-package.ts";
+import { resolveHref } from "./resolve-href.ts";
+import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
 /** `path` in the archive, null when it leads out. `level` starts at 0. */
 export type TocLine = { title: string; path: string | null; fragment: string | null; level: number };

@@ -1,9 +1,8 @@
 import { type SaxesAttributeNS, SaxesParser, type SaxesTagNS } from "saxes";
 
-import { numberEntities } from "#server/books/inspect/xml-tree.ts";
-
 import { cleanCss } from "./clean-css.ts";
 import { isHarmfulAttribute, isInside, isOwnStylesheet, REMOVED, UNWRAPPED } from "./clean-rules.ts";
+import { numberEntities } from "./xml-tree.ts";
 
 const XHTML = "http://www.w3.org/1999/xhtml";
 const SVG = "http://www.w3.org/2000/svg";

@@ -2,9 +2,9 @@ import type { Contents, TextSection, TocEntry } from "#contract/reading.ts";
 
 import { cleanHtml } from "./clean-html.ts";
 import { cleanXhtml } from "./clean-xhtml.ts";
-import type { EpubFile } from "./epub-file.ts";
-import { readNav, readNcx, type TocLine } from "./epub-toc.ts";
+import type { EpubFile } from "./open-epub.ts";
 import { startsOf } from "./section-starts.ts";
+import { readNav, readNcx, type TocLine } from "./toc.ts";
 import { createTextCounter } from "./visible-text.ts";
 
 /** Contents, plus each section's first heading (or empty) for the chapter match. */

@@ -1,6 +1,10 @@
 import { decodeHTMLStrict } from "entities";
 import { SaxesParser } from "saxes";
 
+/** Contents of 5,000 lines have 20,000. */
+const ELEMENTS_MAX = 50_000;
+const DEPTH_MAX = 500;
+
 /** Names without prefix; of `a` and `x:a` the plain attribute counts. */
 export type XmlElement = {
   name: string;
@@ -32,28 +36,39 @@ export function numberEntities(text: string): string {
   });
 }
 
-/** Parses a small XML document. @throws Error when it isn't well-formed */
+/** Parses a document about a book. @throws Error when malformed, with entities of its own, or too large */
 export function readXml(bytes: Uint8Array): XmlElement {
+  const text = decodeText(bytes);
+  // XML bombs and external entities start with a declaration; no EPUB needs one here
+  if (/<!ENTITY/i.test(text)) throw new Error("It declares entities");
   const root: XmlElement = { name: "", attributes: {}, children: [] };
   const open = [root];
-  const parser = new SaxesParser({ xmlns: true, position: false });
-  parser.on("opentag", ({ local, attributes }) => {
-    const element: XmlElement = { name: local, attributes: {}, children: [] };
-    for (const { prefix, local: name, value } of Object.values(attributes))
-      if (prefix === "") element.attributes[name] = value;
-      else element.attributes[name] ??= value;
+  let count = 0;
+  // prefixes are cut off, so undeclared ones do no harm
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  parser.on("opentag", ({ name, attributes }) => {
+    count += 1;
+    if (count > ELEMENTS_MAX || open.length > DEPTH_MAX) throw new Error("It has too many elements");
+    const element: XmlElement = { name: localName(name), attributes: {}, children: [] };
+    for (const [key, value] of Object.entries(attributes))
+      if (key.includes(":")) element.attributes[localName(key)] ??= value;
+      else element.attributes[key] = value;
     open.at(-1)?.children.push(element);
     open.push(element);
   });
   parser.on("closetag", () => void open.pop());
-  const addText = (text: string) => void open.at(-1)?.children.push(text);
+  const addText = (part: string) => void open.at(-1)?.children.push(part);
   parser.on("text", addText);
   parser.on("cdata", addText);
   parser.on("error", (error) => {
     throw error;
   });
-  parser.write(numberEntities(decodeText(bytes))).close();
+  parser.write(numberEntities(text)).close();
   return root;
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(":") + 1);
 }
 
 export function findAll(element: XmlElement, name: string): XmlElement[] {

@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
 
-import { ADOBE_FONTS, IDPF_FONTS, readEncryption } from "#server/books/inspect/encryption.ts";
-import { decodeText } from "#server/books/inspect/xml-tree.ts";
-import { openArchive } from "#server/books/inspect/zip-archive.ts";
 import { AppError } from "#server/errors.ts";
 
-import { type EpubPackage, readContainerPath, readEpubPackage } from "./epub-package.ts";
+import { ADOBE_FONTS, IDPF_FONTS, readEncryption } from "./encryption.ts";
+import { type EpubPackage, readContainerPath, readEpubPackage, XML_MAX_BYTES } from "./package.ts";
+import { decodeText } from "./xml-tree.ts";
+import { openArchive } from "./zip-archive.ts";
 
-/** Largest XML document about a book, and largest chapter. */
-const XML_MAX_BYTES = 4 * 1024 * 1024;
 const TEXT_MAX_BYTES = 8 * 1024 * 1024;
 /** Tags of a document, start and end. 3 MB of short paragraphs have 150,000. */
 const TAGS_MAX = 200_000;

@@ -1,0 +1,85 @@
+import { resolveHref } from "./resolve-href.ts";
+import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
+
+/** Largest XML document about a book. A picture book's package has a few hundred kilobytes. */
+export const XML_MAX_BYTES = 2 * 1024 * 1024;
+
+export type ManifestItem = { id: string; path: string; type: string; properties: string[] };
+
+export type EpubPackage = {
+  path: string;
+  title: string;
+  authors: string[];
+  identifier: string;
+  language: string | null;
+  direction: "ltr" | "rtl" | null;
+  layout: "reflowable" | "fixed";
+  items: ManifestItem[];
+  spine: { id: string; linear: boolean }[];
+  ncx: string | null;
+  /** Path of the cover picture. */
+  cover: string | null;
+};
+
+/** @returns path of the package document; throws Error when there is none */
+export function readContainerPath(xml: Uint8Array): string {
+  const path = findAll(readXml(xml), "rootfile").find((file) => file.attributes["full-path"])?.attributes["full-path"];
+  if (!path) throw new Error("META-INF/container.xml names no package document");
+  return path;
+}
+
+/** @param path of the package document @throws Error when it isn't well-formed, or has no package */
+export function readEpubPackage(xml: Uint8Array, path: string): EpubPackage {
+  const root = childElements(readXml(xml))[0];
+  if (root?.name !== "package") throw new Error("It has no package");
+  const [manifest, spine, metadata] = ["manifest", "spine", "metadata"].map((name) => findAll(root, name)[0]);
+  if (!metadata) throw new Error("It has no metadata");
+  const items = manifest ? readItems(manifest, path) : [];
+  const identifiers = findAll(metadata, "identifier");
+  const unique = identifiers.find(({ attributes }) => attributes["id"] === root.attributes["unique-identifier"]);
+  const direction = spine?.attributes["page-progression-direction"];
+  const authors = findAll(metadata, "creator").map(textOf).filter(Boolean);
+  return {
+    path,
+    title: textOf(findAll(metadata, "title")[0]),
+    authors: [...new Set(authors)],
+    identifier: textOf(unique ?? identifiers[0]),
+    language: textOf(findAll(metadata, "language")[0]) || null,
+    direction: direction === "rtl" || direction === "ltr" ? direction : null,
+    layout: isFixed(metadata) ? "fixed" : "reflowable",
+    items,
+    spine: (spine ? findAll(spine, "itemref") : []).map(({ attributes }) => ({
+      id: attributes["idref"] ?? "",
+      linear: attributes["linear"] !== "no",
+    })),
+    ncx: spine?.attributes["toc"] ?? null,
+    cover: findCover(items, metadata),
+  };
+}
+
+function readItems(manifest: XmlElement, path: string): ManifestItem[] {
+  return findAll(manifest, "item").flatMap(({ attributes }) => {
+    const target = resolveHref(path, attributes["href"] ?? "");
+    if (!target || !attributes["href"]) return [];
+    const properties = (attributes["properties"] ?? "").split(/\s+/).filter(Boolean);
+    const type = (attributes["media-type"] ?? "").trim().toLowerCase();
+    return [{ id: attributes["id"] ?? "", path: target.path, type, properties }];
+  });
+}
+
+/** EPUB 3 marks the item, EPUB 2 names its id. */
+function findCover(items: readonly ManifestItem[], metadata: XmlElement): string | null {
+  const id = findAll(metadata, "meta").find(({ attributes }) => attributes["name"] === "cover")?.attributes["content"];
+  const cover =
+    items.find(({ properties }) => properties.includes("cover-image")) ??
+    items.find((item) => id !== undefined && item.id === id);
+  return cover?.type.startsWith("image/") ? cover.path : null;
+}
+
+function isFixed(metadata: XmlElement): boolean {
+  return findAll(metadata, "meta").some((meta) => {
+    const { attributes } = meta;
+    if (attributes["property"] === "rendition:layout") return textOf(meta) === "pre-paginated";
+    return attributes["name"] === "fixed-layout" && attributes["content"] === "true";
+  });
+}
