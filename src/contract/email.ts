@@ -48,6 +48,7 @@ export const MailKind = Type.Union([
   Type.Literal("announcement"),
   Type.Literal("month-unready"),
   Type.Literal("password-reset"),
+  Type.Literal("address-changed"),
 ]);
 export type MailKind = Static<typeof MailKind>;
 

@@ -8,6 +8,8 @@ export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { 
 /** Each recipient gets it at most once per `about`. `period` is the month, yyyy-MM. */
 export type Mailing = { kind: MailKind; about: string; period: string; now: string };
 
+type QueuedAt = Pick<Mailing, "period" | "now">;
+
 /** Who wants which kind; `u` is the member. */
 const wanted: Record<MailKind, string> = {
   monthly: `u.wants_monthly_mail = 1`,
@@ -17,13 +19,23 @@ const wanted: Record<MailKind, string> = {
   announcement: `u.wants_announcements = 1`,
   "month-unready": `u.is_admin = 1`,
   "password-reset": `TRUE`,
+  "address-changed": `TRUE`,
 };
 /** Mails people wait for go first. */
-const ORDER = ["password-reset", "welcome", "meeting-changed", "reminder", "month-unready", "announcement", "monthly"];
+const ORDER = [
+  "password-reset",
+  "address-changed",
+  "welcome",
+  "meeting-changed",
+  "reminder",
+  "month-unready",
+  "announcement",
+  "monthly",
+];
 
 /** One row per mail and member, written before anything is sent (DESIGN 3). */
 export function createOutboxStore(db: Database) {
-  const isWantedKind = `u.email <> '' AND CASE o.kind ${Object.entries(wanted)
+  const isWantedKind = `(u.email <> '' OR o.kind = 'address-changed') AND CASE o.kind ${Object.entries(wanted)
     .map(([kind, wants]) => `WHEN '${kind}' THEN ${wants}`)
     .join(" ")} ELSE TRUE END`;
   const columns = `o.id, o.kind, o.period, o.state, o.reason, u.display_name AS displayName,
@@ -47,6 +59,10 @@ export function createOutboxStore(db: Database) {
     "month-unready": queueFor("month-unready"),
     "password-reset": queueFor("password-reset", "u.id = $id"),
   };
+  const queueFormerAddress = db.query<never, { userId: number; email: string; period: string; now: string }>(
+    `INSERT INTO outbox (kind, about, period, user_id, email, queued_at, changed_at)
+     VALUES ('address-changed', $now, $period, $userId, $email, $now, $now) ON CONFLICT DO NOTHING`,
+  );
   const requeueFailed = db.query<{ id: number }, { period: string; now: string }>(
     `UPDATE outbox SET state = 'queued', reason = '', queued_at = $now, changed_at = $now
      WHERE kind = 'monthly' AND period = $period AND state = 'failed'
@@ -54,7 +70,7 @@ export function createOutboxStore(db: Database) {
   );
   const takeNext = db.query<TakenMail, { now: string }>(
     `UPDATE outbox SET state = 'sending', reason = '', changed_at = $now,
-       email = (SELECT email FROM users WHERE id = user_id)
+       email = CASE kind WHEN 'address-changed' THEN email ELSE (SELECT u.email FROM users u WHERE u.id = user_id) END
      WHERE id = (SELECT id FROM outbox WHERE state = 'queued'
                  ORDER BY CASE kind ${ORDER.map((kind, rank) => `WHEN '${kind}' THEN ${rank}`).join(" ")} ELSE -1 END, id LIMIT 1)
      RETURNING id, kind, period, about, email, user_id AS userId`,
@@ -121,11 +137,15 @@ export function createOutboxStore(db: Database) {
     queueReminder: (meetingId: number, mailing: Omit<Mailing, "kind">) =>
       queue.reminder.all({ ...mailing, id: meetingId }).length,
     requeueFailed: (period: string, now: string) => requeueFailed.all({ period, now }).length,
-    queueWelcome: (userId: number, period: string, now: string) => {
+    queueWelcome: (userId: number, { period, now }: QueuedAt) => {
       queue.welcome.run({ about: "", period, now, id: userId });
     },
-    queueReset: (userId: number, now: string, period: string) => {
+    queueReset: (userId: number, { period, now }: QueuedAt) => {
       queue["password-reset"].run({ about: now, period, now, id: userId });
+    },
+    /** To `email`, which is no longer the member's. */
+    queueFormerAddress: (userId: number, email: string, at: QueuedAt) => {
+      queueFormerAddress.run({ userId, email, ...at });
     },
     takeNext: (now: string) => takeNext.get({ now }),
     /** `reason` is for admins; empty when sent. */

@@ -16,6 +16,7 @@ import { errorResponse } from "./http/error-response.ts";
 import { jsonResponse } from "./http/json-response.ts";
 import { progressRoutes } from "./listening/progress-routes.ts";
 import { answerRoutes } from "./mail/answer-routes.ts";
+import { deliverInBackground } from "./mail/delivery.ts";
 import { emailRoutes } from "./mail/email-routes.ts";
 import { unsubscribeRoutes } from "./mail/unsubscribe-routes.ts";
 import { calendarRoutes } from "./meetings/calendar-routes.ts";
@@ -46,6 +47,7 @@ import { wineRoutes } from "./wines/wines-routes.ts";
 
 /** @param security headers of every answer; without them, the handler in front adds them */
 export async function createApp(deps: Deps, security: Readonly<Record<string, string>> = {}): Promise<AnyElysia> {
+  deps.mailBell.listen(() => deliverInBackground(deps));
   // Elysia looks for the path from the fourth character on, unless told of short names like http://nas
   const app: AnyElysia = new Elysia({ name: "bookclub", normalize: true, handler: { standardHostname: false } })
     .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))

@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import { createStores, type Stores } from "#db/stores.ts";
 
+import { type Bell, createBell } from "./adapters/bell.ts";
 import { type Clock, createMonthAt, type MonthAt, systemClock } from "./adapters/clock.ts";
 import { createDisk, type Disk } from "./adapters/disk.ts";
 import { createInFlight, type InFlight } from "./adapters/in-flight.ts";
@@ -27,6 +28,8 @@ export type Deps = Readonly<{
   inFlight: InFlight;
   isbn: IsbnSources;
   mailer: Mailer;
+  /** Rung when mail was queued. */
+  mailBell: Bell;
 }>;
 
 /** @param db open and migrated */
@@ -47,6 +50,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     inFlight: createInFlight(),
     isbn: createIsbnSources(config),
     mailer: createMailer(config.email),
+    mailBell: createBell(),
     ...own,
   };
 }

@@ -2,7 +2,7 @@ import type { SessionRow } from "#contract/profile.ts";
 import { makeSecret } from "#server/access/one-time.ts";
 import { startSession } from "#server/access/sessions.ts";
 import { createSandbox, type Sandbox } from "#server/adapters/sandbox.ts";
-import { unsubscribeToken } from "#server/mail/choice.ts";
+import { unsubscribeToken } from "#server/mail/unsubscribe-token.ts";
 import { createInvitation } from "#server/members/invitations.ts";
 
 import type { Person } from "./club.ts";

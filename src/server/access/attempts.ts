@@ -1,4 +1,4 @@
-import { addHours, addSeconds, differenceInSeconds } from "date-fns";
+import { addHours, addSeconds, differenceInSeconds, subMinutes } from "date-fns";
 
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -56,6 +56,16 @@ export type Attempt = {
   /** The same in a transaction of its own. */
   takeBack: () => Promise<void>;
 };
+
+/** Whether this wasn't done under that key for so long; from now it counts as done. Call it in a transaction. */
+export function isFirstIn({ stores, clock }: Deps, key: string, minutes: number): boolean {
+  const now = clock.now();
+  const last = stores.attempts.find(key)?.lastAt ?? "";
+  // a time in the future is from a clock that was ahead
+  if (last > subMinutes(now, minutes).toISOString() && last <= now.toISOString()) return false;
+  stores.attempts.save(key, { failures: 0, lastAt: now.toISOString(), blockedUntil: now.toISOString() });
+  return true;
+}
 
 /** After the operator reset a password. */
 export function forgetAttempts(deps: Deps, limit: Limit): void {

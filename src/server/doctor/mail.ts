@@ -1,6 +1,6 @@
 import { MailFault } from "#server/adapters/mail-fault.ts";
 import type { Deps } from "#server/deps.ts";
-import { missingSettings } from "#server/mail/settings.ts";
+import { missingSettings } from "#server/outbox/settings.ts";
 
 import type { Finding } from "./finding.ts";
 

@@ -6,9 +6,9 @@ import { changeContent } from "#server/meetings/content.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
 import { startSesEmulator } from "#tests/support/ses-emulator.ts";
 
-import { unsubscribeToken } from "./choice.ts";
 import { compose } from "./compose.ts";
 import { monthlyMessage } from "./monthly-message.ts";
+import { unsubscribeToken } from "./unsubscribe-token.ts";
 import { welcomeMessage } from "./welcome-message.ts";
 
 let ses: Awaited<ReturnType<typeof startSesEmulator>>;

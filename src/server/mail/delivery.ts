@@ -6,8 +6,8 @@ import { MailFault } from "#server/adapters/mail-fault.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
+import { isConfigured } from "#server/outbox/settings.ts";
 
-import { isConfigured } from "./settings.ts";
 import { createWriter, type Writer } from "./writer.ts";
 
 /** Three times what one mail may take. */

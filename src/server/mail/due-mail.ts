@@ -3,18 +3,18 @@ import { addDays } from "date-fns";
 import { describeError } from "#server/adapters/log.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
+import { isMailOn } from "#server/outbox/outbox.ts";
 
 import { deliver } from "./delivery.ts";
 import { queueReminders } from "./meeting-mail.ts";
 import { nextDue } from "./monthly-mail.ts";
-import { isConfigured } from "./settings.ts";
 import { queueUnready } from "./unready-mail.ts";
 
 /** Queues due mail and sends what waits; can be called at any time, and never throws. */
 export async function lookForDueMail(deps: Deps): Promise<void> {
   try {
     const { stores, clock } = deps;
-    if (!isConfigured(deps) || !stores.email.isEnabled()) return;
+    if (!isMailOn(deps)) return;
     const now = clock.now();
     const queued = {
       monthly: nextDue(deps) <= now ? stores.outbox.queueMonthly(currentMonth(deps), now.toISOString()) : 0,

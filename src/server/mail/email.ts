@@ -17,11 +17,12 @@ import { recordAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { isMailOn } from "#server/outbox/outbox.ts";
+import { isConfigured, missingSettings } from "#server/outbox/settings.ts";
 
 import { compose, sender } from "./compose.ts";
 import { dueAt, monthlyRun, nextDue, requireReady } from "./monthly-mail.ts";
 import { monthlyMessage } from "./monthly-message.ts";
-import { isConfigured, missingSettings } from "./settings.ts";
 import { testMessage } from "./test-message.ts";
 import { welcomeMessage } from "./welcome-message.ts";
 
@@ -29,7 +30,7 @@ export function emailStatus(deps: Deps): EmailStatus {
   const { config, stores } = deps;
   const { region, accessKeyId, secretAccessKey, from } = config.email;
   return {
-    enabled: isConfigured(deps) && stores.email.isEnabled(),
+    enabled: isMailOn(deps),
     region,
     fromEmail: from,
     hasAccessKey: accessKeyId !== null,

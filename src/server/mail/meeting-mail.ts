@@ -4,18 +4,8 @@ import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { beginningOf } from "#server/meetings/meeting-times.ts";
 
-import { isConfigured } from "./settings.ts";
-
 /** Days before the meeting, at 09:00 in the club's zone (BEYOND 3). */
 const REMINDER_DAYS = 2;
-
-/** Once per change. Call it in the change's transaction. */
-export function tellMembers(deps: Deps, { id, sequence }: Pick<MeetingRow, "id" | "sequence">): void {
-  const { stores, clock } = deps;
-  if (!isConfigured(deps) || !stores.email.isEnabled()) return;
-  const now = clock.now().toISOString();
-  stores.outbox.queue({ kind: "meeting-changed", about: `${id}:${sequence}`, period: currentMonth(deps), now });
-}
 
 /** Queues due reminders. @returns how many */
 export function queueReminders(deps: Deps): number {

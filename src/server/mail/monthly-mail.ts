@@ -9,9 +9,10 @@ import { recordAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { isMailOn } from "#server/outbox/outbox.ts";
+import { isConfigured } from "#server/outbox/settings.ts";
 
 import { isDelivering, WAITING_DAYS } from "./delivery.ts";
-import { isConfigured } from "./settings.ts";
 
 /** In the club's time zone (DESIGN 3). */
 const DAY_AND_TIME = "01T09:00";
@@ -78,8 +79,7 @@ export function mailOfMonth(deps: Deps, month: string): MonthPlan["mail"] {
     const { queued, sending, sent } = stores.outbox.count(month);
     return { state: "sent", sendsAt, reaches: queued + sending + sent };
   }
-  const isOn = isConfigured(deps) && stores.email.isEnabled();
-  const isScheduled = isOn && (due > clock.now() || nextDue(deps).getTime() === due.getTime());
+  const isScheduled = isMailOn(deps) && (due > clock.now() || nextDue(deps).getTime() === due.getTime());
   return { state: isScheduled ? "scheduled" : "off", sendsAt, reaches: stores.outbox.audience(month).willReach };
 }
 

@@ -2,8 +2,9 @@ import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 import { type Page, smallPage } from "#server/http/small-page.ts";
+import { chooseMail } from "#server/members/mail-choices.ts";
 
-import { chooseMail, type MailChoice, readUnsubscribeToken } from "./choice.ts";
+import { type MailChoice, readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 type Words = { stop: string; why: string; done: string };
 

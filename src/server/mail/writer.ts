@@ -11,9 +11,9 @@ import { isMeetingOver } from "#server/meetings/current-meeting.ts";
 import { beginningOf } from "#server/meetings/meeting-times.ts";
 import { resetAddress } from "#server/members/reset-address.ts";
 
+import { addressMessage } from "./address-message.ts";
 import { announcementMessage } from "./announcement-message.ts";
 import { answerAddress } from "./answer-links.ts";
-import { type MailChoice, unsubscribeToken } from "./choice.ts";
 import { compose } from "./compose.ts";
 import { changedMessage, reminderMessage } from "./meeting-message.ts";
 import type { Message, Reader } from "./message.ts";
@@ -21,6 +21,7 @@ import { monthlyMessage } from "./monthly-message.ts";
 import { resetMessage } from "./reset-message.ts";
 import { missingOf } from "./unready-mail.ts";
 import { unreadyMessage } from "./unready-message.ts";
+import { type MailChoice, unsubscribeToken } from "./unsubscribe-token.ts";
 import { welcomeMessage } from "./welcome-message.ts";
 
 export type Writer = (mail: TakenMail) => Promise<RawMail | null>;
@@ -38,6 +39,7 @@ export function createWriter(deps: Deps): Writer {
     });
     const write = async (): Promise<Message | null> => {
       if (mail.kind === "welcome") return welcomeMessage(deps, user);
+      if (mail.kind === "address-changed") return addressMessage(deps, user.displayName);
       if (mail.kind === "password-reset") return resetMail(deps, mail, user);
       if (mail.kind === "monthly") return (await (monthly ??= monthlyMessage(deps)))(reader("wantsMonthlyMail"));
       if (!deps.stores.outbox.isWanted(mail.id)) return null;

@@ -5,11 +5,8 @@ import { IdParams, IdText } from "#contract/ids.ts";
 import { Meeting, MeetingPatch, MeetingSummary, NewAnswer, NewMeeting, Tell, Unanswered } from "#contract/meetings.ts";
 import { Nullable } from "#contract/nullable.ts";
 import { HundredLimit } from "#contract/paging.ts";
-import type { MeetingRow } from "#db/meetings.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { deliverInBackground } from "#server/mail/delivery.ts";
-import { tellMembers } from "#server/mail/meeting-mail.ts";
 
 import { answerMeeting, withdrawAnswer } from "./answers.ts";
 import { currentMeetingJson, showMeeting } from "./meeting-view.ts";
@@ -25,17 +22,8 @@ import {
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-export const meetingRoutes = (deps: Deps) => {
-  const telling = (
-    body: Tell | null | undefined,
-    change: (then: (meeting: MeetingRow) => void) => Meeting,
-  ): Meeting => {
-    if (!body?.tell) return change(() => {});
-    const changed = change((meeting) => tellMembers(deps, meeting));
-    deliverInBackground(deps);
-    return changed;
-  };
-  return new Elysia({ name: "meetings" })
+export const meetingRoutes = (deps: Deps) =>
+  new Elysia({ name: "meetings" })
     .use(guards(deps))
     .get(
       "/api/meetings",
@@ -68,19 +56,15 @@ export const meetingRoutes = (deps: Deps) => {
       body: NewMeeting,
       response: { 201: Meeting },
     })
-    .patch(
-      "/api/meetings/:id",
-      ({ params, body, by }) => telling(body, (then) => changeMeeting(deps, Number(params.id), body, by, then)),
-      {
-        admin: true,
-        params: IdParams,
-        body: MeetingPatch,
-        response: Meeting,
-      },
-    )
+    .patch("/api/meetings/:id", ({ params, body, by }) => changeMeeting(deps, Number(params.id), body, by), {
+      admin: true,
+      params: IdParams,
+      body: MeetingPatch,
+      response: Meeting,
+    })
     .post(
       "/api/meetings/:id/cancel",
-      ({ params, body, by }) => telling(body, (then) => cancelMeeting(deps, Number(params.id), by, then)),
+      ({ params, body, by }) => cancelMeeting(deps, Number(params.id), body ?? {}, by),
       {
         admin: true,
         params: IdParams,
@@ -90,7 +74,7 @@ export const meetingRoutes = (deps: Deps) => {
     )
     .post(
       "/api/meetings/:id/restore",
-      ({ params, body, by }) => telling(body, (then) => restoreMeeting(deps, Number(params.id), by, then)),
+      ({ params, body, by }) => restoreMeeting(deps, Number(params.id), body ?? {}, by),
       {
         admin: true,
         params: IdParams,
@@ -122,4 +106,3 @@ export const meetingRoutes = (deps: Deps) => {
       params: IdParams,
       response: Meeting,
     });
-};

@@ -1,6 +1,6 @@
 import { isValid, parseISO } from "date-fns";
 
-import type { Meeting, MeetingPatch, MeetingSummary, NewMeeting, Unanswered } from "#contract/meetings.ts";
+import type { Meeting, MeetingPatch, MeetingSummary, NewMeeting, Tell, Unanswered } from "#contract/meetings.ts";
 import type { MeetingFields, MeetingRow } from "#db/meetings.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
@@ -8,6 +8,7 @@ import { recordAct } from "#server/audit/audit.ts";
 import { currentBook } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { queueMeetingChanged } from "#server/outbox/outbox.ts";
 
 import { isMeetingOver, requireMeeting } from "./current-meeting.ts";
 import { showMeeting, toSummary, type Viewer } from "./meeting-view.ts";
@@ -39,18 +40,15 @@ export function addMeeting({ stores, clock, config }: Deps, fields: MeetingField
   return stores.meetings.insert(fields, `${newToken()}@${config.clubShortName}`, clock.now().toISOString());
 }
 
-type Then = (meeting: MeetingRow) => void;
-const NOTHING: Then = () => {};
-
 /** @throws AppError 'not-found'; 'invalid' as `planMeeting`; 'conflict' when it's over */
-export function changeMeeting(deps: Deps, id: number, patch: MeetingPatch, by: Actor, then = NOTHING): Meeting {
+export function changeMeeting(deps: Deps, id: number, { tell, ...patch }: MeetingPatch, by: Actor): Meeting {
   if (patch.date !== undefined) requireDay(patch.date, "/date");
   return writeAs(deps, by, (author) => {
     const meeting = requireMeeting(deps, id);
     refuseOver(deps, meeting);
     requireBook(deps, patch.bookId);
     if (updateMeeting(deps, meeting, patch)) recordAct(deps, author, "meeting-changed", patch.date ?? meeting.date);
-    then(requireMeeting(deps, id));
+    if (tell) queueMeetingChanged(deps, requireMeeting(deps, id));
     return showMeeting(deps, id, author);
   });
 }
@@ -75,7 +73,7 @@ export function updateMeeting(
 }
 
 /** Idempotent. @throws AppError 'not-found'; 'conflict' once its time is over */
-export function cancelMeeting(deps: Deps, id: number, by: Actor, then = NOTHING): Meeting {
+export function cancelMeeting(deps: Deps, id: number, { tell }: Tell, by: Actor): Meeting {
   return writeAs(deps, by, (author) => {
     const meeting = requireMeeting(deps, id);
     refuseOver(deps, meeting);
@@ -83,12 +81,12 @@ export function cancelMeeting(deps: Deps, id: number, by: Actor, then = NOTHING)
       deps.stores.meetings.cancel(id, deps.clock.now().toISOString());
       recordAct(deps, author, "meeting-cancelled", meeting.date);
     }
-    then(requireMeeting(deps, id));
+    if (tell) queueMeetingChanged(deps, requireMeeting(deps, id));
     return showMeeting(deps, id, author);
   });
 }
 
-export function restoreMeeting(deps: Deps, id: number, by: Actor, then = NOTHING): Meeting {
+export function restoreMeeting(deps: Deps, id: number, { tell }: Tell, by: Actor): Meeting {
   return writeAs(deps, by, (author) => {
     const meeting = requireMeeting(deps, id);
     refuseOver(deps, meeting);
@@ -96,7 +94,7 @@ export function restoreMeeting(deps: Deps, id: number, by: Actor, then = NOTHING
       deps.stores.meetings.restore(id, deps.clock.now().toISOString());
       recordAct(deps, author, "meeting-restored", meeting.date);
     }
-    then(requireMeeting(deps, id));
+    if (tell) queueMeetingChanged(deps, requireMeeting(deps, id));
     return showMeeting(deps, id, author);
   });
 }

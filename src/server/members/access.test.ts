@@ -115,6 +115,18 @@ describe("a forgotten password", () => {
     expect(club.ses.taken[0]?.raw).toContain("Your email address has changed");
   });
 
+  test("tells the former address later when mail can't be sent now", async () => {
+    club.ses.treat(() => ({ kind: "error", status: 403, code: "InvalidClientTokenId" }));
+    await mia.call("PATCH", "/api/profile", { email: "mia@example.org" });
+    await mia.call("PATCH", "/api/profile", { email: "thief@example.org" });
+    const rows = () => club.deps.stores.outbox.list("2026-12", {});
+    await until(() => rows().some(({ reason }) => reason !== ""));
+    expect(rows()).toMatchObject([{ kind: "address-changed", state: "queued", email: "mia@example.org" }]);
+    club.ses.treat(() => ({ kind: "ok" }));
+    await club.deliver();
+    expect(club.reached()).toEqual(["mia@example.org"]);
+  });
+
   test("leaves an earlier link valid, because anyone can ask; the first to be used ends the other", async () => {
     await forgot("mia@example.org");
     const first = await mailedToken();

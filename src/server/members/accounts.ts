@@ -5,7 +5,7 @@ import { beginAttempt, codeLimit } from "#server/access/attempts.ts";
 import { hashCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { welcome } from "#server/mail/welcome-mail.ts";
+import { queueWelcome } from "#server/outbox/outbox.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
 import { refuseLookalikes } from "./lookalikes.ts";
@@ -35,7 +35,7 @@ export async function register<Begun>(
   };
   const { user, begun } = await insertUser(deps, registration, admit, begin);
   deps.log.info("registered", { user: user.id, from: caller.address });
-  welcome(deps, user);
+  queueWelcome(deps, user);
   return begun;
 }
 

@@ -1,14 +1,11 @@
-import { subMinutes } from "date-fns";
-
 import type { Forgotten, ResetByLink, ResetLink } from "#contract/access.ts";
-import { beginAttempt, forgottenLimit } from "#server/access/attempts.ts";
+import { beginAttempt, forgottenLimit, isFirstIn } from "#server/access/attempts.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { ownerOfSecret, takeSecret } from "#server/access/one-time.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { deliverInBackground } from "#server/mail/delivery.ts";
-import { isConfigured } from "#server/mail/settings.ts";
+import { queueReset } from "#server/outbox/outbox.ts";
 
 import { resetMailKey } from "./attempt-keys.ts";
 import { emailKey } from "./names.ts";
@@ -22,23 +19,13 @@ const MAIL_AFTER_MS = 500;
 /** Known and unknown addresses get the same answer in the same time (BEYOND 7). @throws AppError 'too-many' */
 export async function askForReset(deps: Deps, { email }: Forgotten, caller: Caller): Promise<void> {
   await beginAttempt(deps, [forgottenLimit(caller.address)]);
-  const { stores, clock } = deps;
-  const now = clock.now();
-  const key = emailKey(email);
-  const limit = resetMailKey(email);
-  const isQueued = await stores.batchWrite(() => {
-    const last = stores.attempts.find(limit)?.lastAt ?? "";
-    // a time in the future is from a clock that was ahead
-    if (last > subMinutes(now, MAIL_EVERY_MINUTES).toISOString() && last <= now.toISOString()) return false;
-    stores.attempts.save(limit, { failures: 0, lastAt: now.toISOString(), blockedUntil: now.toISOString() });
-    const userId = stores.users.findIdByEmail(key);
-    if (userId === null || !isConfigured(deps) || !stores.email.isEnabled()) return false;
-    stores.outbox.queueReset(userId, now.toISOString(), deps.monthAt(deps.clock.now()));
-    return true;
+  await deps.stores.batchWrite(() => {
+    if (!isFirstIn(deps, resetMailKey(email), MAIL_EVERY_MINUTES)) return;
+    const userId = deps.stores.users.findIdByEmail(emailKey(email));
+    // sent well after the answer, whose time would tell that the address is known
+    if (userId !== null) queueReset(deps, userId, MAIL_AFTER_MS);
   });
   deps.log.info("password reset requested", { from: caller.address });
-  // well after the answer, whose time would tell that the address is known
-  if (isQueued) setTimeout(() => deliverInBackground(deps), MAIL_AFTER_MS).unref();
 }
 
 /** They stay signed in until it's used. @throws AppError 'not-found'; 'conflict' for the caller's own account */

@@ -6,10 +6,10 @@ import { renewToken } from "#server/access/sessions.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/errors.ts";
-import { chooseMail } from "#server/mail/choice.ts";
 
 import { tellFormerAddress } from "./former-address.ts";
 import { refuseLookalikes } from "./lookalikes.ts";
+import { chooseMail } from "./mail-choices.ts";
 import { emailKey } from "./names.ts";
 import { isPasswordHash, requirePasswordLength, tryPassword } from "./passwords.ts";
 
@@ -49,12 +49,10 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
       ...(ereaderEmail !== undefined && { ereaderEmail: ereaderEmail || null }),
       ...(ereaderEachBook !== undefined && { ereaderEachBook }),
     });
+    if (email !== undefined && email !== user.email) tellFormerAddress(deps, user);
     return user;
   });
-  if (email !== undefined && email !== before.email) {
-    deps.log.info("address changed", { user: userId });
-    void tellFormerAddress(deps, before);
-  }
+  if (email !== undefined && email !== before.email) deps.log.info("address changed", { user: userId });
   return ownProfile(deps, userId);
 }
 

@@ -6,7 +6,7 @@ import { isShelved } from "#server/books/shelved.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Viewer } from "#server/meetings/meeting-view.ts";
 
-import { safeCell } from "./cells.ts";
+import { safeCell } from "./import/cells.ts";
 import { areReviewsOpen } from "./shelf.ts";
 
 const COLUMNS = ["title", "author", "month", "isbn", "synopsis"] as const;

@@ -1,6 +1,6 @@
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
 
-import { plainCell } from "../cells.ts";
+import { plainCell } from "./cells.ts";
 import { decode, readRows, refused, type Row } from "./read-rows.ts";
 
 export type Entry = { title: string; author: string; month: string; isbn: string; synopsis: string };

@@ -19,6 +19,7 @@ const KINDS: Record<OutboxRow["kind"], string> = {
   announcement: "Announcement",
   "month-unready": "Month not ready",
   "password-reset": "New password",
+  "address-changed": "Address changed",
 };
 const LOOKS: Record<OutboxRow["state"], string> = {
   sent: "text-success",

@@ -12,12 +12,6 @@ const NAMES: Record<MailChoice, string> = {
   wantsAnnouncements: "announcements",
 };
 
-/** Also removes waiting mails that are now unwanted. Call it in a transaction. */
-export function chooseMail({ stores }: Deps, userId: number, choices: Partial<MailChoices>): void {
-  stores.users.updateMailChoices(userId, choices);
-  stores.outbox.unqueueUnwanted(userId);
-}
-
 /** Ends one kind of mail for one member, and nothing else; never expires. */
 export function unsubscribeToken(deps: Deps, userId: number, choice: MailChoice = "wantsMonthlyMail"): string {
   const name = NAMES[choice];
