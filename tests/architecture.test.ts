@@ -35,7 +35,7 @@ const OPERATIONS = ["backups", "doctor", "storage"];
 const SHARED_STORES: readonly string[] = [
   "attempts: access, members",
   "audit: audit, mail",
-  "books: books, cli, ereader, feeds, meetings, months, reading, shelf, uploads, votes",
+  "books: books, cli, meetings, months, shelf, uploads, votes",
   "devices: access, members",
   "email: cli, mail, members, outbox",
   "ereaders: ereader, members",

@@ -52,6 +52,17 @@ test("the printed invitation lets someone join the demo club", async () => {
   expect((await club.visitor.call("POST", "/api/auth/register", registration)).ok).toBe(true);
 });
 
+test("the demo begins on the first of a month, too", async () => {
+  const now = "2026-11-01T05:00:00Z";
+  const first = await createClub({ now });
+  try {
+    const { book } = await seedDemoClub(first.deps, { now: new Date(now) });
+    expect(book.month).toBe("2026-11");
+  } finally {
+    first.close();
+  }
+});
+
 test("the demo's meeting is always on a Wednesday five to eleven days away", () => {
   for (let day = 1; day <= 31; day++) {
     const now = new Date(Date.UTC(2026, 9, day, 23, 30));

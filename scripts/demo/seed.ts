@@ -14,6 +14,7 @@ import type { Actor } from "#server/access/caller.ts";
 import { addPost } from "#server/board/board.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { changeBook, createBook } from "#server/books/books.ts";
+import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { saveProgress } from "#server/listening/progress.ts";
 import { changeContent } from "#server/meetings/content.ts";
@@ -24,6 +25,7 @@ import { correctMatch } from "#server/reading/match.ts";
 
 import { SHELF_BOOKS, STORY_SYNOPSIS } from "./books.ts";
 import { buildEpub } from "./build-epub.ts";
+import { clubAt, thisMonthAt } from "./club-at.ts";
 import { demoContent } from "./content.ts";
 import { seedComingMeeting, seedPastMeeting } from "./meetings.ts";
 import { DEMO_ADMIN, DEMO_MEMBERS, DEMO_PASSWORD, type DemoPerson } from "./people.ts";
@@ -67,19 +69,17 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
   const lastBook = deps.stores.books.findOfMonth(monthAhead(deps, now, -1));
   if (lastBook) await seedPastMeeting(deps, now, lastBook.id, by, actor);
   const book = await seedBook(deps, now, by);
-  changeContent(on(deps, subDays(now, 6)), demoContent(now, deps.config.clubTimeZone), by);
+  changeContent(clubAt(deps, subDays(now, 6)), demoContent(now, deps.config.clubTimeZone), by);
   const posts = [];
   for (const { username, hoursAgo, content } of DEMO_POSTS)
-    posts.push(await addPost(on(deps, subHours(now, hoursAgo)), actor(username), { content }));
-  await seedTalk(deps, now, book.id, actor);
-  seedComingMeeting(on(deps, subHours(now, 3)), by, actor);
+    posts.push(await addPost(clubAt(deps, subHours(now, hoursAgo)), actor(username), { content }));
+  await seedTalk(deps, now, book, actor);
+  seedComingMeeting(clubAt(deps, subHours(now, 3)), by, actor);
   const place = { bookId: book.id, currentTime: LISTENER.seconds };
-  await seedShelf(on(deps, now), now, monthAhead(deps, now, 0), [admin, ...members]);
-  saveProgress(on(deps, subDays(now, 1)), find(LISTENER.username).id, place);
-  return { admin, members, book, posts, invitation: createInvitation(on(deps, now), { uses: 5 }, by) };
+  await seedShelf(clubAt(deps, now), now, monthAhead(deps, now, 0), [admin, ...members]);
+  saveProgress(thisMonthAt(deps, now, subDays(now, 1)), find(LISTENER.username), place);
+  return { admin, members, book, posts, invitation: createInvitation(clubAt(deps, now), { uses: 5 }, by) };
 }
-
-const on = (deps: Deps, day: Date): Deps => ({ ...deps, clock: { now: () => day } });
 
 function findPerson(people: readonly User[], username: string): User {
   const user = people.find((person) => person.username === username);
@@ -99,7 +99,7 @@ async function seedPerson(
 ): Promise<User> {
   const { photo, username, displayName, email } = person;
   const account = { username, displayName, email, password: DEMO_PASSWORD };
-  const user = await makeAccount(on(deps, joinedAt(now, person)), account);
+  const user = await makeAccount(clubAt(deps, joinedAt(now, person)), account);
   if (photo === null) return user;
   const photoURL = await deps.pictures.store(join(DEMO_DIR, "photos", photo), "avatars");
   deps.stores.users.updatePhoto(user.id, photoURL);
@@ -124,12 +124,12 @@ async function seedShelfBook(deps: Deps, now: Date, shelfBook: ShelfBook, by: Ac
   const { cover, monthsAhead, ...book } = shelfBook;
   const coverImage = await deps.pictures.store(join(DEMO_DIR, cover), "covers");
   const month = monthAhead(deps, now, monthsAhead);
-  await createBook(on(deps, shelvedAt(now, shelfBook)), { ...book, month, coverImage }, by);
+  await createBook(clubAt(deps, shelvedAt(now, shelfBook)), { ...book, month, coverImage }, by);
 }
 
 async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
   const { facts } = await readStory();
-  const then = on(deps, subDays(now, 25));
+  const then = clubAt(deps, subDays(now, 25));
   const coverImage = await deps.pictures.store(join(DEMO_DIR, "cover.jpg"), "covers");
   const { title, author } = facts;
   const { id } = await createBook(
@@ -144,13 +144,13 @@ async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
   const name = title.replaceAll(" ", "_");
   await attach("ebook", `${name}.epub`, new Blob([await buildEpub()]));
   const found = await attach("audiobook", `${name}.m4b`, Bun.file(join(DEMO_DIR, "audiobook.m4b")));
-  await matchChapters(then, id, by);
+  await matchChapters(then, requireBook(then, by.user, id), by);
   return changeBook(then, id, { audiobookNarrator: found.narrator, audiobookDuration: found.duration }, by);
 }
 
 /** The sound stops after two chapters, so lengths say nothing about which belong together. */
-async function matchChapters(deps: Deps, bookId: number, by: Actor): Promise<void> {
-  const { toc } = await loadContents(deps, bookId);
+async function matchChapters(deps: Deps, book: Book, by: Actor): Promise<void> {
+  const { toc } = await loadContents(deps, book);
   const afterOpening = toc.slice(0, 3).map(({ section }, index) => ({ chapter: index + 1, section: section ?? 0 }));
-  await correctMatch(deps, by, bookId, { pairs: afterOpening });
+  await correctMatch(deps, by, book.id, { pairs: afterOpening });
 }

@@ -1,11 +1,14 @@
 import { subDays, subHours } from "date-fns";
 
+import type { Book } from "#contract/books.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { loadContents } from "#server/reading/contents.ts";
 import { sayReached } from "#server/reading/reached.ts";
 import { addNote, setHeart } from "#server/talk/notes.ts";
 import { addReply } from "#server/talk/replies.ts";
+
+import { thisMonthAt } from "./club-at.ts";
 
 type Find = (username: string) => Actor;
 
@@ -87,22 +90,22 @@ const QUESTIONS: readonly Said[] = [
 ];
 
 /** What members say about the current book, each as far as they've read, and the questions for the evening. */
-export async function seedTalk(deps: Deps, now: Date, bookId: number, find: Find): Promise<void> {
-  const { toc, length } = await loadContents(deps, bookId);
+export async function seedTalk(deps: Deps, now: Date, book: Book, find: Find): Promise<void> {
+  const { toc, length } = await loadContents(deps, book);
   const starts = [...toc.flatMap(({ start }) => (start === null ? [] : [start])), length];
   const placeOf = ([chapter, share]: Said["at"]) => {
     const [start = 0, end = length] = starts.slice(chapter - 1);
     return (start + share * (end - start)) / length;
   };
-  const early = { ...deps, clock: { now: () => subDays(now, 7) } };
+  const early = thisMonthAt(deps, now, subDays(now, 7));
   for (const [username, chapters] of Object.entries(FINISHED))
-    sayReached(early, find(username), bookId, (starts[chapters] ?? length) / length);
+    sayReached(early, find(username), book.id, (starts[chapters] ?? length) / length);
   const write = async (
     { username, at, hoursAgo, text, quote, hearts = [], replies = [] }: Said,
     kind: "note" | "question",
   ) => {
-    const then = { ...deps, clock: { now: () => subHours(now, hoursAgo) } };
-    const { id } = await addNote(then, find(username), bookId, {
+    const then = thisMonthAt(deps, now, subHours(now, hoursAgo));
+    const { id } = await addNote(then, find(username), book.id, {
       text,
       fraction: placeOf(at),
       kind,

@@ -10,6 +10,9 @@ export function createBookmarkStore(db: Database) {
   const list = db.query<Bookmark, { userId: number; bookId: number }>(
     `SELECT ${columns} FROM bookmarks WHERE user_id = $userId AND book_id = $bookId ORDER BY position, fraction, id`,
   );
+  const findBook = db.query<{ bookId: number }, { userId: number; id: number }>(
+    `SELECT book_id AS bookId FROM bookmarks WHERE id = $id AND user_id = $userId`,
+  );
   const insert = db.query<Bookmark, NewRow>(
     `INSERT INTO bookmarks (user_id, book_id, position, fraction, locator, quote, chapter, note, created_at)
      VALUES ($userId, $bookId, $currentTime, $fraction, $locator, $quote, $chapter, $note, $createdAt)
@@ -18,19 +21,23 @@ export function createBookmarkStore(db: Database) {
   const updateNote = db.query<Bookmark, { userId: number; id: number; note: string }>(
     `UPDATE bookmarks SET note = $note WHERE id = $id AND user_id = $userId RETURNING ${columns}`,
   );
-  const remove = db.query<{ id: number }, { userId: number; id: number }>(
-    `DELETE FROM bookmarks WHERE id = $id AND user_id = $userId RETURNING id`,
+  const remove = db.query<never, { userId: number; id: number }>(
+    `DELETE FROM bookmarks WHERE id = $id AND user_id = $userId`,
   );
 
   return {
     /** Text first, then audiobook, each in order of place. */
     list: (userId: number, bookId: number): Bookmark[] => list.all({ userId, bookId }),
+    /** The id of the book of one's own bookmark, or null. */
+    findBook: (userId: number, id: number): number | null => findBook.get({ userId, id })?.bookId ?? null,
     insert: (row: NewRow): Bookmark => {
       const inserted = insert.get(row);
       if (!inserted) throw new Error("INSERT … RETURNING gave no row");
       return inserted;
     },
     updateNote: (userId: number, id: number, note: string): Bookmark | null => updateNote.get({ userId, id, note }),
-    remove: (userId: number, id: number): boolean => remove.get({ userId, id }) !== null,
+    remove: (userId: number, id: number) => {
+      remove.run({ userId, id });
+    },
   };
 }

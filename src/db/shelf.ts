@@ -35,8 +35,8 @@ export function createShelfStore(db: Database, cached: CachedQuery<ShelfMeeting[
      WHERE m.date BETWEEN $firstDay AND $lastDay AND m.book_id IS NULL AND m.cancelled_at IS NULL
      ORDER BY 3, 4, 1`,
   );
-  const covers = db.query<{ cover: string | null }, { month: string; count: number }>(
-    `SELECT cover_image AS cover FROM books WHERE month <= $month ORDER BY month DESC, id DESC LIMIT $count`,
+  const newest = db.query<{ id: number; month: string; cover: string | null }, { month: string; count: number }>(
+    `SELECT id, month, cover_image AS cover FROM books WHERE month <= $month ORDER BY month DESC, id DESC LIMIT $count`,
   );
   const poured = db.query<{ bookId: number; name: string }, Range>(
     `SELECT w.book_id AS bookId, w.name FROM books b JOIN wines w ON w.book_id = b.id
@@ -53,8 +53,8 @@ export function createShelfStore(db: Database, cached: CachedQuery<ShelfMeeting[
     list: (range: Range, userId: number): ShelfRow[] => list.all({ ...range, userId }).map(fromColumns),
     meetings: ({ from, to }: Range): ShelfMeeting[] =>
       cached(`${from} ${to}`, () => meetings.all({ from, to, firstDay: `${from}-01`, lastDay: `${to}-31` })),
-    /** Of the newest `count` books up to `month`; null for those without one. */
-    covers: (month: string, count: number) => covers.all({ month, count }).map(({ cover }) => cover),
+    /** The newest `count` books up to `month`. */
+    newest: (month: string, count: number) => newest.all({ month, count }),
     poured: (range: Range) => poured.all(range),
     brought: (meetingId: number): ShelfPage["brought"] =>
       brought.all({ meetingId }).map(({ content, ...author }) => ({ content, author })),

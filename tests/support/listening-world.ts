@@ -48,7 +48,7 @@ export function createListeningServer() {
   );
   if (userId === undefined) throw new Error("No member");
   return {
-    userId,
+    user: { id: userId, isAdmin: false },
     deps: () => deps,
     now: () => time,
     pass: (seconds: number) => {
@@ -68,7 +68,7 @@ export type ListeningServer = ReturnType<typeof createListeningServer>;
 /** One member with some devices, one book in audio or text, and a model of where the member has been. */
 export function createListeningWorld(server: ListeningServer, deviceCount: number, medium: PlaceMedium = SOUND) {
   const bookId = server.newBook();
-  const { userId } = server;
+  const { user } = server;
   const reached = createReachedPlaces(medium);
   /** Who made each revision; null for calls without our fields. */
   const writers = new Map<number, string | null>();
@@ -87,12 +87,12 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     run: null,
   }));
 
-  const current = () => medium.read(server.deps(), userId, bookId);
+  const current = () => medium.read(server.deps(), user, bookId);
 
   /** The network and the server, checking that no stale tick ever wins. */
   function arrive(save: PendingSave): SendResult {
     const before = current();
-    const answer = medium.save(server.deps(), userId, save, server.now());
+    const answer = medium.save(server.deps(), user, save, server.now());
     if ("refused" in answer) return { kind: "refused", progress: answer.refused };
     if (answer.revision > before.revision) {
       writers.set(answer.revision, save.client);
@@ -156,11 +156,11 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     devices,
     wrongs,
     current,
-    history: () => medium.history(server.deps(), userId, bookId).map(({ position }) => position),
+    history: () => medium.history(server.deps(), user, bookId).map(({ position }) => position),
     /** Places stored with another place's locator. */
     mislaid() {
       const { currentTime: position, locator = null, revision } = current();
-      const all = medium.history(server.deps(), userId, bookId);
+      const all = medium.history(server.deps(), user, bookId);
       if (revision > 0) all.push({ position, locator });
       // an unopened text begins at 0 and needs no locator
       const isStart = (place: { position: number; locator: string | null }) =>
@@ -238,7 +238,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     /** A client that knows only SPEC's three fields. */
     plain(position: number) {
       const before = current();
-      const answer = medium.plain(server.deps(), userId, bookId, position);
+      const answer = medium.plain(server.deps(), user, bookId, position);
       if ("refused" in answer) throw new Error("A call of SPEC was refused");
       if (answer.revision > before.revision) writers.set(answer.revision, null);
       reached.begin(position, false).reach(position);

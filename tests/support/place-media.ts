@@ -1,5 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 import { listJumps, readProgress, saveProgress } from "#server/listening/progress.ts";
+import type { Reader } from "#server/reading/reached.ts";
 import { listReadingJumps, readReadingProgress, saveReadingProgress } from "#server/reading/reading-progress.ts";
 import { type PendingSave, type SavedPlace, toCall } from "#web/listening/saving/save-queue.ts";
 
@@ -7,11 +8,11 @@ type Refused = { refused: SavedPlace };
 
 /** A place in audio or text: how it is stored, and what counts as near. Lengths in its own unit. */
 export type PlaceMedium = {
-  read: (deps: Deps, userId: number, bookId: number) => SavedPlace;
-  save: (deps: Deps, userId: number, save: PendingSave, now: number) => SavedPlace | Refused;
+  read: (deps: Deps, user: Reader, bookId: number) => SavedPlace;
+  save: (deps: Deps, user: Reader, save: PendingSave, now: number) => SavedPlace | Refused;
   /** A save of only the place. */
-  plain: (deps: Deps, userId: number, bookId: number, position: number) => SavedPlace | Refused;
-  history: (deps: Deps, userId: number, bookId: number) => { position: number; locator: string | null }[];
+  plain: (deps: Deps, user: Reader, bookId: number, position: number) => SavedPlace | Refused;
+  history: (deps: Deps, user: Reader, bookId: number) => { position: number; locator: string | null }[];
   /** The place's locator; null in audio. */
   locator: (position: number) => string | null;
   /** Of the histories' whole numbers, which are seconds of audio. */
@@ -32,16 +33,16 @@ export type PlaceMedium = {
 /** Seconds of audio. */
 export const SOUND: PlaceMedium = {
   read: readProgress,
-  save(deps, userId, save, now) {
-    const answer = saveProgress(deps, userId, toCall(save, now));
+  save(deps, user, save, now) {
+    const answer = saveProgress(deps, user, toCall(save, now));
     return "message" in answer ? { refused: answer.progress } : answer;
   },
-  plain(deps, userId, bookId, currentTime) {
-    const answer = saveProgress(deps, userId, { bookId, currentTime, chapter: 0 });
+  plain(deps, user, bookId, currentTime) {
+    const answer = saveProgress(deps, user, { bookId, currentTime, chapter: 0 });
     return "message" in answer ? { refused: answer.progress } : answer;
   },
-  history: (deps, userId, bookId) =>
-    listJumps(deps, userId, bookId).map(({ currentTime }) => ({ position: currentTime, locator: null })),
+  history: (deps, user, bookId) =>
+    listJumps(deps, user, bookId).map(({ currentTime }) => ({ position: currentTime, locator: null })),
   locator: () => null,
   at: (number) => number,
   end: Number.POSITIVE_INFINITY,
@@ -62,18 +63,18 @@ const asSaved = ({ fraction, ...place }: ReturnType<typeof readReadingProgress>)
 
 /** Shares of a text, each with its locator. */
 export const TEXT: PlaceMedium = {
-  read: (deps, userId, bookId) => asSaved(readReadingProgress(deps, userId, bookId)),
-  save(deps, userId, save, now) {
+  read: (deps, user, bookId) => asSaved(readReadingProgress(deps, user, bookId)),
+  save(deps, user, save, now) {
     const { currentTime: fraction, chapter: _, ...call } = toCall(save, now);
-    const answer = saveReadingProgress(deps, userId, { ...call, fraction, locator: save.locator ?? null });
+    const answer = saveReadingProgress(deps, user, { ...call, fraction, locator: save.locator ?? null });
     return "message" in answer ? { refused: asSaved(answer.progress) } : asSaved(answer);
   },
-  plain(deps, userId, bookId, fraction) {
-    const answer = saveReadingProgress(deps, userId, { bookId, fraction, locator: TEXT.locator(fraction) });
+  plain(deps, user, bookId, fraction) {
+    const answer = saveReadingProgress(deps, user, { bookId, fraction, locator: TEXT.locator(fraction) });
     return "message" in answer ? { refused: asSaved(answer.progress) } : asSaved(answer);
   },
-  history: (deps, userId, bookId) =>
-    listReadingJumps(deps, userId, bookId).map(({ fraction, locator }) => ({ position: fraction, locator })),
+  history: (deps, user, bookId) =>
+    listReadingJumps(deps, user, bookId).map(({ fraction, locator }) => ({ position: fraction, locator })),
   locator: (position) => `at ${position}`,
   at: (number) => number / 9000,
   end: 1,

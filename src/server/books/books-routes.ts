@@ -8,8 +8,9 @@ import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { synchronous } from "#server/http/synchronous.ts";
 
-import { changeBook, createBook, requireBook } from "./books.ts";
+import { changeBook, createBook } from "./books.ts";
 import { currentBook } from "./current-book.ts";
+import { requireBook } from "./visible-books.ts";
 
 export const bookRoutes = (deps: Deps) =>
   new Elysia({ name: "books" })
@@ -20,7 +21,7 @@ export const bookRoutes = (deps: Deps) =>
       synchronous(() => currentBook(deps)),
       { member: true, response: Nullable(Book) },
     )
-    .get("/api/books/:id", ({ params }) => requireBook(deps, Number(params.id)), {
+    .get("/api/books/:id", ({ params, user }) => requireBook(deps, user, Number(params.id)), {
       admin: true,
       params: IdParams,
       response: Book,

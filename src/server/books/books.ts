@@ -6,12 +6,7 @@ import { AppError } from "#server/errors.ts";
 import { assertNotStale } from "#server/http/stale-change.ts";
 
 import { storedCover } from "./covers.ts";
-
-export function requireBook(deps: Deps, id: number): Book {
-  const book = deps.stores.books.find(id);
-  if (!book) throw noSuchBook();
-  return book;
-}
+import { noSuchBook, requireBook } from "./visible-books.ts";
 
 /** A repeated request gets the existing book. @throws AppError 'invalid' for an empty title or an unknown cover */
 export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<Book> {
@@ -28,11 +23,11 @@ export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<
 
 /** Changes the given fields; `null` detaches. @throws AppError 'not-found'; 'invalid'; 'conflict' unless as it `was` */
 export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookChange, by: Actor): Promise<Book> {
-  const isSameCover = sent.coverImage === requireBook(deps, id).coverImage;
+  const isSameCover = sent.coverImage === requireBook(deps, by.user, id).coverImage;
   const cover = isSameCover ? sent.coverImage : await storedCover(deps, sent.coverImage);
   const patch = { ...sent, ...(cover !== undefined && { coverImage: cover }) };
   const { book, before, detached } = writeAs(deps, by, (author) => {
-    const before = requireBook(deps, id);
+    const before = requireBook(deps, author, id);
     assertNotStale<EditedFields>(before, patch, was);
     const files = [
       ...(patch.ebookFilename === null ? [deps.stores.books.findFile(id, "ebook")] : []),
@@ -87,8 +82,4 @@ function trimmed<Fields extends NewBook | BookPatch>(fields: Fields): Fields {
     if (change[field] === "") throw new AppError("invalid", message, { errors: [{ path: `/${field}`, message }] });
   }
   return change;
-}
-
-function noSuchBook(): AppError {
-  return new AppError("not-found", "There is no such book.");
 }

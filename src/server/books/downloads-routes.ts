@@ -8,16 +8,21 @@ import type { Deps } from "#server/deps.ts";
 import { fileResponse } from "#server/http/file-response.ts";
 
 import { findDownload } from "./downloads.ts";
+import { type BookViewer, requireBook } from "./visible-books.ts";
 
 /** `v` is the `uploadedAt` of the file a player started with. */
 const Version = Type.Object({ v: Type.Optional(Type.RegExp(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)) });
+
+type Call = { request: Request; params: { id: string }; query: { v?: string }; user: BookViewer };
 
 /** Whole files or ranges (SPEC 7); also the player's source. */
 export const downloadRoutes = (deps: Deps) => {
   const send =
     (kind: BookFileKind) =>
-    async ({ request, params, query }: { request: Request; params: { id: string }; query: { v?: string } }) =>
-      fileResponse(request, await findDownload(deps, { bookId: Number(params.id), kind, version: query.v }));
+    async ({ request, params, query, user }: Call) => {
+      const book = requireBook(deps, user, Number(params.id));
+      return fileResponse(request, await findDownload(deps, book, kind, query.v));
+    };
   const options = { member: true, params: IdParams, query: Version } as const;
   return new Elysia({ name: "downloads" })
     .use(guards(deps))

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 
 import { create as contentDisposition } from "content-disposition";
 
+import type { Book } from "#contract/books.ts";
 import type { BookFileKind } from "#db/books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -10,6 +11,7 @@ import { findPlace, listVersions, signedAddress } from "#server/storage/media.ts
 
 import { namePrefix } from "./book-files.ts";
 import { audiobookFilename, ebookFilename } from "./download-names.ts";
+import { findBookFile } from "./visible-books.ts";
 
 /** When opened in a browser after all: no scripts, no loads, no frames. */
 const EBOOK_POLICY = "sandbox; default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
@@ -18,13 +20,14 @@ const TYPES: Record<string, string> = { epub: "application/epub+zip", m4b: "audi
 /** Finds a book's file, also a replaced one by its `version`. @throws AppError not-found, internal, unreachable */
 export async function findDownload(
   deps: Deps,
-  { bookId, kind, version }: { bookId: number; kind: BookFileKind; version?: string | undefined },
+  book: Book,
+  kind: BookFileKind,
+  version?: string,
 ): Promise<OutgoingFile> {
-  const book = deps.stores.books.find(bookId);
-  const file = deps.stores.books.findFile(bookId, kind);
-  if (!book || !file) throw new AppError("not-found", `This book has no ${kind === "ebook" ? "eBook" : "audiobook"}.`);
+  const file = findBookFile(deps, book, kind);
+  if (!file) throw new AppError("not-found", `This book has no ${kind === "ebook" ? "eBook" : "audiobook"}.`);
   const { path, size } =
-    version === undefined || version === file.uploadedAt ? file : await findReplaced(deps, { bookId, kind, version });
+    version === undefined || version === file.uploadedAt ? file : await findReplaced(deps, book, kind, version);
   const place = await findPlace(deps, path, size);
   const extension = posix.extname(path).slice(1);
   const name = kind === "ebook" ? ebookFilename(book.title) : audiobookFilename(book.title, path);
@@ -47,9 +50,11 @@ export async function findDownload(
 
 async function findReplaced(
   deps: Deps,
-  { bookId, kind, version }: { bookId: number; kind: BookFileKind; version: string },
+  { id }: Book,
+  kind: BookFileKind,
+  version: string,
 ): Promise<{ path: string; size: number }> {
-  const [found] = await listVersions(deps, `books/${bookId}/${namePrefix(kind, version)}`);
+  const [found] = await listVersions(deps, `books/${id}/${namePrefix(kind, version)}`);
   if (found) return found;
   throw new AppError("not-found", "This version of the file was replaced. Reload the page to get the new one.");
 }

@@ -1,10 +1,12 @@
+import type { Book } from "#contract/books.ts";
 import { EREADER_BOOK_MAX_BYTES, EREADER_MAILS_A_DAY } from "#contract/limits.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { createRateLimit } from "#server/access/rate-limit.ts";
 import { MailFault } from "#server/adapters/mail-fault.ts";
-import { currentMonth } from "#server/books/current-book.ts";
+import { currentBook } from "#server/books/current-book.ts";
 import { ebookFilename } from "#server/books/download-names.ts";
 import { findDownload } from "#server/books/downloads.ts";
+import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { composeFile } from "#server/mail/compose.ts";
@@ -23,13 +25,12 @@ export function createEreader(deps: Deps) {
   return {
     /** @throws AppError 'not-found'; 'conflict'; 'too-large'; 'too-many'; 'unreachable'; 'timed-out' */
     sendBook: async (by: Caller, bookId: number): Promise<void> => {
-      const book = deps.stores.books.find(bookId);
-      if (!book || book.month > currentMonth(deps)) throw new AppError("not-found", "There is no such book.");
+      const book = requireBook(deps, by.user, bookId);
       if (book.ebookSize === null) throw new AppError("not-found", "This book has no eBook.");
       const to = requireAddress(deps, by.user.id);
       requireSmall(book.ebookSize);
       writeAs(deps, by, () => limit(String(by.user.id), deps.clock.now()));
-      await mailBook(deps, bookId, to);
+      await mailBook(deps, book, to);
     },
 
     sendTest: async (by: Caller): Promise<void> => {
@@ -44,8 +45,8 @@ export function createEreader(deps: Deps) {
 
 /** Sends this month's eBook once to everyone who wants each month's. */
 export async function sendEachBook(deps: Deps): Promise<void> {
-  const book = deps.stores.books.findCurrent(currentMonth(deps));
-  if (!book || book.month > currentMonth(deps) || book.ebookSize === null) return;
+  const book = currentBook(deps);
+  if (!book || book.ebookSize === null) return;
   if (book.ebookSize > EREADER_BOOK_MAX_BYTES || !isReady(deps)) return;
   for (const userId of deps.stores.ereaders.listWaiting(book.id)) {
     const { ereaderEmail } = deps.stores.ereaders.find(userId);
@@ -53,17 +54,15 @@ export async function sendEachBook(deps: Deps): Promise<void> {
     // recorded first: a second copy is worse than none, which the member can request
     deps.stores.transaction(() => deps.stores.ereaders.note(userId, book.id, deps.clock.now().toISOString()));
     try {
-      await mailBook(deps, book.id, ereaderEmail);
+      await mailBook(deps, book, ereaderEmail);
     } catch (error) {
       deps.log.warn("book not sent to an e-reader", { user: userId, book: book.id, error: String(error) });
     }
   }
 }
 
-async function mailBook(deps: Deps, bookId: number, to: string): Promise<void> {
-  const book = deps.stores.books.find(bookId);
-  if (!book) throw new AppError("not-found", "There is no such book.");
-  const { path } = await findDownload(deps, { bookId, kind: "ebook" });
+async function mailBook(deps: Deps, book: Book, to: string): Promise<void> {
+  const { path } = await findDownload(deps, book, "ebook");
   // eBooks stay on the disk with MEDIA=s3, too
   const content = await Bun.file(path)
     .bytes()

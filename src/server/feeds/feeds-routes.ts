@@ -6,10 +6,11 @@ import { FEED_FETCHES_A_MINUTE } from "#contract/limits.ts";
 import { guards } from "#server/access/guards.ts";
 import { createRateLimit } from "#server/access/rate-limit.ts";
 import { findDownload } from "#server/books/downloads.ts";
+import { MEMBERS, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { fileResponse } from "#server/http/file-response.ts";
 
-import { coverAsJpeg, makeFeed, noteFetch, readFeed, removeFeed, requireFeed, requireShared } from "./feeds.ts";
+import { coverAsJpeg, makeFeed, noteFetch, readFeed, removeFeed, requireFeed } from "./feeds.ts";
 
 const Token = Type.Object({ token: Type.String({ maxLength: 100 }) });
 const File = Type.Object({ token: Type.String({ maxLength: 100 }), file: Type.RegExp(/^[1-9]\d{0,9}\.[a-z\d]{3,4}$/) });
@@ -40,24 +41,25 @@ export const feedRoutes = (deps: Deps) => {
     },
   );
 
+  // admins, too, have only what all members see in their apps
+  const requireShared = (file: string) => requireBook(deps, MEMBERS, Number.parseInt(file, 10));
   type FileCall = { request: Request; params: { token: string; file: string } };
   const sendBook =
     (feed: FeedKind, kind: "ebook" | "audiobook") =>
     async ({ request, params: { token, file } }: FileCall) => {
       requireFeed(deps, token, feed);
-      const { id } = requireShared(deps, Number.parseInt(file, 10));
-      return fileResponse(request, await findDownload(deps, { bookId: id, kind }));
+      return fileResponse(request, await findDownload(deps, requireShared(file), kind));
     };
   const sendChapters = async ({ params: { token, file } }: FileCall) => {
     requireFeed(deps, token, "podcast");
     const { podcastChapters } = await import("./podcast.ts");
-    const chapters = podcastChapters(requireShared(deps, Number.parseInt(file, 10)));
+    const chapters = podcastChapters(requireShared(file));
     return Response.json(chapters, { headers: { ...PRIVATE, "content-type": "application/json+chapters" } });
   };
   const sendCover = async ({ params: { token, file } }: FileCall) => {
     const kind = deps.stores.feeds.findOwner(token, "podcast") === null ? "opds" : "podcast";
     requireFeed(deps, token, kind);
-    const jpeg = await coverAsJpeg(deps, requireShared(deps, Number.parseInt(file, 10)), kind);
+    const jpeg = await coverAsJpeg(deps, requireShared(file), kind);
     return new Response(jpeg, { headers: { "cache-control": "private, max-age=86400", "content-type": "image/jpeg" } });
   };
 

@@ -3,7 +3,6 @@ import type { Feed, FeedKind } from "#contract/feeds.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import { newToken } from "#server/adapters/secrets.ts";
-import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
@@ -54,18 +53,6 @@ export function noteFetch(deps: Deps, owner: number, kind: FeedKind, userAgent: 
 
 export function feedAddress(deps: Deps, token: string): string {
   return `${publicAddress(deps.config)}/feeds/${token}`;
-}
-
-/** This month's book and earlier ones, newest first; future ones are a surprise. */
-export function sharedBooks(deps: Deps): Book[] {
-  const month = currentMonth(deps);
-  return deps.stores.books.list().filter((book) => book.month <= month);
-}
-
-export function requireShared(deps: Deps, bookId: number): Book {
-  const book = sharedBooks(deps).find(({ id }) => id === bookId);
-  if (!book) throw new AppError("not-found", "There is no such book in this feed.");
-  return book;
 }
 
 /** Pixels of a catalog's cover. */

@@ -1,7 +1,8 @@
 import type { Book } from "#contract/books.ts";
+import { listBooks, MEMBERS } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { feedAddress, sharedBooks } from "./feeds.ts";
+import { feedAddress } from "./feeds.ts";
 import { element, type Xml, xmlDocument } from "./xml.ts";
 
 const NAMESPACES = {
@@ -14,7 +15,7 @@ const CATALOG = "application/atom+xml;profile=opds-catalog;kind=acquisition";
 /** OPDS 1.2 (BEYOND 8). */
 export function opdsFeed(deps: Deps, token: string): string {
   const address = feedAddress(deps, token);
-  const books = sharedBooks(deps).filter(({ ebookUploadedAt }) => ebookUploadedAt !== null);
+  const books = listBooks(deps, MEMBERS).filter(({ ebookUploadedAt }) => ebookUploadedAt !== null);
   const updated = books.map(({ ebookUploadedAt }) => ebookUploadedAt ?? "").toSorted();
   const feed = element(
     "feed",

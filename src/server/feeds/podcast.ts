@@ -1,10 +1,11 @@
 import { posix } from "node:path";
 
 import type { Book } from "#contract/books.ts";
+import { findBookFile, listBooks, MEMBERS } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 
-import { feedAddress, sharedBooks } from "./feeds.ts";
+import { feedAddress } from "./feeds.ts";
 import { element, type Xml, xmlDocument } from "./xml.ts";
 
 const NAMESPACES = {
@@ -21,7 +22,7 @@ const TYPES: Record<string, string> = { ".mp3": "audio/mpeg", ".m4b": "audio/mp4
 export function podcastFeed(deps: Deps, token: string): string {
   const { clubName } = deps.config;
   const address = feedAddress(deps, token);
-  const books = sharedBooks(deps).filter(({ audiobookFilename }) => audiobookFilename !== null);
+  const books = listBooks(deps, MEMBERS).filter(({ audiobookFilename }) => audiobookFilename !== null);
   const cover = books.find(({ coverImage }) => coverImage !== null);
   const about = `This month's audiobook of ${clubName}, and the ones before it. This address is yours alone.`;
   const channel = element(
@@ -53,7 +54,7 @@ export function podcastChapters(book: Book): object {
 }
 
 function episode(deps: Deps, address: string, book: Book): Xml | null {
-  const file = deps.stores.books.findFile(book.id, "audiobook");
+  const file = findBookFile(deps, book, "audiobook");
   if (!file) return null;
   const extension = posix.extname(file.path);
   const synopsis = book.synopsis || `${book.title} by ${book.author}`;

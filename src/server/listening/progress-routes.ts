@@ -14,12 +14,12 @@ const OfBook = Type.Object({ bookId: IdText });
 export const progressRoutes = (deps: Deps) =>
   new Elysia({ name: "progress" })
     .use(guards(deps))
-    .get("/api/audiobook-progress", ({ user, query }) => readProgress(deps, user.id, Number(query.bookId)), {
+    .get("/api/audiobook-progress", ({ user, query }) => readProgress(deps, user, Number(query.bookId)), {
       member: true,
       query: OfBook,
       response: Progress,
     })
-    .get("/api/audiobook-progress/history", ({ user, query }) => listJumps(deps, user.id, Number(query.bookId)), {
+    .get("/api/audiobook-progress/history", ({ user, query }) => listJumps(deps, user, Number(query.bookId)), {
       member: true,
       query: OfBook,
       response: Type.Array(Jump),
@@ -27,7 +27,7 @@ export const progressRoutes = (deps: Deps) =>
     .post(
       "/api/audiobook-progress",
       async ({ by, body, status }) => {
-        const saved = await batchWriteAs(deps, by, ({ id }) => saveProgress(deps, id, body));
+        const saved = await batchWriteAs(deps, by, (author) => saveProgress(deps, author, body));
         return "message" in saved ? status(409, saved) : status(200, saved);
       },
       { member: true, body: NewProgress, response: { 200: Progress, 409: ProgressConflict } },

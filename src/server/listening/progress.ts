@@ -1,7 +1,8 @@
 import { chapterAt } from "#contract/chapters.ts";
 import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
+import type { User } from "#contract/users.ts";
 import type { PlaceKey, ProgressRow } from "#db/progress.ts";
-import { requireBook } from "#server/books/books.ts";
+import { type BookViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { isReachable, judge, LISTENING, type Place, placeOf, type Save, toSave } from "./progress-rules.ts";
@@ -12,16 +13,18 @@ const SAME_LISTENING_MS = 10_000;
 /** Seconds to hear after a jump before it counts as reached. */
 const EARNED_SECONDS = 60;
 
+type Listener = BookViewer & Pick<User, "id">;
+
 /** The start when none was saved. @throws AppError 'not-found' */
-export function readProgress(deps: Deps, userId: number, bookId: number): Progress {
-  requireBook(deps, bookId);
-  return toProgress(bookId, deps.stores.progress.find({ userId, bookId }));
+export function readProgress(deps: Deps, user: Listener, bookId: number): Progress {
+  requireBook(deps, user, bookId);
+  return toProgress(bookId, deps.stores.progress.find({ userId: user.id, bookId }));
 }
 
 /** Negative is the start (SPEC 5). A stale save only adds to the history. @throws AppError 'not-found' */
-export function saveProgress(deps: Deps, userId: number, call: NewProgress): Progress | ProgressConflict {
-  const { chapters } = requireBook(deps, call.bookId);
-  const key: PlaceKey = { userId, bookId: call.bookId };
+export function saveProgress(deps: Deps, user: Listener, call: NewProgress): Progress | ProgressConflict {
+  const { chapters } = requireBook(deps, user, call.bookId);
+  const key: PlaceKey = { userId: user.id, bookId: call.bookId };
   const now = deps.clock.now().getTime();
   const save = toSave(call, Math.max(0, call.currentTime), now);
   const keep = (position: number, device: string | null) =>
@@ -43,9 +46,9 @@ export function saveProgress(deps: Deps, userId: number, call: NewProgress): Pro
 }
 
 /** Positions left by a jump, newest first, at most `JUMPS_KEPT`. @throws AppError 'not-found' */
-export function listJumps(deps: Deps, userId: number, bookId: number): Jump[] {
-  requireBook(deps, bookId);
-  return deps.stores.progress.listJumps({ userId, bookId });
+export function listJumps(deps: Deps, user: Listener, bookId: number): Jump[] {
+  requireBook(deps, user, bookId);
+  return deps.stores.progress.listJumps({ userId: user.id, bookId });
 }
 
 type LeftPlace = { position: number; chapter: number; device: string | null };

@@ -1,5 +1,6 @@
 import type { Season } from "#contract/season.ts";
 import type { MeetingRow } from "#db/meetings.ts";
+import { MEMBERS } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
@@ -105,5 +106,7 @@ function bodyOf({ season, say, words, links, file, title, reader, address }: Par
 }
 
 function about(deps: Deps, meeting: MeetingRow): string {
-  return meeting.bookTitle !== null && isBookShown(deps, meeting) ? ` We'll talk about ${meeting.bookTitle}.` : "";
+  return meeting.bookTitle !== null && isBookShown(deps, MEMBERS, meeting)
+    ? ` We'll talk about ${meeting.bookTitle}.`
+    : "";
 }

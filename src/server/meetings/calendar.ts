@@ -3,6 +3,7 @@ import type { EventAttributes } from "ics";
 import { foldCalendar, isMeetingSet, MEETING_HOURS, meetingEntry } from "#contract/meeting.ts";
 import { zonedInstant } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
+import { MEMBERS } from "#server/books/visible-books.ts";
 import { clubFacts } from "#server/club/club.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -37,7 +38,7 @@ export function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttrib
     ...meeting,
     uid: uidOf(deps, meeting),
     state: stateOf(meeting, clock.now(), config.clubTimeZone),
-    bookTitle: isBookShown(deps, meeting) ? meeting.bookTitle : null,
+    bookTitle: isBookShown(deps, MEMBERS, meeting) ? meeting.bookTitle : null,
   });
   if (!entry) return null;
   const changed = Date.parse(meeting.changedAt);

@@ -2,7 +2,7 @@ import type { Meeting, MeetingSummary, Need } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
 import type { ClaimRow, NeedRow } from "#db/meeting-needs.ts";
 import type { MeetingRow } from "#db/meetings.ts";
-import { currentBook, currentMonth } from "#server/books/current-book.ts";
+import { type BookViewer, isVisible } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { currentMeeting, requireMeeting } from "./current-meeting.ts";
@@ -31,7 +31,7 @@ export function toSummary(deps: Deps, meeting: MeetingRow, viewer: Viewer): Meet
 function ownPart(deps: Deps, meeting: MeetingRow, viewer: Viewer): Omit<MeetingSummary, "answers"> {
   const { stores, config, clock } = deps;
   const { id, date, time, location, sequence } = meeting;
-  const showsBook = viewer.isAdmin || isBookShown(deps, meeting);
+  const showsBook = isBookShown(deps, viewer, meeting);
   return {
     id,
     uid: uidOf(deps, meeting),
@@ -53,11 +53,8 @@ export function uidOf({ config }: Deps, { uid }: Pick<MeetingRow, "uid">): strin
   return uid.includes("@") ? uid : `${uid}@${config.clubShortName}`;
 }
 
-/** Members don't see books of future months. */
-export function isBookShown(deps: Deps, { bookId, bookMonth }: MeetingRow): boolean {
-  if (bookId === null || bookMonth === null) return false;
-  // a club whose first book is still to come already shows it
-  return bookMonth <= currentMonth(deps) || currentBook(deps)?.id === bookId;
+export function isBookShown(deps: Deps, viewer: BookViewer, { bookId, bookMonth }: MeetingRow): boolean {
+  return bookId !== null && bookMonth !== null && isVisible(deps, viewer, { id: bookId, month: bookMonth });
 }
 
 export function toNeed({ id, what, quantity, claimed }: NeedRow, claims: readonly ClaimRow[], viewer: Viewer): Need {

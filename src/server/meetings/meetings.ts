@@ -6,6 +6,7 @@ import { type Actor, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentBook } from "#server/books/current-book.ts";
+import { type BookViewer, findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueMeetingChanged } from "#server/outbox/outbox.ts";
@@ -27,7 +28,7 @@ export function listMeetings(
 export function planMeeting(deps: Deps, { bookId, ...fields }: NewMeeting, by: Actor): Meeting {
   requireDay(fields.date, "/date");
   return writeAs(deps, by, (author) => {
-    requireBook(deps, bookId);
+    requireKnownBook(deps, author, bookId);
     const chosen = bookId === undefined ? (currentBook(deps)?.id ?? null) : bookId;
     const id = addMeeting(deps, { ...fields, location: fields.location.trim(), bookId: chosen });
     recordAct(deps, author, "meeting-planned", fields.date);
@@ -46,7 +47,7 @@ export function changeMeeting(deps: Deps, id: number, { tell, ...patch }: Meetin
   return writeAs(deps, by, (author) => {
     const meeting = requireMeeting(deps, id);
     refuseOver(deps, meeting);
-    requireBook(deps, patch.bookId);
+    requireKnownBook(deps, author, patch.bookId);
     if (updateMeeting(deps, meeting, patch)) recordAct(deps, author, "meeting-changed", patch.date ?? meeting.date);
     if (tell) queueMeetingChanged(deps, requireMeeting(deps, id));
     return showMeeting(deps, id, author);
@@ -123,8 +124,8 @@ export function requireDay(day: string, path: string): void {
   throw new AppError("invalid", message, { errors: [{ path, message }] });
 }
 
-function requireBook({ stores }: Deps, bookId: number | null | undefined): void {
-  if (bookId === undefined || bookId === null || stores.books.find(bookId)) return;
+function requireKnownBook(deps: Deps, author: BookViewer, bookId: number | null | undefined): void {
+  if (bookId === undefined || bookId === null || findBook(deps, author, bookId)) return;
   const message = "There is no such book";
   throw new AppError("invalid", message, { errors: [{ path: "/bookId", message }] });
 }

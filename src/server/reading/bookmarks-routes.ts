@@ -11,7 +11,7 @@ import { changeBookmark, listBookmarks, removeBookmark, setBookmark } from "./bo
 export const bookmarkRoutes = (deps: Deps) =>
   new Elysia({ name: "bookmarks" })
     .use(guards(deps))
-    .get("/api/bookmarks", ({ user, query }) => listBookmarks(deps, user.id, Number(query.bookId)), {
+    .get("/api/bookmarks", ({ user, query }) => listBookmarks(deps, user, Number(query.bookId)), {
       member: true,
       query: Type.Object({ bookId: IdText }),
       response: Type.Array(Bookmark),

@@ -1,21 +1,22 @@
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
+import type { Book } from "#contract/books.ts";
 import { chapterAt } from "#contract/chapters.ts";
 import { BOOKMARKS_MAX } from "#contract/limits.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { requireBook } from "#server/books/books.ts";
+import { findBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { chapterAt as textChapterAt, knownContents } from "./contents.ts";
-import { toFraction } from "./reached.ts";
+import { type Reader, toFraction } from "./reached.ts";
 
 /** In order of place, by the chapter match (BEYOND 5). @throws AppError 'not-found' */
-export function listBookmarks(deps: Deps, userId: number, bookId: number): Bookmark[] {
-  requireBook(deps, bookId);
-  const bookmarks = deps.stores.bookmarks.list(userId, bookId);
+export function listBookmarks(deps: Deps, user: Reader, bookId: number): Bookmark[] {
+  const book = requireBook(deps, user, bookId);
+  const bookmarks = deps.stores.bookmarks.list(user.id, bookId);
   // the match is only needed where both kinds are present
   if (bookmarks.every(isText) || !bookmarks.some(isText)) return bookmarks;
-  const placeOf = ({ currentTime, fraction }: Bookmark) => fraction ?? toFraction(deps, bookId, currentTime ?? 0);
+  const placeOf = ({ currentTime, fraction }: Bookmark) => fraction ?? toFraction(deps, book, currentTime ?? 0);
   return bookmarks
     .map((bookmark) => ({ bookmark, place: placeOf(bookmark) }))
     .toSorted((one, other) => one.place - other.place)
@@ -25,16 +26,18 @@ export function listBookmarks(deps: Deps, userId: number, bookId: number): Bookm
 /** The same one again changes nothing. @throws AppError 'not-found'; 'invalid'; 'conflict' when full */
 export function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Bookmark {
   const { bookId, currentTime = null, fraction = null, locator = null, quote = "", note = "" } = bookmark;
-  requireBook(deps, bookId);
+  requireBook(deps, by.user, bookId);
   requireOnePlace(bookmark);
   const row = { currentTime, fraction, locator, quote: quote.trim(), note: note.trim() };
-  return writeAs(deps, by, ({ id: userId }) => {
+  return writeAs(deps, by, (author) => {
+    const book = requireBook(deps, author, bookId);
+    const userId = author.id;
     const there = deps.stores.bookmarks.list(userId, bookId);
     const same = there.find((other) => FIELDS.every((field) => other[field] === row[field]));
     if (same) return same;
     if (there.length >= BOOKMARKS_MAX)
       throw new AppError("conflict", `You can have ${BOOKMARKS_MAX} bookmarks per book: remove one first.`);
-    const chapter = chapterOf(deps, bookmark);
+    const chapter = chapterOf(deps, book, bookmark);
     const createdAt = deps.clock.now().toISOString();
     return deps.stores.bookmarks.insert({ userId, bookId, ...row, chapter, createdAt });
   });
@@ -42,16 +45,27 @@ export function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Bookm
 
 /** @throws AppError 'not-found' when the member has no such bookmark */
 export function changeBookmark(deps: Deps, by: Actor, id: number, note: string): Bookmark {
-  const changed = writeAs(deps, by, (author) => deps.stores.bookmarks.updateNote(author.id, id, note.trim()));
-  if (!changed) throw noSuchBookmark();
-  return changed;
+  return writeAs(deps, by, (author) => {
+    requireOwn(deps, author, id);
+    const changed = deps.stores.bookmarks.updateNote(author.id, id, note.trim());
+    if (!changed) throw noSuchBookmark();
+    return changed;
+  });
 }
 
 export function removeBookmark(deps: Deps, by: Actor, id: number): void {
-  if (!writeAs(deps, by, (author) => deps.stores.bookmarks.remove(author.id, id))) throw noSuchBookmark();
+  writeAs(deps, by, (author) => {
+    requireOwn(deps, author, id);
+    deps.stores.bookmarks.remove(author.id, id);
+  });
 }
 
 const FIELDS = ["currentTime", "fraction", "locator", "quote", "note"] as const;
+
+function requireOwn(deps: Deps, reader: Reader, id: number): void {
+  const bookId = deps.stores.bookmarks.findBook(reader.id, id);
+  if (bookId === null || !findBook(deps, reader, bookId)) throw noSuchBookmark();
+}
 
 function isText({ fraction }: Bookmark): boolean {
   return fraction !== null;
@@ -66,9 +80,9 @@ function requireOnePlace({ currentTime, fraction }: NewBookmark): void {
   throw new AppError("invalid", message, { errors: [{ path: "/currentTime", message }] });
 }
 
-function chapterOf(deps: Deps, { bookId, currentTime, fraction }: NewBookmark): number {
-  if (fraction === undefined) return chapterAt(requireBook(deps, bookId).chapters, currentTime ?? 0);
-  const contents = knownContents(deps, bookId);
+function chapterOf(deps: Deps, book: Book, { currentTime, fraction }: NewBookmark): number {
+  if (fraction === undefined) return chapterAt(book.chapters, currentTime ?? 0);
+  const contents = knownContents(deps, book);
   return (contents && textChapterAt(contents, fraction)?.index) ?? 0;
 }
 

@@ -1,6 +1,7 @@
+import type { Book } from "#contract/books.ts";
 import type { Contents, TocEntry } from "#contract/reading.ts";
 import type { BookFile } from "#db/books.ts";
-import { requireBook } from "#server/books/books.ts";
+import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
@@ -9,15 +10,15 @@ const known = new Map<string, TextContents>();
 const KNOWN_MAX = 50;
 
 /** Contents of the book's EPUB, cached (BEYOND 5). @throws AppError not-found without a usable EPUB */
-export async function loadContents(deps: Deps, bookId: number): Promise<Contents & TextContents> {
-  const file = requireEbook(deps, bookId);
+export async function loadContents(deps: Deps, book: Book): Promise<Contents & TextContents> {
+  const file = requireEbook(deps, book);
   const contents = known.get(keyOf(deps, file)) ?? (await readOnce(deps, file));
-  return { ...contents, title: requireBook(deps, bookId).title, version: file.uploadedAt };
+  return { ...contents, title: book.title, version: file.uploadedAt };
 }
 
 /** For use inside a transaction; null until `loadContents` was awaited. */
-export function knownContents(deps: Deps, bookId: number): TextContents | null {
-  const file = deps.stores.books.findFile(bookId, "ebook");
+export function knownContents(deps: Deps, book: Book): TextContents | null {
+  const file = findBookFile(deps, book, "ebook");
   return (file && known.get(keyOf(deps, file))) ?? null;
 }
 
@@ -29,9 +30,8 @@ export function chapterAt({ toc, length }: Pick<Contents, "toc" | "length">, fra
   return entry ? { index, title: entry.title } : null;
 }
 
-export function requireEbook(deps: Deps, bookId: number): BookFile {
-  requireBook(deps, bookId);
-  const file = deps.stores.books.findFile(bookId, "ebook");
+export function requireEbook(deps: Deps, book: Book): BookFile {
+  const file = findBookFile(deps, book, "ebook");
   if (!file) throw new AppError("not-found", "This book has no eBook.");
   return file;
 }

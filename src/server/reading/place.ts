@@ -1,38 +1,38 @@
+import type { Book } from "#contract/books.ts";
 import type { BookPlace } from "#contract/place.ts";
 import { exactnessAt, fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
-import { requireBook } from "#server/books/books.ts";
+import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { chapterAt, knownContents } from "./contents.ts";
 import { ensureMatch, knownTimeline } from "./match.ts";
-import { reachedFraction } from "./reached.ts";
+import { reachedFraction, type Reader } from "./reached.ts";
 
 const SAME_PLACE_SECONDS = 30;
 
 /** The member's place in text and audio, and the newer one as an offer (BEYOND 5). @throws AppError not-found */
-export async function readPlace(deps: Deps, userId: number, bookId: number): Promise<BookPlace> {
-  requireBook(deps, bookId);
-  await ensureMatch(deps, bookId);
-  const key = { userId, bookId };
+export async function readPlace(deps: Deps, user: Reader, bookId: number): Promise<BookPlace> {
+  const book = requireBook(deps, user, bookId);
+  await ensureMatch(deps, book);
+  const key = { userId: user.id, bookId };
   const heard = deps.stores.progress.find(key);
   const read = deps.stores.reading.find(key);
   const listening = heard && { seconds: heard.position, at: heard.updatedAt };
   const reading = read && { fraction: read.fraction, locator: read.locator, at: read.updatedAt };
-  const timeline = knownTimeline(deps, bookId);
-  const offer = timeline && findOffer(deps, bookId, { listening, reading, timeline });
-  return { listening, reading, reached: reachedFraction(deps, userId, bookId), offer };
+  const timeline = knownTimeline(deps, book);
+  const offer = timeline && findOffer(deps, book, { listening, reading, timeline });
+  return { listening, reading, reached: reachedFraction(deps, user.id, book), offer };
 }
 
-/** For a page with player and reader. @throws AppError not-found */
-export async function readTimeline(deps: Deps, bookId: number): Promise<{ timeline: Timeline }> {
-  requireBook(deps, bookId);
-  await ensureMatch(deps, bookId);
-  return { timeline: knownTimeline(deps, bookId) ?? [] };
+/** For a page with player and reader. */
+export async function readTimeline(deps: Deps, book: Book): Promise<{ timeline: Timeline }> {
+  await ensureMatch(deps, book);
+  return { timeline: knownTimeline(deps, book) ?? [] };
 }
 
 type Places = Pick<BookPlace, "listening" | "reading"> & { timeline: Timeline };
 
-function findOffer(deps: Deps, bookId: number, { listening, reading, timeline }: Places): BookPlace["offer"] {
+function findOffer(deps: Deps, book: Book, { listening, reading, timeline }: Places): BookPlace["offer"] {
   if (!listening && !reading) return null;
   const heard = listening?.seconds ?? 0;
   const read = secondsAt(timeline, reading?.fraction ?? 0);
@@ -40,7 +40,7 @@ function findOffer(deps: Deps, bookId: number, { listening, reading, timeline }:
   const isHeardLater = (listening?.at ?? "") > (reading?.at ?? "");
   const seconds = isHeardLater ? heard : Math.round(read);
   const fraction = isHeardLater ? fractionAt(timeline, heard) : (reading?.fraction ?? 0);
-  const contents = knownContents(deps, bookId);
+  const contents = knownContents(deps, book);
   return {
     from: isHeardLater ? "listening" : "reading",
     seconds,

@@ -1,40 +1,43 @@
+import type { Book } from "#contract/books.ts";
 import { fractionAt } from "#contract/timeline.ts";
+import type { User } from "#contract/users.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { requireBook } from "#server/books/books.ts";
+import { type BookViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { knownTimeline } from "./match.ts";
+
+export type Reader = BookViewer & Pick<User, "id">;
 
 /** A statement older than this counts for good. */
 const SETTLED_MS = 60_000;
 
 /** The furthest of reading, listening and saying (BEYOND 6). Call it in a transaction, after `ensureMatch`. */
-export function reachedFraction(deps: Deps, userId: number, bookId: number): number {
-  const key = { userId, bookId };
+export function reachedFraction(deps: Deps, userId: number, book: Book): number {
+  const key = { userId, bookId: book.id };
   const said = deps.stores.reading.findSaid(key);
   const read = deps.stores.reading.find(key)?.counted ?? 0;
   const heard = deps.stores.progress.find(key)?.counted ?? 0;
-  return Math.max(read, toFraction(deps, bookId, heard), said?.fraction ?? 0, said?.settled ?? 0);
+  return Math.max(read, toFraction(deps, book, heard), said?.fraction ?? 0, said?.settled ?? 0);
 }
 
 /** An audio position as a share of the text, by the match, else by length. */
-export function toFraction(deps: Deps, bookId: number, seconds: number): number {
-  const timeline = knownTimeline(deps, bookId);
+export function toFraction(deps: Deps, book: Book, seconds: number): number {
+  const timeline = knownTimeline(deps, book);
   if (timeline) return fractionAt(timeline, seconds);
-  const length = deps.stores.books.find(bookId)?.audiobookSeconds;
-  return length ? Math.min(1, seconds / length) : 0;
+  return book.audiobookSeconds ? Math.min(1, seconds / book.audiobookSeconds) : 0;
 }
 
 /** For readers of paper; a slip can be corrected within a minute. @throws AppError not-found */
 export function sayReached(deps: Deps, by: Actor, bookId: number, fraction: number): { reached: number } {
-  return writeAs(deps, by, ({ id: userId }) => {
-    requireBook(deps, bookId);
-    const key = { userId, bookId };
+  return writeAs(deps, by, (author) => {
+    const book = requireBook(deps, author, bookId);
+    const key = { userId: author.id, bookId };
     const before = deps.stores.reading.findSaid(key);
     const now = deps.clock.now();
     const stood = before !== null && now.getTime() - Date.parse(before.saidAt) >= SETTLED_MS;
     const settled = Math.max(before?.settled ?? 0, stood ? before.fraction : 0);
     deps.stores.reading.say(key, { fraction, saidAt: now.toISOString(), settled });
-    return { reached: reachedFraction(deps, userId, bookId) };
+    return { reached: reachedFraction(deps, author.id, book) };
   });
 }

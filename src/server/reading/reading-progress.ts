@@ -1,6 +1,6 @@
 import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import type { PlaceKey, ReadingRow } from "#db/progress.ts";
-import { requireBook } from "#server/books/books.ts";
+import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import {
   isReachable,
@@ -14,6 +14,7 @@ import {
 import { countReached } from "#server/listening/reached-rules.ts";
 
 import { knownContents } from "./contents.ts";
+import type { Reader } from "./reached.ts";
 
 /** A refused tick of one stale device replaces its previous one within this time. */
 const SAME_READING_MS = 10_000;
@@ -23,22 +24,22 @@ const EARNED_MS = 60_000;
 const USUAL_LENGTH = 400_000;
 
 /** The start when none was saved. @throws AppError 'not-found' */
-export function readReadingProgress(deps: Deps, userId: number, bookId: number): ReadingProgress {
-  requireBook(deps, bookId);
-  return toProgress(bookId, deps.stores.reading.find({ userId, bookId }));
+export function readReadingProgress(deps: Deps, user: Reader, bookId: number): ReadingProgress {
+  requireBook(deps, user, bookId);
+  return toProgress(bookId, deps.stores.reading.find({ userId: user.id, bookId }));
 }
 
 /** By the rules of listening (decision 0008); a stale save only adds to the history. @throws AppError 'not-found' */
 export function saveReadingProgress(
   deps: Deps,
-  userId: number,
+  user: Reader,
   call: NewReadingProgress,
 ): ReadingProgress | ReadingConflict {
   const { bookId, locator = null } = call;
-  requireBook(deps, bookId);
-  const key: PlaceKey = { userId, bookId };
+  const book = requireBook(deps, user, bookId);
+  const key: PlaceKey = { userId: user.id, bookId };
   const now = deps.clock.now().getTime();
-  const scale = scaleOf(knownContents(deps, bookId)?.length ?? USUAL_LENGTH);
+  const scale = scaleOf(knownContents(deps, book)?.length ?? USUAL_LENGTH);
   const save = toSave(call, call.fraction, now);
 
   return deps.stores.transaction(() => {
@@ -59,9 +60,9 @@ export function saveReadingProgress(
 }
 
 /** Newest first. @throws AppError 'not-found' */
-export function listReadingJumps(deps: Deps, userId: number, bookId: number): ReadingJump[] {
-  requireBook(deps, bookId);
-  return deps.stores.reading.listJumps({ userId, bookId });
+export function listReadingJumps(deps: Deps, user: Reader, bookId: number): ReadingJump[] {
+  requireBook(deps, user, bookId);
+  return deps.stores.reading.listJumps({ userId: user.id, bookId });
 }
 
 /** A page is about 1,500 code points, turned in half a second at the fastest. */

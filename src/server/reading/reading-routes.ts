@@ -6,6 +6,7 @@ import { BookPlace, BookTimeline, Match, MatchCorrection, Reached, ReachedAnswer
 import { Contents, NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import { batchWriteAs } from "#server/access/caller.ts";
 import { guards } from "#server/access/guards.ts";
+import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
@@ -22,36 +23,45 @@ const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
 export const readingRoutes = (deps: Deps) =>
   new Elysia({ name: "reading" })
     .use(guards(deps))
-    .get("/api/books/:id/contents", ({ params }) => loadContents(deps, Number(params.id)), {
-      member: true,
-      params: IdParams,
-      response: Contents,
-    })
+    .get(
+      "/api/books/:id/contents",
+      ({ user, params }) => loadContents(deps, requireBook(deps, user, Number(params.id))),
+      {
+        member: true,
+        params: IdParams,
+        response: Contents,
+      },
+    )
     .get(
       "/api/books/:id/text/*",
-      async ({ request, params }) => {
+      async ({ request, params, user }) => {
+        const book = requireBook(deps, user, Number(params.id));
         const { serveText } = await import("./text-files.ts");
-        return serveText(deps, request, Number(params.id), pathInBook(request));
+        return serveText(deps, request, book, pathInBook(request));
       },
       { member: true, params: TextParams },
     )
-    .get("/api/books/:id/place", ({ user, params }) => readPlace(deps, user.id, Number(params.id)), {
+    .get("/api/books/:id/place", ({ user, params }) => readPlace(deps, user, Number(params.id)), {
       member: true,
       params: IdParams,
       response: BookPlace,
     })
-    .get("/api/books/:id/timeline", ({ params }) => readTimeline(deps, Number(params.id)), {
-      member: true,
-      params: IdParams,
-      response: BookTimeline,
-    })
+    .get(
+      "/api/books/:id/timeline",
+      ({ user, params }) => readTimeline(deps, requireBook(deps, user, Number(params.id))),
+      {
+        member: true,
+        params: IdParams,
+        response: BookTimeline,
+      },
+    )
     .put("/api/books/:id/reached", ({ by, params, body }) => sayReached(deps, by, Number(params.id), body.fraction), {
       member: true,
       params: IdParams,
       body: Reached,
       response: ReachedAnswer,
     })
-    .get("/api/books/:id/match", ({ params }) => readMatch(deps, Number(params.id)), {
+    .get("/api/books/:id/match", ({ user, params }) => readMatch(deps, requireBook(deps, user, Number(params.id))), {
       admin: true,
       params: IdParams,
       response: Match,
@@ -70,12 +80,12 @@ export const readingRoutes = (deps: Deps) =>
       },
       { admin: true, params: IdParams, response: { 204: Type.Undefined() } },
     )
-    .get("/api/reading-progress", ({ user, query }) => readReadingProgress(deps, user.id, Number(query.bookId)), {
+    .get("/api/reading-progress", ({ user, query }) => readReadingProgress(deps, user, Number(query.bookId)), {
       member: true,
       query: OfBook,
       response: ReadingProgress,
     })
-    .get("/api/reading-progress/history", ({ user, query }) => listReadingJumps(deps, user.id, Number(query.bookId)), {
+    .get("/api/reading-progress/history", ({ user, query }) => listReadingJumps(deps, user, Number(query.bookId)), {
       member: true,
       query: OfBook,
       response: Type.Array(ReadingJump),
@@ -83,7 +93,7 @@ export const readingRoutes = (deps: Deps) =>
     .post(
       "/api/reading-progress",
       async ({ by, body, status }) => {
-        const saved = await batchWriteAs(deps, by, ({ id }) => saveReadingProgress(deps, id, body));
+        const saved = await batchWriteAs(deps, by, (author) => saveReadingProgress(deps, author, body));
         return "message" in saved ? status(409, saved) : status(200, saved);
       },
       { member: true, body: NewReadingProgress, response: { 200: ReadingProgress, 409: ReadingConflict } },

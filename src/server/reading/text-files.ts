@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import type { Readable } from "node:stream";
 
+import type { Book } from "#contract/books.ts";
 import type { Deps } from "#server/deps.ts";
 import { cleanCss } from "#server/epub/clean-css.ts";
 import { cleanHtml } from "#server/epub/clean-html.ts";
@@ -58,8 +59,8 @@ const BY_EXTENSION: Record<string, string> = {
 };
 
 /** @param name path in the archive, decoded @throws AppError not-found, also for a script */
-export async function serveText(deps: Deps, request: Request, bookId: number, name: string): Promise<Response> {
-  const { path, sha256 } = requireEbook(deps, bookId);
+export async function serveText(deps: Deps, request: Request, book: Book, name: string): Promise<Response> {
+  const { path, sha256 } = requireEbook(deps, book);
   const etag = `"${createHash("sha256")
     .update(`${CLEANING} ${sha256} ${name} ${new URL(request.url).search}`)
     .digest("base64url")

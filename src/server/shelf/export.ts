@@ -1,8 +1,7 @@
 import Papa from "papaparse";
 
-import type { Book } from "#contract/books.ts";
 import type { ShelfExport } from "#contract/imports.ts";
-import { isShelved } from "#server/books/shelved.ts";
+import { listBooks, MEMBERS } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Viewer } from "#server/meetings/meeting-view.ts";
 
@@ -13,13 +12,13 @@ const COLUMNS = ["title", "author", "month", "isbn", "synopsis"] as const;
 
 /** CSV, newest first. The BOM tells spreadsheets it's UTF-8. */
 export function exportCsv(deps: Deps): string {
-  const rows = shelved(deps).map((book) => COLUMNS.map((column) => safeCell(book[column])));
+  const rows = listBooks(deps, MEMBERS).map((book) => COLUMNS.map((column) => safeCell(book[column])));
   return `\uFEFF${Papa.unparse([[...COLUMNS], ...rows])}\r\n`;
 }
 
 /** JSON, one line per book, with the reviews the viewer may see. */
 export function exportJson(deps: Deps, viewer: Viewer): string {
-  const books: ShelfExport["books"] = shelved(deps).map(({ id, title, author, month, isbn, synopsis }) => {
+  const books: ShelfExport["books"] = listBooks(deps, MEMBERS).map(({ id, title, author, month, isbn, synopsis }) => {
     const hasFinished = deps.stores.reviews.find(id, viewer.id)?.finished === "yes";
     const isOpen = areReviewsOpen(deps, id, hasFinished);
     const reviews = deps.stores.reviews
@@ -29,8 +28,4 @@ export function exportJson(deps: Deps, viewer: Viewer): string {
     return { title, author, month, isbn, synopsis, reviews };
   });
   return `{"books":[\n${books.map((book) => JSON.stringify(book)).join(",\n")}\n]}\n`;
-}
-
-function shelved(deps: Deps): Book[] {
-  return deps.stores.books.list().filter((book) => isShelved(deps, book));
 }

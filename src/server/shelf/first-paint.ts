@@ -1,7 +1,8 @@
 import { FIRST_ROW, SMALL_COVERS, smallCover } from "#contract/small-cover.ts";
 import { findCaller } from "#server/access/caller.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { currentBook, currentMonth } from "#server/books/current-book.ts";
+import { currentBook } from "#server/books/current-book.ts";
+import { isVisible, lastVisibleMonth, MEMBERS } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 /** Words without spaces, by static shell. */
@@ -20,11 +21,11 @@ export function firstPaint(deps: Deps, shell: string, request: Request): string[
 
 /** Addresses of the newest books' covers, small, and `-` for those without one. */
 function newestCovers(deps: Deps): string[] {
-  const now = currentMonth(deps);
-  const current = currentBook(deps);
-  // a coming book is shown only while there's no other
-  const covers = current && current.month > now ? [current.coverImage] : deps.stores.shelf.covers(now, FIRST_ROW);
-  return covers.map((cover) => smallCover(cover ?? "")).map((cover) => (isSmall(cover) ? cover : "-"));
+  return deps.stores.shelf
+    .newest(lastVisibleMonth(deps), FIRST_ROW)
+    .filter((book) => isVisible(deps, MEMBERS, book))
+    .map(({ cover }) => smallCover(cover ?? ""))
+    .map((cover) => (isSmall(cover) ? cover : "-"));
 }
 
 const isSmall = (address: string) => address.startsWith(SMALL_COVERS);

@@ -1,13 +1,11 @@
 import { addDays } from "date-fns";
 
-import type { Book } from "#contract/books.ts";
 import type { ShelfBook, ShelfPage, ShelfYear } from "#contract/shelf.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import type { Range, ShelfMeeting } from "#db/shelf.ts";
-import { currentBook, currentMonth } from "#server/books/current-book.ts";
-import { findShelved } from "#server/books/shelved.ts";
+import { currentBook } from "#server/books/current-book.ts";
+import { isVisible, lastVisibleMonth, MEMBERS, noSuchBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
 import { showMeeting, type Viewer } from "#server/meetings/meeting-view.ts";
 import { listWines } from "#server/wines/wines.ts";
@@ -16,25 +14,22 @@ const POURED_SHOWN = 3;
 
 /** Books up to the current one by year, newest first. @param year four digits, limits to one */
 export function readShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[] {
-  const now = currentMonth(deps);
-  const current = currentBook(deps);
-  const lastShown = current && current.month > now ? current.month : now;
+  const lastShown = lastVisibleMonth(deps);
   const to = year && `${year}-12` < lastShown ? `${year}-12` : lastShown;
   const years = new Map<number, ShelfBook[]>();
   for (const book of readBooks(deps, viewer, { from: year ? `${year}-01` : "0000-01", to })) {
-    // a coming month can have two
-    if (book.month > now && book.id !== current?.id) continue;
+    if (!isVisible(deps, MEMBERS, book)) continue;
     const of = Number(book.month.slice(0, 4));
     years.set(of, [...(years.get(of) ?? []), book]);
   }
   return [...years].map(([year, books]) => ({ year, books }));
 }
 
-/** @throws AppError 'not-found', also for a future month's book */
+/** @throws AppError 'not-found' */
 export function readShelfPage(deps: Deps, id: number, viewer: Viewer): ShelfPage {
-  const { synopsis, month } = requireShelved(deps, id);
+  const { synopsis, month } = requireBook(deps, viewer, id);
   const book = readBooks(deps, viewer, { from: month, to: month }).find((one) => one.id === id);
-  if (!book) throw notOnShelf();
+  if (!book) throw noSuchBook();
   const over = meetingsOver(deps, { from: month, to: month }).filter(({ bookId }) => bookId === id);
   const meetingId = over.at(-1)?.id ?? lastMeetingOf(deps, id)?.id;
   const reviews = deps.stores.reviews.list(id, viewer.id);
@@ -44,17 +39,10 @@ export function readShelfPage(deps: Deps, id: number, viewer: Viewer): ShelfPage
     synopsis,
     meeting: meetingId === undefined ? null : showMeeting(deps, meetingId, viewer),
     brought: over.flatMap((meeting) => deps.stores.shelf.brought(meeting.id)),
-    wines: listWines(deps, viewer.id, { bookId: id }),
+    wines: listWines(deps, viewer, { bookId: id }),
     reviews: isOpen ? reviews : reviews.filter(({ mine }) => mine),
     reviewCount: reviews.length,
   };
-}
-
-/** @throws AppError 'not-found', also for a future month's book, which members don't see */
-export function requireShelved(deps: Deps, id: number): Book {
-  const book = findShelved(deps, id);
-  if (!book) throw notOnShelf();
-  return book;
 }
 
 /** Of the current book, only those who finished it see others' reviews until its last meeting is over (BEYOND 4). */
@@ -89,8 +77,4 @@ function meetingsOver(deps: Deps, range: Range): ShelfMeeting[] {
   return deps.stores.shelf
     .meetings(range)
     .filter((meeting) => meeting.date < surelyOver || isMeetingOver(deps, meeting));
-}
-
-function notOnShelf(): AppError {
-  return new AppError("not-found", "There is no such book on the shelf.");
 }

@@ -33,10 +33,10 @@ export const noteRoutes = (deps: Deps) => {
     .get(
       "/api/books/:id/notes",
       ({ user, params, query: { chapter, kind = null } }) =>
-        listNotes(deps, user.id, Number(params.id), { kind, chapter: chapter === undefined ? null : Number(chapter) }),
+        listNotes(deps, user, Number(params.id), { kind, chapter: chapter === undefined ? null : Number(chapter) }),
       { member: true, params: IdParams, query: NotesQuery, response: Notes },
     )
-    .get("/api/books/:id/notes/count", ({ user, params }) => countNotes(deps, user.id, Number(params.id)), {
+    .get("/api/books/:id/notes/count", ({ user, params }) => countNotes(deps, user, Number(params.id)), {
       member: true,
       params: IdParams,
       response: NoteCount,

@@ -1,27 +1,28 @@
+import type { Book } from "#contract/books.ts";
 import type { NewNote, Note, NoteCount, NotePatch, Notes } from "#contract/notes.ts";
 import type { NoteFilter, NoteView } from "#db/notes.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
-import { requireBook } from "#server/books/books.ts";
+import { findBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { chapterAt, knownContents, loadContents } from "#server/reading/contents.ts";
 import { ensureMatch } from "#server/reading/match.ts";
 import { reachedFraction } from "#server/reading/reached.ts";
 
-import { isTalkOpen, noSuchNote, requireVisible, visibleUpTo } from "./withheld.ts";
+import { isTalkOpen, noSuchNote, requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
 
 /** Notes a member may see, and how many are withheld (BEYOND 6). @throws AppError 'not-found' */
-export async function listNotes(deps: Deps, viewerId: number, bookId: number, filter: NoteFilter): Promise<Notes> {
-  const view = await viewOf(deps, viewerId, bookId);
+export async function listNotes(deps: Deps, viewer: TalkViewer, bookId: number, filter: NoteFilter): Promise<Notes> {
+  const { book, view } = await viewOf(deps, viewer, bookId);
   const notes = deps.stores.notes.list(view, filter);
   const replies = deps.stores.replies.listOf(
     notes.map(({ id }) => id),
-    viewerId,
+    viewer.id,
   );
   return {
-    reached: reachedFraction(deps, viewerId, bookId),
-    open: isTalkOpen(deps, bookId),
+    reached: reachedFraction(deps, viewer.id, book),
+    open: isTalkOpen(deps, book),
     notes: notes.map((note) => ({
       ...note,
       replies: seenReplies(note.fraction, view.limit, replies.get(note.id) ?? []),
@@ -31,27 +32,28 @@ export async function listNotes(deps: Deps, viewerId: number, bookId: number, fi
 }
 
 /** Counts what others wrote that the member may read. @throws AppError 'not-found' */
-export async function countNotes(deps: Deps, viewerId: number, bookId: number): Promise<NoteCount> {
-  return deps.stores.notes.countOthers(await viewOf(deps, viewerId, bookId));
+export async function countNotes(deps: Deps, viewer: TalkViewer, bookId: number): Promise<NoteCount> {
+  return deps.stores.notes.countOthers((await viewOf(deps, viewer, bookId)).view);
 }
 
-async function viewOf(deps: Deps, viewerId: number, bookId: number): Promise<NoteView> {
-  requireBook(deps, bookId);
-  await ensureMatch(deps, bookId);
-  return { bookId, viewerId, limit: visibleUpTo(deps, viewerId, bookId) };
+async function viewOf(deps: Deps, viewer: TalkViewer, bookId: number): Promise<{ book: Book; view: NoteView }> {
+  const book = requireBook(deps, viewer, bookId);
+  await ensureMatch(deps, book);
+  return { book, view: { bookId, viewerId: viewer.id, limit: visibleUpTo(deps, viewer.id, book) } };
 }
 
 /** Members write up to their place, admins anywhere. @throws AppError 'not-found'; 'forbidden'; 'invalid' */
 export async function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNote): Promise<Note> {
-  await ensureMatch(deps, bookId);
-  await loadContents(deps, bookId).catch(withoutContents);
+  const before = requireBook(deps, by.user, bookId);
+  await ensureMatch(deps, before);
+  await loadContents(deps, before).catch(withoutContents);
   return writeAs(deps, by, (author) => {
-    requireBook(deps, bookId);
+    const book = requireBook(deps, author, bookId);
     const { text, fraction, quote = "", kind = "note" } = sent;
     if (kind === "question" && !author.isAdmin)
       throw new AppError("forbidden", "Only admins write the questions for the evening.");
-    if (kind === "note" && fraction > visibleUpTo(deps, author.id, bookId)) throw beyond();
-    const contents = knownContents(deps, bookId);
+    if (kind === "note" && fraction > visibleUpTo(deps, author.id, book)) throw beyond();
+    const contents = knownContents(deps, book);
     const chapter = contents && chapterAt(contents, fraction);
     const id = deps.stores.notes.insert({
       bookId,
@@ -64,29 +66,29 @@ export async function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNo
       kind,
       now: deps.clock.now().toISOString(),
     });
-    return readNote(deps, id, author.id);
+    return readNote(deps, id, author);
   });
 }
 
 /** Only the author. @throws AppError 'not-found', also when withheld; 'forbidden' */
 export async function changeNote(deps: Deps, by: Actor, id: number, { text, quote }: NotePatch): Promise<Note> {
-  await ensureMatchOfNote(deps, id);
-  return writeAs(deps, by, ({ id: userId }) => {
-    requireVisible(deps, userId, id);
-    const before = readNote(deps, id, userId);
+  await ensureMatchOfNote(deps, by.user, id);
+  return writeAs(deps, by, (author) => {
+    requireVisible(deps, author, id);
+    const before = readNote(deps, id, author);
     if (!before.mine) throw new AppError("forbidden", "You can only edit your own notes.");
     const words = { text: text?.trim() ?? before.text, quote: quote?.trim() ?? before.quote };
     if (words.text !== before.text || words.quote !== before.quote)
       deps.stores.notes.update(id, words, deps.clock.now().toISOString());
-    return readNote(deps, id, userId);
+    return readNote(deps, id, author);
   });
 }
 
 /** Removes a note with its replies; admins remove any, even unseen. @throws AppError 'not-found'; 'forbidden' */
 export async function removeNote(deps: Deps, by: Actor, id: number): Promise<void> {
-  await ensureMatchOfNote(deps, id);
+  await ensureMatchOfNote(deps, by.user, id);
   writeAs(deps, by, (author) => {
-    const note = author.isAdmin ? deps.stores.notes.findRow(id) : requireVisible(deps, author.id, id);
+    const note = author.isAdmin ? deps.stores.notes.findRow(id) : requireVisible(deps, author, id);
     if (!note) throw noSuchNote();
     const mine = note.userId === author.id;
     if (!mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own notes.");
@@ -97,19 +99,19 @@ export async function removeNote(deps: Deps, by: Actor, id: number): Promise<voi
 
 /** @throws AppError 'not-found', also when withheld */
 export async function setHeart(deps: Deps, by: Actor, id: number, hearted: boolean): Promise<Note> {
-  await ensureMatchOfNote(deps, id);
-  return writeAs(deps, by, ({ id: userId }) => {
-    requireVisible(deps, userId, id);
-    deps.stores.notes[hearted ? "heart" : "unheart"](id, userId);
-    return readNote(deps, id, userId);
+  await ensureMatchOfNote(deps, by.user, id);
+  return writeAs(deps, by, (author) => {
+    requireVisible(deps, author, id);
+    deps.stores.notes[hearted ? "heart" : "unheart"](id, author.id);
+    return readNote(deps, id, author);
   });
 }
 
 /** Opens a talk to everyone, for a month without a meeting. @throws AppError 'not-found' */
 export function openTalk(deps: Deps, by: Actor, bookId: number): { open: boolean } {
   return writeAs(deps, by, (author) => {
-    const { title } = requireBook(deps, bookId);
-    if (!isTalkOpen(deps, bookId)) recordAct(deps, author, "talk-opened", title);
+    const book = requireBook(deps, author, bookId);
+    if (!isTalkOpen(deps, book)) recordAct(deps, author, "talk-opened", book.title);
     // also when it is: another meeting planned about the book would close it again
     deps.stores.notes.open(bookId, deps.clock.now().toISOString());
     return { open: true };
@@ -117,17 +119,19 @@ export function openTalk(deps: Deps, by: Actor, bookId: number): { open: boolean
 }
 
 /** Loads what `visibleUpTo` needs, before the transaction. */
-export async function ensureMatchOfNote(deps: Deps, id: number): Promise<void> {
+export async function ensureMatchOfNote(deps: Deps, viewer: TalkViewer, id: number): Promise<void> {
   const note = deps.stores.notes.findRow(id);
-  if (note) await ensureMatch(deps, note.bookId);
+  const book = note && findBook(deps, viewer, note.bookId);
+  if (book) await ensureMatch(deps, book);
 }
 
-function readNote(deps: Deps, id: number, viewerId: number): Note {
-  const note = deps.stores.notes.find(id, viewerId);
+function readNote(deps: Deps, id: number, viewer: TalkViewer): Note {
+  const note = deps.stores.notes.find(id, viewer.id);
   const row = deps.stores.notes.findRow(id);
-  if (!note || !row) throw noSuchNote();
-  const replies = deps.stores.replies.listOf([id], viewerId).get(id) ?? [];
-  return { ...note, replies: seenReplies(note.fraction, visibleUpTo(deps, viewerId, row.bookId), replies) };
+  const book = row && findBook(deps, viewer, row.bookId);
+  if (!note || !book) throw noSuchNote();
+  const replies = deps.stores.replies.listOf([id], viewer.id).get(id) ?? [];
+  return { ...note, replies: seenReplies(note.fraction, visibleUpTo(deps, viewer.id, book), replies) };
 }
 
 /** The author sees their note ahead of their place, but replies could spoil. */

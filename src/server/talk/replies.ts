@@ -2,16 +2,18 @@ import type { NewReply, Reply } from "#contract/notes.ts";
 import type { ReplyRow } from "#db/replies.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
+import { findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { ensureMatchOfNote } from "./notes.ts";
-import { requireVisible, visibleUpTo } from "./withheld.ts";
+import { requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
 
 export async function addReply(deps: Deps, by: Actor, noteId: number, { text }: NewReply): Promise<Reply> {
-  await ensureMatchOfNote(deps, noteId);
-  return writeAs(deps, by, ({ id: userId }) => {
-    requireVisible(deps, userId, noteId);
+  await ensureMatchOfNote(deps, by.user, noteId);
+  return writeAs(deps, by, (author) => {
+    requireVisible(deps, author, noteId);
+    const userId = author.id;
     const now = deps.clock.now().toISOString();
     const id = deps.stores.replies.insert({ noteId, userId, text: text.trim(), now });
     return requireReply(deps, id, userId).reply;
@@ -20,33 +22,34 @@ export async function addReply(deps: Deps, by: Actor, noteId: number, { text }: 
 
 /** Only the author. @throws AppError 'not-found', also under a withheld note; 'forbidden' */
 export async function changeReply(deps: Deps, by: Actor, id: number, { text }: NewReply): Promise<Reply> {
-  await ensureMatchOfReply(deps, id);
-  return writeAs(deps, by, ({ id: userId }) => {
-    const { reply } = requireVisibleReply(deps, id, userId);
+  await ensureMatchOfReply(deps, by.user, id);
+  return writeAs(deps, by, (author) => {
+    const { reply } = requireVisibleReply(deps, id, author);
     if (!reply.mine) throw new AppError("forbidden", "You can only edit your own replies.");
     if (text.trim() !== reply.text) deps.stores.replies.update(id, text.trim(), deps.clock.now().toISOString());
-    return requireReply(deps, id, userId).reply;
+    return requireReply(deps, id, author.id).reply;
   });
 }
 
 /** Admins remove any, even unseen. @throws AppError 'not-found'; 'forbidden' */
 export async function removeReply(deps: Deps, by: Actor, id: number): Promise<void> {
-  await ensureMatchOfReply(deps, id);
+  await ensureMatchOfReply(deps, by.user, id);
   writeAs(deps, by, (author) => {
-    const { reply } = author.isAdmin ? requireReply(deps, id, author.id) : requireVisibleReply(deps, id, author.id);
+    const { reply } = author.isAdmin ? requireReply(deps, id, author.id) : requireVisibleReply(deps, id, author);
     if (!reply.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own replies.");
     deps.stores.replies.remove(id);
     if (!reply.mine) recordAct(deps, author, "note-removed", reply.author.displayName);
   });
 }
 
-function requireVisibleReply(deps: Deps, id: number, userId: number): ReplyRow {
-  const found = requireReply(deps, id, userId);
+function requireVisibleReply(deps: Deps, id: number, viewer: TalkViewer): ReplyRow {
+  const found = requireReply(deps, id, viewer.id);
   const note = deps.stores.notes.findRow(found.noteId);
-  if (!note) throw noSuchReply();
+  const book = note && findBook(deps, viewer, note.bookId);
+  if (!book) throw noSuchReply();
   // under the caller's note ahead of their place, others' replies are withheld
-  const isUnderMine = note.userId === userId && found.reply.mine;
-  if (!isUnderMine && note.fraction > visibleUpTo(deps, userId, note.bookId)) throw noSuchReply();
+  const isUnderMine = note.userId === viewer.id && found.reply.mine;
+  if (!isUnderMine && note.fraction > visibleUpTo(deps, viewer.id, book)) throw noSuchReply();
   return found;
 }
 
@@ -56,9 +59,9 @@ function requireReply({ stores }: Deps, id: number, viewerId: number): ReplyRow 
   return found;
 }
 
-async function ensureMatchOfReply(deps: Deps, id: number): Promise<void> {
+async function ensureMatchOfReply(deps: Deps, viewer: TalkViewer, id: number): Promise<void> {
   const found = deps.stores.replies.find(id, 0);
-  if (found) await ensureMatchOfNote(deps, found.noteId);
+  if (found) await ensureMatchOfNote(deps, viewer, found.noteId);
 }
 
 function noSuchReply(): AppError {

@@ -1,6 +1,8 @@
+import type { Book } from "#contract/books.ts";
+import type { User } from "#contract/users.ts";
 import type { NoteRow } from "#db/notes.ts";
-import { requireBook } from "#server/books/books.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
+import { type BookViewer, findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
@@ -9,26 +11,27 @@ import { reachedFraction } from "#server/reading/reached.ts";
 /** Beyond every place. */
 const EVERYTHING = 2;
 
+export type TalkViewer = BookViewer & Pick<User, "id">;
+
 /** Open after the book's last meeting, its month, or an admin's decision. */
-export function isTalkOpen(deps: Deps, bookId: number): boolean {
-  if (deps.stores.notes.isOpened(bookId)) return true;
-  const meeting = lastMeetingOf(deps, bookId);
+export function isTalkOpen(deps: Deps, { id, month }: Book): boolean {
+  if (deps.stores.notes.isOpened(id)) return true;
+  const meeting = lastMeetingOf(deps, id);
   if (meeting && isMeetingOver(deps, meeting)) return true;
-  const { month } = requireBook(deps, bookId);
-  return month <= currentMonth(deps) && currentBook(deps)?.id !== bookId;
+  return month <= currentMonth(deps) && currentBook(deps)?.id !== id;
 }
 
 /** The furthest place whose notes a member may see. Call it in a transaction, after `ensureMatch`. */
-export function visibleUpTo(deps: Deps, userId: number, bookId: number): number {
-  return isTalkOpen(deps, bookId) ? EVERYTHING : reachedFraction(deps, userId, bookId);
+export function visibleUpTo(deps: Deps, userId: number, book: Book): number {
+  return isTalkOpen(deps, book) ? EVERYTHING : reachedFraction(deps, userId, book);
 }
 
-/** @throws AppError 'not-found', the same for a withheld note */
-export function requireVisible(deps: Deps, userId: number, id: number): NoteRow {
+/** @throws AppError 'not-found', the same for a withheld note and for one about a coming book */
+export function requireVisible(deps: Deps, viewer: TalkViewer, id: number): NoteRow {
   const note = deps.stores.notes.findRow(id);
-  if (!note) throw noSuchNote();
-  if (note.userId === userId) return note;
-  if (note.fraction > visibleUpTo(deps, userId, note.bookId)) throw noSuchNote();
+  const book = note && findBook(deps, viewer, note.bookId);
+  if (!book) throw noSuchNote();
+  if (note.userId !== viewer.id && note.fraction > visibleUpTo(deps, viewer.id, book)) throw noSuchNote();
   return note;
 }
 

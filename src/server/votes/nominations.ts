@@ -5,7 +5,7 @@ import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { storedCover } from "#server/books/covers.ts";
 import { keyOf } from "#server/books/same-book.ts";
-import { isShelved } from "#server/books/shelved.ts";
+import { isVisible } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
@@ -25,7 +25,7 @@ export async function nominate(deps: Deps, sent: NewNomination, by: Actor): Prom
     if (nominations.countWaiting(author.id) >= NOMINATIONS_MAX)
       throw new AppError("conflict", `You already have ${NOMINATIONS_MAX} nominations. Delete one to make room.`);
     const fields = trimmed({ isbn: "", synopsis: "", reason: "", ...sent, coverImage });
-    refuseKnown(deps, fields);
+    refuseKnown(deps, author, fields);
     const id = nominations.insert(fields, author.id, deps.clock.now().toISOString());
     return requireNomination(deps, id, author);
   });
@@ -43,7 +43,7 @@ export async function changeNomination(
   return writeAs(deps, by, (author) => {
     const before = requireEditable(deps, id, author);
     const fields = trimmed({ ...fieldsOf(before), ...patch, ...(coverImage !== undefined && { coverImage }) });
-    refuseKnown(deps, fields, before);
+    refuseKnown(deps, author, fields, before);
     deps.stores.nominations.update(id, fields);
     if (!before.mine) recordAct(deps, author, "nomination-changed", fields.title);
     return requireNomination(deps, id, author);
@@ -75,7 +75,7 @@ function requireEditable(deps: Deps, id: number, author: Author): Nomination {
   return nomination;
 }
 
-function refuseKnown(deps: Deps, book: NominationFields, self?: Nomination): void {
+function refuseKnown(deps: Deps, author: Author, book: NominationFields, self?: Nomination): void {
   const { stores } = deps;
   const key = keyOf(book);
   if (self && keyOf(self) === key) return;
@@ -85,7 +85,7 @@ function refuseKnown(deps: Deps, book: NominationFields, self?: Nomination): voi
   if (!known) return;
   throw new AppError(
     "conflict",
-    isShelved(deps, known)
+    isVisible(deps, author, known)
       ? `The club has already read “${known.title}”.`
       : "The club already has plans for this book.",
   );

@@ -14,7 +14,7 @@ export const wineRoutes = (deps: Deps) =>
     .get(
       "/api/wines",
       ({ query, user }) =>
-        listWines(deps, user.id, {
+        listWines(deps, user, {
           ...(query.bookId && { bookId: Number(query.bookId) }),
           ...(query.before && { before: Number(query.before) }),
           ...(query.limit && { limit: Number(query.limit) }),

@@ -44,7 +44,7 @@ describe("a wine", () => {
     expect((await jsonOf(mia.call("GET", `/api/shelf/${emma}`))).wines).toHaveLength(1);
   });
 
-  test("is rejected without a name or kind, or with a book that isn't on the shelf", async () => {
+  test("is rejected without a name or kind, or with an unknown or future book", async () => {
     const coming = club.deps.stores.books.insert({ title: "Sanditon", author: "J", month: "2026-05" }, "2026-01-01").id;
     for (const wrong of [
       { name: " " },
@@ -52,12 +52,22 @@ describe("a wine", () => {
       { name: "a\nb" },
       { kind: "beer" },
       { note: "x".repeat(501) },
-      { bookId: 4711 },
-      { bookId: coming },
       { bookId: "1" },
     ])
       expect((await add(ada, wrong)).status).toBe(422);
+    for (const bookId of [4711, coming]) expect((await add(mia, { bookId })).status).toBe(404);
     expect(await wines(mia)).toEqual([]);
+  });
+
+  test("doesn't tell of its book while that is still to come, and keeps it", async () => {
+    await add(mia, { bookId: emma });
+    club.deps.stores.books.insert({ title: "Clarissa", author: "S. R.", month: "2026-02" }, "2026-01-01");
+    club.deps.stores.books.update(emma, { month: "2026-05" });
+    const change = await mia.call("PATCH", "/api/wines/1", { note: "Sweet" });
+    expect(await change.json()).toMatchObject({ note: "Sweet", bookId: null });
+    expect((await mia.call("GET", `/api/wines?bookId=${emma}`)).status).toBe(404);
+    expect((await mia.call("GET", "/api/wines?bookId=4711")).status).toBe(404);
+    expect([(await wines(otto))[0]?.bookId, (await wines(ada))[0]?.bookId]).toEqual([null, emma]);
   });
 
   test("can be liked once by each member, and unliked", async () => {

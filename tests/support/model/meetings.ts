@@ -11,10 +11,10 @@ import {
   earliestFirst,
   isBookOver,
   isOver,
-  isShelved,
   type Meeting,
   type Person,
   pick,
+  seesBook,
   type State,
 } from "./state.ts";
 
@@ -237,7 +237,7 @@ function giveBack(state: State, meeting: Meeting, by: Person): void {
 function summary(state: State, meeting: Meeting, viewer: Person) {
   const { id, date, time, location, sequence, answers } = meeting;
   const book = bookOf(state, meeting);
-  const showsBook = book && (viewer.isAdmin || isShelved(state, book));
+  const showsBook = book && seesBook(state, viewer, book);
   const over = isOver(state, meeting) ? "over" : "planned";
   const mine = answers.find((one) => one.by === viewer);
   const count = (kind: string) => answers.filter((one) => one.answer === kind).length;

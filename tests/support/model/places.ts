@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { act, type Call, type Noun, often, seldom } from "./act.ts";
-import { type Bookmark, currentBook, drop, type Person, pick, type Place, type State } from "./state.ts";
+import { type Bookmark, currentBook, drop, type Person, pick, type Place, seesBook, type State } from "./state.ts";
 import { bookAt, fraction } from "./talk.ts";
 
 const MINUTE_MS = 60_000;
@@ -50,7 +50,7 @@ export const places: Noun = {
           method: "POST",
           path: "/api/bookmarks",
           body: { bookId: book.id, fraction: place, note: wish.note },
-          status: 201,
+          status: seesBook(state, by, book) ? 201 : 404,
           done: ({ body: { id } }) => void (same ?? state.bookmarks.push({ id, book, by, place, note: wish.note })),
         };
       },
@@ -66,7 +66,7 @@ export const places: Noun = {
             method: "PATCH",
             path: `/api/bookmarks/${bookmark.id}`,
             body: { note },
-            status: bookmark.by === by ? 200 : 404,
+            status: bookmark.by === by && seesBook(state, by, bookmark.book) ? 200 : 404,
             done: () => void (bookmark.note = note),
           }
         );
@@ -79,7 +79,7 @@ export const places: Noun = {
           bookmark && {
             method: "DELETE",
             path: `/api/bookmarks/${bookmark.id}`,
-            status: bookmark.by === by ? 204 : 404,
+            status: bookmark.by === by && seesBook(state, by, bookmark.book) ? 204 : 404,
             done: () => drop(state.bookmarks, (one) => one === bookmark),
           }
         );
@@ -129,7 +129,7 @@ function savePlace(state: State, by: Person, wish: Save, { places: all, path, fi
     method: "POST",
     path,
     body: { bookId: book.id, ...fields(position), device, reason, baseRevision },
-    status: isStale ? 409 : 200,
+    status: seesBook(state, by, book) ? (isStale ? 409 : 200) : 404,
     done: () => {
       const { jumpedAt, counted } = count(before, { position, isJump: reason === "seek", now: state.now });
       drop(all, (place) => place === before);

@@ -15,6 +15,7 @@ import {
   type Person,
   pick,
   type Review,
+  seesBook,
   type State,
 } from "./state.ts";
 
@@ -37,7 +38,7 @@ export const shelf: Noun = {
           method: "PUT",
           path: `/api/books/${book.id}/review`,
           body: wish,
-          status: isShelved(state, book) ? valid : 404,
+          status: seesBook(state, by, book) ? valid : 404,
           done: () => {
             const own = ownReview(state, book, by);
             if (own) Object.assign(own, wish);
@@ -53,7 +54,7 @@ export const shelf: Noun = {
           book && {
             method: "DELETE",
             path: `/api/books/${book.id}/review`,
-            status: isShelved(state, book) ? 204 : 404,
+            status: seesBook(state, by, book) ? 204 : 404,
             done: () => drop(state.reviews, (review) => review === ownReview(state, book, by)),
           }
         );

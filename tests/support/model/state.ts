@@ -157,9 +157,12 @@ export function currentBook(state: State): Book | null {
   return sorted.find(({ month }) => month <= now) ?? sorted.find(({ month }) => month === nearest) ?? null;
 }
 
-/** Members see books that aren't a future month's. */
+/** On the shelf are books that aren't a future month's. */
 export const isShelved = (state: State, book: Book): boolean =>
   book.month <= monthOf(state) || currentBook(state) === book;
+
+/** To members, other books don't exist (BEYOND 9). */
+export const seesBook = (state: State, by: Person, book: Book): boolean => by.isAdmin || isShelved(state, book);
 
 /** The one it names, else that of its date's month. */
 export function bookOf({ books }: State, meeting: Meeting): Book | null {

@@ -12,6 +12,7 @@ import {
   type Person,
   pick,
   type Reply,
+  seesBook,
   type State,
 } from "./state.ts";
 
@@ -30,7 +31,7 @@ export const talk: Noun = {
             method: "PUT",
             path: `/api/books/${book.id}/reached`,
             body: { fraction: wish.fraction },
-            status: 200,
+            status: seesBook(state, by, book) ? 200 : 404,
             done: () => say(state, by, book, wish.fraction),
           }
         );
@@ -51,7 +52,7 @@ export const talk: Noun = {
             method: "POST",
             path: `/api/books/${book.id}/notes`,
             body: wish,
-            status: asks ? asked : written,
+            status: seesBook(state, by, book) ? (asks ? asked : written) : 404,
             done: ({ body: { id } }) =>
               void state.notes.push({ id, book, by, ...wish, hearts: new Set(), replies: [] }),
           };
@@ -141,6 +142,7 @@ export const talk: Noun = {
     state.books
       .toSorted(byMonth)
       .slice(0, 3)
+      .filter((book) => seesBook(state, viewer, book))
       .map((book) => ({ path: `/api/books/${book.id}/notes`, answers: talkOf(state, book, viewer) })),
 };
 
@@ -172,7 +174,7 @@ const visibleUpTo = (state: State, by: Person, book: Book): number =>
   isOpen(state, book) ? 1 : reached(state, by, book);
 
 const isVisible = (state: State, by: Person, note: Note): boolean =>
-  note.by === by || note.fraction <= visibleUpTo(state, by, note.book);
+  seesBook(state, by, note.book) && (note.by === by || note.fraction <= visibleUpTo(state, by, note.book));
 
 function ofReply({ notes }: State, which: number, toCall: (note: Note, reply: Reply) => Call): Call | null {
   const found = pick(
@@ -189,6 +191,7 @@ function toReply(state: State, by: Person, { note, reply, own }: { note: Note; r
 }
 
 function seesReply(state: State, by: Person, note: Note, reply: Reply): boolean {
+  if (!seesBook(state, by, note.book)) return false;
   if (note.fraction <= visibleUpTo(state, by, note.book)) return true;
   return note.by === by && reply.by === by;
 }

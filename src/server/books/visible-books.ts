@@ -1,0 +1,52 @@
+import type { Book } from "#contract/books.ts";
+import type { User } from "#contract/users.ts";
+import type { BookFile, BookFileKind } from "#db/books.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+import { currentBook, currentMonth } from "./current-book.ts";
+
+/** Who asks for a book. */
+export type BookViewer = Pick<User, "isAdmin">;
+
+/** For what shows every member the same: the shelf, its export, feeds, calendars. */
+export const MEMBERS: BookViewer = { isAdmin: false };
+
+/**
+ * Who may see a book (BEYOND 9): admins any, members none of a later month, unless it's the current one because no
+ * earlier book exists. Every call that names a book and every list asks here.
+ */
+export function isVisible(deps: Deps, viewer: BookViewer, { id, month }: Pick<Book, "id" | "month">): boolean {
+  return viewer.isAdmin || month <= currentMonth(deps) || currentBook(deps)?.id === id;
+}
+
+/** The only way from an id to a book, its files and talk. @throws AppError 'not-found', the same for a hidden one */
+export function requireBook(deps: Deps, viewer: BookViewer, id: number): Book {
+  const book = findBook(deps, viewer, id);
+  if (!book) throw noSuchBook();
+  return book;
+}
+
+export function findBook(deps: Deps, viewer: BookViewer, id: number): Book | null {
+  const book = deps.stores.books.find(id);
+  return book && isVisible(deps, viewer, book) ? book : null;
+}
+
+/** By month, newest first. */
+export function listBooks(deps: Deps, viewer: BookViewer): Book[] {
+  return deps.stores.books.list().filter((book) => isVisible(deps, viewer, book));
+}
+
+/** The last month (yyyy-MM) with books that members may see, for queries; a coming month can have hidden ones, too. */
+export function lastVisibleMonth(deps: Deps): string {
+  const [now, current] = [currentMonth(deps), currentBook(deps)];
+  return current && current.month > now ? current.month : now;
+}
+
+export function findBookFile(deps: Deps, { id }: Book, kind: BookFileKind): BookFile | null {
+  return deps.stores.books.findFile(id, kind);
+}
+
+export function noSuchBook(): AppError {
+  return new AppError("not-found", "There is no such book.");
+}

@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+
+import type { AnyElysia } from "elysia";
+
+import { createApp } from "#server/app.ts";
+
+import { readMatrix, type Row } from "./support/access-row.ts";
+import { createWorld, type World } from "./support/access-world.ts";
+import { createClub } from "./support/club.ts";
+import { callOf, comparable, fillBook, namesBook, send, statusOf, WORD } from "./support/coming-book.ts";
+
+/** Every route that isn't for admins alone: tests/access.test.ts requires a row for each of the app. */
+const ROWS = (await readMatrix()).filter(({ gets: [, member] }) => member !== 403);
+/** What members did stays theirs; nothing that others wrote is in it. */
+const OWN_DATA = ["GET /api/profile/export"];
+
+/** What happens to this month's book, one after the other. */
+const STAGES = {
+  usual: () => {},
+  first: ({ club, bookId }) => void club.deps.stores.books.update(bookId, { month: "2027-01" }),
+  coming: ({ club }) =>
+    void club.deps.stores.books.insert({ title: "Clarissa", author: "S. R.", month: "2026-11" }, "2026-10-01"),
+  gone: ({ club, bookId }) => club.deps.stores.books.remove(bookId),
+} as const satisfies Record<string, (world: World) => void>;
+type Stage = keyof typeof STAGES;
+const NAMES: readonly Stage[] = ["usual", "first", "coming", "gone"];
+
+type Answers = Record<Stage, string> & { names: boolean; toAdmin: string };
+
+let routes: AnyElysia["routes"];
+beforeAll(async () => {
+  const club = await createClub();
+  ({ routes } = await createApp(club.deps));
+  club.close();
+});
+
+/** A member's answers in each stage to a call prepared in the first. Reads share a world. */
+async function answersTo(row: Row): Promise<Answers> {
+  const answers: Answers = { usual: "", first: "", coming: "", gone: "", names: false, toAdmin: "" };
+  const worlds = /^(?:GET|HEAD) /.test(row.call) ? [NAMES] : NAMES.map((name) => [name]);
+  for (const asked of worlds) await askIn(row, asked, answers);
+  return answers;
+}
+
+async function askIn(row: Row, asked: readonly Stage[], answers: Answers): Promise<void> {
+  const world = await createWorld();
+  try {
+    await fillBook(world);
+    const call = await callOf(world, routes, row, world.member);
+    for (const name of NAMES.slice(0, NAMES.indexOf(asked.at(-1) ?? "usual") + 1)) {
+      STAGES[name](world);
+      if (!asked.includes(name)) continue;
+      answers[name] = await send(world, row, call, world.member);
+      answers.names ||= namesBook(world, call);
+      if (name === "coming") answers.toAdmin = await send(world, row, call, world.admin);
+    }
+  } finally {
+    await world.close();
+  }
+}
+
+describe("a coming book is to members as one that doesn't exist, unless it's the club's first, in", () => {
+  let refused = 0;
+  test.each(ROWS.map((row) => [row.call, row] as const))("%s", async (name, row) => {
+    const { usual, first, coming, gone, names, toAdmin } = await answersTo(row);
+    expect([statusOf(usual), statusOf(first)]).toEqual([row.gets[1], row.gets[1]]);
+    expect(first.includes(WORD)).toBe(usual.includes(WORD));
+    if (!OWN_DATA.includes(name)) {
+      expect(comparable(coming)).toBe(comparable(gone));
+      expect(coming).not.toContain(WORD);
+    }
+    if (!names) return;
+    refused += 1;
+    expect(statusOf(coming)).toBe(404);
+    // a feed is the same for everyone (BEYOND 8)
+    if (!name.includes("/feeds/:token/")) expect(statusOf(toAdmin)).not.toBe(404);
+  });
+
+  test("at least thirty calls", () => {
+    expect(refused).toBeGreaterThanOrEqual(30);
+  });
+});
