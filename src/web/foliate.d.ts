@@ -15,10 +15,14 @@ declare module "foliate-js/paginator.js" {
     getContents(): { index: number; doc: Document }[];
     focusView(): void;
     destroy(): void;
+    /** Ours: while true, slides end at once. */
+    hurried: boolean;
     readonly scrolled: boolean;
     readonly atEnd: boolean;
     /** Pages of the section, and a blank one at each end. */
     readonly pages: number;
+    /** From 1; 0 is the blank one. */
+    readonly page: number;
     /** Pixels scrolled, and of one page. */
     readonly start: number;
     readonly size: number;

@@ -11,6 +11,7 @@ import { createHighlights } from "./view/highlights.ts";
 import { toLocator } from "./view/locator.ts";
 import { isNoteLink, noteText } from "./view/notes.ts";
 import { listenToSection } from "./view/section-input.ts";
+import { tapAt, type TapInput } from "./view/taps.ts";
 
 export type Selected = { fraction: number; locator: string | null; quote: string };
 export type ReaderState = {
@@ -90,6 +91,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       return url;
     },
     onPlace,
+    onTurn: parts.onTurn,
     onSection,
     onOverlay: (doc, section, attach) => {
       const shown = view.shown();
@@ -107,7 +109,6 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     if (move !== "layout" || !before) screen.stay();
     const spoken = move === "layout" || view.element.scrolled ? "" : place.text;
     change({ place, error: null, status: "ready", spoken, ...(move === "layout" ? {} : { selected: null }) });
-    if (move === "turn") parts.onTurn();
     if (move !== "layout") {
       stoppedAt = place.fraction;
       turnedAt = now;
@@ -115,16 +116,26 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     if (isRestored && move !== "layout") sync.save(place, move === "jump" ? "seek" : "tick");
   }
 
+  const taps: TapInput = {
+    isScrolled: () => view.element.scrolled,
+    isRightToLeft: contents.direction === "rtl",
+    turn: (direction) => void view.turn(direction),
+    toggleChrome: parts.onToggleChrome,
+  };
+  /** The margins around the text, where no section hears it. */
+  const onMarginTap = ({ clientX }: MouseEvent) => {
+    if (state.selected === null) tapAt(clientX, taps);
+    else clear("selected");
+  };
+  host.addEventListener("click", onMarginTap);
+
   function onSection(doc: Document, index: number): void {
     const href = contents.sections[index]?.href ?? "";
     const title = contents.toc.findLast(({ section }) => section !== null && section <= index)?.title;
     doc.defaultView?.frameElement?.setAttribute("title", title ?? contents.title);
     listenToSection(doc, {
+      ...taps,
       href,
-      isScrolled: () => view.element.scrolled,
-      isRightToLeft: contents.direction === "rtl",
-      turn: (direction) => void (direction === "next" ? view.next() : view.previous()),
-      toggleChrome: parts.onToggleChrome,
       onLink: ({ path, fragment, element }) => void followLink(path, fragment, element),
       onExternalLink: (address) => void open(address, "_blank", "noopener,noreferrer"),
       onPicture: (picture) => change({ picture }),
@@ -170,6 +181,11 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     await view.jump(target);
   }
 
+  function clear(what: "note" | "picture" | "mark" | "selected"): void {
+    if (what === "selected") view.shown()?.doc.getSelection()?.removeAllRanges();
+    change({ [what]: null });
+  }
+
   return {
     view,
     pace,
@@ -201,11 +217,9 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       if (place) await view.restore({ kind: "place", ...place });
       else await this.open();
     },
-    clear: (what: "note" | "picture" | "mark" | "selected") => {
-      if (what === "selected") view.shown()?.doc.getSelection()?.removeAllRanges();
-      change({ [what]: null });
-    },
+    clear,
     end(): void {
+      host.removeEventListener("click", onMarginTap);
       view.end();
       sync.end();
       screen.end();

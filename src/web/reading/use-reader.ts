@@ -90,6 +90,8 @@ function onKeyDown(event: KeyboardEvent, reader: Reader, { direction }: Contents
   const scrolls = view.element.scrolled && (event.key === " " || event.key.startsWith("Page"));
   if (!act || scrolls) return;
   event.preventDefault();
+  // a key held down is no press for each page
+  if (event.repeat && view.isTurning()) return;
   if (isOver) view.element.focusView();
   void act();
 }

@@ -1,8 +1,11 @@
 import { type Paginator } from "foliate-js/paginator.js";
 
 import type { Contents } from "#contract/reading.ts";
+import { chapterAt } from "#web/reading/chapters.ts";
 
 import { findPlace, readLocator, toLocator } from "./locator.ts";
+import { type PageNumber, pageNumber } from "./page-numbers.ts";
+import { createPageTurns } from "./page-turns.ts";
 import { createTextMap, type TextMap } from "./text-map.ts";
 
 import "foliate-js/paginator.js";
@@ -17,6 +20,8 @@ export type ShownPlace = {
   extent: number;
   /** Words of the page. */
   text: string;
+  /** In its chapter, or in the chapter's part of this file; null while scrolling. */
+  page: PageNumber | null;
 };
 
 /** By locator, share of the book, or element id. */
@@ -33,6 +38,8 @@ export type BookViewParts = {
   /** A section's URL. @throws Error when it can't be loaded */
   load: (section: number) => Promise<string>;
   onPlace: (place: ShownPlace, move: Move) => void;
+  /** As a turn begins; after a swipe or scroll, as it ends. */
+  onTurn: () => void;
   onSection: (doc: Document, section: number, map: TextMap) => void;
   onOverlay: (doc: Document, section: number, attach: (layer: { element: Element }) => void) => void;
   onError: (error: unknown) => void;
@@ -53,6 +60,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
   let visible: Range | null = null;
   let move: Move = "layout";
   let isTouched = false;
+  let pageTold = "";
   let settling: ReturnType<typeof setTimeout> | undefined;
 
   const sections = contents.sections.map(({ index, linear }) => ({
@@ -65,14 +73,26 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     linear: linear ? ("yes" as const) : ("no" as const),
   }));
 
+  function listenToTouch(target: Document | HTMLElement): void {
+    target.addEventListener("touchstart", () => {
+      isTouched = true;
+      turns.onTouchStart();
+    });
+    const end = () => {
+      isTouched = false;
+      turns.onTouchEnd();
+    };
+    target.addEventListener("touchend", end);
+    target.addEventListener("touchcancel", end);
+  }
+  listenToTouch(element);
+
   element.addEventListener("load", (event) => {
     const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
     const map = createTextMap(doc);
     maps.set(doc, map);
     shown = { doc, map, section: index };
-    doc.addEventListener("touchstart", () => (isTouched = true));
-    doc.addEventListener("touchend", () => (isTouched = false));
-    doc.addEventListener("touchcancel", () => (isTouched = false));
+    listenToTouch(doc);
     if (contents.language) doc.documentElement.lang ||= contents.language;
     parts.onSection(doc, index, map);
   });
@@ -84,8 +104,13 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
   element.addEventListener("relocate", (event) => {
     type Detail = { reason: string | null; range: Range; index: number };
     const { reason, range, index } = (event as CustomEvent<Detail>).detail;
+    const page = `${index} ${element.page}`;
+    // each touch snaps, a tap too
+    if (reason === "snap" && page === pageTold) return;
+    pageTold = page;
     visible = range;
     const turned = reason === "page" || reason === "snap" || reason === "scroll" || reason === null;
+    if (turned && move === "layout") parts.onTurn();
     tellLater(range, index, turned && move === "layout" ? "turn" : move);
   });
 
@@ -105,15 +130,19 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
   }
 
   function tell(range: Range, section: number, how: Move): void {
-    const map = shown?.section === section ? shown.map : null;
-    if (!map) return;
+    if (shown?.section !== section) return;
+    const { map } = shown;
     const before = map.before(range.startContainer, range.startOffset);
     const until = map.before(range.endContainer, range.endOffset);
     const at = (starts[section] ?? 0) + before;
     const fraction = contents.length === 0 ? 0 : Math.min(1, at / contents.length);
     const start = map.rangeAt(before, 60);
     const locator = toLocator(start, { version: contents.version, section });
-    place = { section, at, fraction, locator, extent: Math.max(0, until - before), text: range.toString() };
+    const chapter = chapterAt(contents, at) ?? { start: 0, end: Infinity };
+    const length = contents.sections[section]?.length ?? 0;
+    const [from, to] = [chapter.start - at + before, chapter.end - at + before];
+    const page = pageNumber(element, { doc: shown.doc, map, length }, from, to);
+    place = { section, at, fraction, locator, extent: Math.max(0, until - before), text: range.toString(), page };
     parts.onPlace(place, how);
   }
 
@@ -162,6 +191,11 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     return element.goTo({ index, anchor });
   }
 
+  const turns = createPageTurns(element, (direction) => {
+    parts.onTurn();
+    return going("turn", () => (direction === "next" ? element.next() : element.prev()));
+  });
+
   element.open({ dir: contents.direction ?? "ltr", sections });
   host.append(element);
 
@@ -172,8 +206,10 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     jump: (destination: Destination) => going("jump", () => goTo(destination)),
     /** Follows the audio, which counts as listening only. */
     follow: (fraction: number) => going("layout", () => goTo({ kind: "place", fraction, locator: null })),
-    next: () => going("turn", () => element.next()),
-    previous: () => going("turn", () => element.prev()),
+    turn: turns.turn,
+    next: () => turns.turn("next"),
+    previous: () => turns.turn("previous"),
+    isTurning: turns.isTurning,
     place: () => place,
     /** In scrolling mode, when the section's last line is visible. */
     isAtSectionEnd: () => {

@@ -1,11 +1,8 @@
 import { resolveLink } from "./links.ts";
+import { tapAt, type TapInput } from "./taps.ts";
 
-export type SectionInput = {
+export type SectionInput = TapInput & {
   href: string;
-  isScrolled: () => boolean;
-  isRightToLeft: boolean;
-  turn: (direction: "next" | "previous") => void;
-  toggleChrome: () => void;
   onLink: (link: { path: string; fragment: string | null; element: Element }) => void;
   onExternalLink: (href: string) => void;
   onPicture: (picture: { src: string; alt: string }) => void;
@@ -15,8 +12,6 @@ export type SectionInput = {
   onKey: (event: KeyboardEvent) => void;
 };
 
-/** Share of the page on each side that turns it. */
-const EDGE = 0.3;
 const WHEEL_PAUSE = 250;
 
 export function listenToSection(doc: Document, input: SectionInput): void {
@@ -64,9 +59,7 @@ function onClick(doc: Document, event: MouseEvent, input: SectionInput): void {
   if (picture && showPicture(doc, picture, input)) return;
   if (input.onMark({ x: event.clientX, y: event.clientY })) return;
   const frame = doc.defaultView?.frameElement?.getBoundingClientRect();
-  const share = (event.clientX + (frame?.left ?? 0)) / innerWidth;
-  if (input.isScrolled() || (share >= EDGE && share <= 1 - EDGE)) input.toggleChrome();
-  else input.turn(share < EDGE !== input.isRightToLeft ? "previous" : "next");
+  tapAt(event.clientX + (frame?.left ?? 0), input);
 }
 
 function followLink(link: Element, { href, onLink, onExternalLink }: SectionInput): void {

@@ -1,0 +1,18 @@
+import type { Direction } from "./page-turns.ts";
+
+export type TapInput = {
+  isScrolled: () => boolean;
+  isRightToLeft: boolean;
+  turn: (direction: Direction) => void;
+  toggleChrome: () => void;
+};
+
+/** Share of the screen on each side that turns the page. */
+const EDGE = 0.3;
+
+/** At the sides a page turns; in the middle, and while scrolling anywhere, the bars come and go. @param x in pixels */
+export function tapAt(x: number, { isScrolled, isRightToLeft, turn, toggleChrome }: TapInput): void {
+  const share = x / innerWidth;
+  if (isScrolled() || (share >= EDGE && share <= 1 - EDGE)) toggleChrome();
+  else turn(share < EDGE !== isRightToLeft ? "previous" : "next");
+}
