@@ -198,9 +198,11 @@ test("when the browser brings other words into view, as a screen reader has it d
     return view ? Math.abs(view.start - Math.round(view.start / view.size) * view.size) : Number.NaN;
   });
   expect(offset).toBeLessThan(1);
-  const left = await paragraph.evaluate(
-    (element) => element.getBoundingClientRect().left + (window.frameElement?.getBoundingClientRect().left ?? 0),
-  );
-  expect(left).toBeWithin(0, 1280);
+  // it may go on on the next page
+  const lefts = await paragraph.evaluate((element) => {
+    const before = window.frameElement?.getBoundingClientRect().left ?? 0;
+    return [...element.getClientRects()].map(({ left }) => left + before);
+  });
+  expect(lefts.filter((left) => left >= 0 && left < 1280)).not.toEqual([]);
   await page.close();
 }, 60_000);

@@ -16,6 +16,8 @@ type View = {
   scale?: number;
   dark?: boolean;
   reducedMotion?: boolean;
+  /** A finger instead of a mouse. */
+  touch?: boolean;
   /** America/New_York and en-US when left out. */
   timeZone?: string;
   locale?: string;
@@ -138,6 +140,8 @@ function newContext(browser: Browser, view: View): Promise<BrowserContext> {
     deviceScaleFactor: view.scale ?? 1,
     colorScheme: view.dark ? "dark" : "light",
     reducedMotion: view.reducedMotion ? "reduce" : "no-preference",
+    hasTouch: view.touch ?? false,
+    isMobile: view.touch ?? false,
     timezoneId: view.timeZone ?? "America/New_York",
     locale: view.locale ?? "en-US",
     serviceWorkers: view.serviceWorker ? "allow" : "block",

@@ -99,7 +99,7 @@ export async function showBars(page: Page): Promise<void> {
   await until(isShown);
 }
 
-/** Presses a button in the bars. On a busy machine their two seconds can end between showing them and the click. */
+/** Presses a button in the bars. The two seconds they show as a book opens can end before the click. */
 export async function pressInBars(page: Page, name: string, role: "button" | "link" = "button"): Promise<void> {
   const button = page.getByRole(role, { name, exact: true });
   await until(async () => {

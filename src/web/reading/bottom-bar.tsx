@@ -25,39 +25,41 @@ export function BottomBar({ reader, contents, sound }: Props) {
   const left = (until: number) => minutesText(reader.pace.minutes(Math.max(0, until - at)));
   return (
     <div className="border-t border-line bg-page px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4">
-      <div className="mx-auto flex max-w-3xl flex-wrap items-center justify-center gap-2 empty:hidden">
-        {back.length > 0 && (
-          <button
-            type="button"
-            onClick={() => void reader.goBack()}
-            className="inline-flex min-h-touch items-center gap-2 rounded-full bg-season-tint px-4 text-sm font-semibold text-season"
-          >
-            <Undo2 aria-hidden="true" className="size-4" />
-            Back to where you were
-          </button>
-        )}
-        {sound}
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-center gap-x-4 lg:flex-nowrap">
+        <div className="flex flex-wrap items-center justify-center gap-2 empty:hidden">
+          {back.length > 0 && (
+            <button
+              type="button"
+              onClick={() => void reader.goBack()}
+              className="inline-flex min-h-touch items-center gap-2 rounded-full bg-season-tint px-4 text-sm font-semibold text-season"
+            >
+              <Undo2 aria-hidden="true" className="size-4" />
+              Back to where you were
+            </button>
+          )}
+          {sound}
+        </div>
+        <div className="flex w-full min-w-0 items-center gap-1 lg:w-auto lg:flex-1">
+          <IconButton
+            label="Previous chapter"
+            icon={<ChevronLeft aria-hidden="true" />}
+            disabled={!neighborOf(contents, at, "previous")}
+            onClick={() => go("previous")}
+          />
+          <PlaceSlider
+            fraction={fraction}
+            text={chapter ? `${chapter.title}, ${percent(fraction)}` : percent(fraction)}
+            onJump={(target) => void reader.jump({ kind: "place", fraction: target, locator: null })}
+          />
+          <IconButton
+            label="Next chapter"
+            icon={<ChevronRight aria-hidden="true" />}
+            disabled={!neighborOf(contents, at, "next")}
+            onClick={() => go("next")}
+          />
+        </div>
       </div>
-      <div className="mx-auto flex max-w-3xl items-center gap-1">
-        <IconButton
-          label="Previous chapter"
-          icon={<ChevronLeft aria-hidden="true" />}
-          disabled={!neighborOf(contents, at, "previous")}
-          onClick={() => go("previous")}
-        />
-        <PlaceSlider
-          fraction={fraction}
-          text={chapter ? `${chapter.title}, ${percent(fraction)}` : percent(fraction)}
-          onJump={(target) => void reader.jump({ kind: "place", fraction: target, locator: null })}
-        />
-        <IconButton
-          label="Next chapter"
-          icon={<ChevronRight aria-hidden="true" />}
-          disabled={!neighborOf(contents, at, "next")}
-          onClick={() => go("next")}
-        />
-      </div>
-      <p className="mx-auto flex max-w-3xl flex-wrap justify-between gap-x-4 px-2 text-sm text-ink-soft tabular-nums">
+      <p className="mx-auto flex max-w-6xl flex-wrap justify-between gap-x-4 px-2 text-sm text-ink-soft tabular-nums">
         <span className="min-w-0 truncate">
           {chapter ? `${chapter.title}: ${left(chapter.end)} left` : contents.title}
         </span>

@@ -14,11 +14,13 @@ import { BEFORE_SECONDS } from "./before-seconds.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ElsewhereNotice, HeardNotice, LoadNotice } from "./notices.tsx";
 import { Opening } from "./opening.tsx";
+import { PageLine } from "./page-line.tsx";
 import { ReaderDialogs } from "./reader-dialogs.tsx";
 import type { Reader } from "./reader.ts";
 import type { ReadingSync } from "./reading-sync.ts";
 import { readingSettingsAtom } from "./settings.ts";
 import { SoundBar } from "./sound-bar.tsx";
+import { TapHint } from "./tap-hint.tsx";
 import { type PanelName, TopBar } from "./top-bar.tsx";
 import { useBookMarks } from "./use-book-marks.ts";
 import { useChrome } from "./use-chrome.ts";
@@ -40,7 +42,7 @@ export function ReaderScreen(props: Props) {
   const settings = useAtomValue(readingSettingsAtom);
   const [root, setRoot] = useState<HTMLElement | null>(null);
   const [panel, setPanel] = useState<PanelName | null>(null);
-  const { bars, isShown, show, hide, toggle } = useChrome(panel !== null);
+  const { isShown, hasHint, showBriefly, show, hide, toggle } = useChrome(panel !== null);
   const { contents, bookId, userId } = props;
   const { attach, opened } = useReader({ bookId, userId, contents, onToggleChrome: toggle, onTurn: hide });
   usePageStyle(opened?.reader ?? null, root, settings);
@@ -51,16 +53,22 @@ export function ReaderScreen(props: Props) {
       {...(settings.theme === "sepia" ? { "data-reading": "sepia" } : {})}
       className="fixed inset-0 z-30 overflow-hidden bg-page text-ink"
     >
-      <div ref={attach} className="absolute inset-0" />
+      {/* on a laptop there's room for the bars beside the text */}
+      <div
+        ref={attach}
+        className="absolute inset-0 pt-[max(0.75rem,env(safe-area-inset-top))] pb-[calc(1.75rem+env(safe-area-inset-bottom))] lg:pt-14 lg:pb-24"
+      />
       {opened && (
-        <Opened reader={opened.reader} title={props.title} onShow={show}>
+        <Opened reader={opened.reader} title={props.title} onShow={showBriefly}>
+          <div className="pointer-events-none absolute inset-x-0 bottom-[calc(0.4rem+env(safe-area-inset-bottom))]">
+            <PageLine reader={opened.reader} contents={contents} />
+          </div>
           <div
-            ref={bars}
             onPointerMove={show}
-            onFocus={show}
+            onPointerDown={show}
             className="pointer-events-none absolute inset-0 z-10 flex flex-col"
           >
-            <OpenBook {...props} {...opened} isShown={isShown} panel={panel} setPanel={setPanel} />
+            <OpenBook {...props} {...opened} isShown={isShown} hasHint={hasHint} panel={panel} setPanel={setPanel} />
           </div>
         </Opened>
       )}
@@ -90,9 +98,14 @@ const FADED = 500;
 const NO_TIMELINE: Timeline = [];
 
 type OpenProps = Props &
-  OpenedBook & { isShown: boolean; panel: PanelName | null; setPanel: (panel: PanelName | null) => void };
+  OpenedBook & {
+    isShown: boolean;
+    hasHint: boolean;
+    panel: PanelName | null;
+    setPanel: (panel: PanelName | null) => void;
+  };
 
-function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, panel, setPanel }: OpenProps) {
+function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, hasHint, panel, setPanel }: OpenProps) {
   const status = useReaderState(reader, "status");
   const error = useReaderState(reader, "error");
   // the toolbar of the selection would cover them
@@ -135,6 +148,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, pa
           )}
         </div>
       )}
+      {hasHint && <TapHint isScrolled={reader.view.element.scrolled} />}
       <NextChapter reader={reader} />
       <PageTurns reader={reader} language={contents.language} />
       <Bar isShown={areBarsShown} at="bottom">

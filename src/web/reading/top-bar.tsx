@@ -14,7 +14,7 @@ type Props = {
 
 export function TopBar({ title, isMarked, onMark, onPanel }: Props) {
   return (
-    <div className="flex items-center gap-0.5 border-b border-line bg-page px-1 py-1 sm:gap-1 sm:px-3">
+    <div className="flex flex-wrap items-center gap-0.5 border-b border-line bg-page px-1 py-1 sm:gap-1 sm:px-3">
       <CloseLink />
       <h1 className="min-w-0 flex-1 truncate font-title text-base font-semibold max-sm:sr-only">{title}</h1>
       <span className="flex-1 sm:hidden" />

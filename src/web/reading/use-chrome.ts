@@ -1,38 +1,56 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
+/** Milliseconds. */
 const STAY = 2000;
+const HINT_KEY = "reader.hint";
 
-/** Bars hide after two seconds unless held. */
+/**
+ * The bars show for a moment as a book opens. After that they stay as a tap left them, while `isHeld`, and (by style)
+ * while they have the keyboard's focus; a page turn hides them. `hasHint` until the first tap or turn on this device.
+ */
 export function useChrome(isHeld: boolean) {
   const [isShown, setShown] = useState(true);
+  const [hasHint, setHint] = useState(isNew);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const bars = useRef<HTMLDivElement>(null);
 
-  const hideLater = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      // someone is about to press a button
-      if (!bars.current?.querySelector("[data-bar] :focus-visible")) setShown(false);
-    }, STAY);
+  const showBriefly = useCallback(() => {
+    setShown(true);
+    timer.current = setTimeout(() => setShown(false), STAY);
   }, []);
   const show = useCallback(() => {
+    clearTimeout(timer.current);
     setShown(true);
-    hideLater();
-  }, [hideLater]);
+  }, []);
   const hide = useCallback(() => {
     clearTimeout(timer.current);
     setShown(false);
+    setHint(false);
   }, []);
   const toggle = useCallback(() => {
+    clearTimeout(timer.current);
     setShown((before) => !before);
-    hideLater();
-  }, [hideLater]);
-
+    setHint(false);
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (isHeld) clearTimeout(timer.current);
-    else hideLater();
-    return () => clearTimeout(timer.current);
-  }, [isHeld, hideLater]);
+    if (!hasHint) endHint();
+  }, [hasHint]);
 
-  return { bars, isShown: isShown || isHeld, show, hide, toggle };
+  return { isShown: isShown || isHeld, hasHint, showBriefly, show, hide, toggle };
+}
+
+function isNew(): boolean {
+  try {
+    return localStorage.getItem(HINT_KEY) === null;
+  } catch {
+    return true;
+  }
+}
+
+function endHint(): void {
+  try {
+    localStorage.setItem(HINT_KEY, "seen");
+  } catch {
+    // storage refused: it comes again with the next book
+  }
 }

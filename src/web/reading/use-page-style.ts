@@ -5,9 +5,9 @@ import type { ReadingSettings } from "./settings.ts";
 import { pageStyle } from "./view/page-style.ts";
 
 const MARGINS = {
-  narrow: { gap: "4%", margin: "24px" },
-  medium: { gap: "7%", margin: "40px" },
-  wide: { gap: "13%", margin: "56px" },
+  narrow: { gap: "4%", margin: "8px" },
+  medium: { gap: "7%", margin: "20px" },
+  wide: { gap: "13%", margin: "36px" },
 } as const;
 /** Comfortable characters per line. */
 const MEASURE = 38;

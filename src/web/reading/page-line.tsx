@@ -1,0 +1,19 @@
+import type { Contents } from "#contract/reading.ts";
+
+import { chapterAt } from "./chapters.ts";
+import type { Reader } from "./reader.ts";
+import { useReaderState } from "./use-reader.ts";
+
+/** Chapter and page below the text; the bars cover it and say more. */
+export function PageLine({ reader, contents }: { reader: Reader; contents: Contents }) {
+  const place = useReaderState(reader, "place");
+  if (!place) return null;
+  const title = chapterAt(contents, place.at)?.title ?? contents.title;
+  const { page, fraction } = place;
+  return (
+    <p className="flex justify-center gap-1 px-6 text-xs whitespace-nowrap text-ink-soft tabular-nums">
+      <span className="truncate">{title}</span>
+      {page ? ` · page ${page.number} of ${page.of}` : ` · ${Math.floor(fraction * 100)}%`}
+    </p>
+  );
+}

@@ -1,0 +1,179 @@
+import { afterAll, expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { swipe } from "#tests/support/finger.ts";
+import { chapterFrame, importBook, showBars } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
+import { until } from "#tests/support/until.ts";
+
+const WIDTH = 390;
+const HEIGHT = 844;
+const PHONE = { width: WIDTH, height: HEIGHT, touch: true };
+/** Longer than any slide, and than the bars show as a book opens. */
+const LONG_MS = 2600;
+
+const browser = await openBrowser();
+const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+await club.makeAdmin();
+const bookId = await importBook(club, { ebook: bookOf({ chapters: plainChapters([2500, 2500, 2500]) }) });
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+async function open(view: { width: number; height: number; touch: boolean } = PHONE): Promise<Page> {
+  const page = await browser.signedIn({ club, ...view }, "ada", ADMIN_PASSWORD);
+  await page.request.post("/api/reading-progress", { data: { bookId, fraction: 0, locator: null } });
+  await page.goto("/ebook");
+  await page.getByRole("link", { name: "Read now" }).click();
+  await chapterFrame(page, "c1.xhtml");
+  await page.locator("[data-bar=top]").waitFor();
+  return page;
+}
+
+const tap = (page: Page, x: number, y = HEIGHT / 2) => page.touchscreen.tap(x, y);
+const tapMiddle = (page: Page) => tap(page, WIDTH / 2);
+const shownPage = (page: Page) =>
+  page
+    .locator("foliate-paginator")
+    .evaluate((element) => Math.round(Reflect.get(element, "start") / Reflect.get(element, "size")));
+const areBarsShown = (page: Page) =>
+  page.locator("[data-bar=top]").evaluate((bar) => getComputedStyle(bar).opacity === "1");
+const hasPage = (page: Page, wanted: number) =>
+  until(
+    () => shownPage(page),
+    (shown) => shown === wanted,
+  );
+const HINT = "Tap the middle for the menu, the sides to turn.";
+
+test("a new reader opens the menu, changes the type, goes to a chapter and back, by finger alone", async () => {
+  const page = await open();
+  await page.getByText(HINT).waitFor();
+  await screenshot(page, "reader-hint");
+  await until(async () => !(await areBarsShown(page)));
+  await page.getByText(/^Chapter 1 · page 1 of \d+$/).waitFor();
+  await tapMiddle(page);
+  await until(() => areBarsShown(page));
+  await page.getByText(HINT).waitFor({ state: "detached" });
+  await Bun.sleep(LONG_MS);
+  expect(await areBarsShown(page)).toBe(true);
+  await screenshot(page, "reader-bars");
+
+  await page.getByRole("button", { name: "Text and page" }).tap();
+  await page.getByRole("button", { name: "Larger text" }).tap();
+  await page.getByRole("button", { name: "Close", exact: true }).tap();
+  await page.getByRole("button", { name: "Contents" }).tap();
+  await page.getByRole("button", { name: "Chapter 3", exact: true }).tap();
+  const frame = await chapterFrame(page, "c3.xhtml");
+  expect(await frame.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("20px");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await tap(page, WIDTH - 30);
+  await hasPage(page, 2);
+  await until(async () => !(await areBarsShown(page)));
+  await page.getByText(/^Chapter 3 · page 2 of \d+$/).waitFor();
+  await tapMiddle(page);
+  await page.getByRole("button", { name: "Back to where you were" }).tap();
+  await chapterFrame(page, "c1.xhtml");
+  await tapMiddle(page);
+  await until(async () => !(await areBarsShown(page)));
+  await tapMiddle(page);
+  await page.getByRole("link", { name: "Close the book" }).tap();
+  await page.waitForURL((url) => url.pathname === "/ebook");
+  await page.getByRole("link", { name: "Read now" }).tap();
+  await chapterFrame(page, "c1.xhtml");
+  await page.locator("[data-bar=top]").waitFor();
+  expect(await page.getByText(HINT).count()).toBe(0);
+  expect(browser.faults).toEqual([]);
+  await page.context().close();
+});
+
+test("taps at the very edges of the screen turn pages", async () => {
+  const page = await open();
+  await until(async () => !(await areBarsShown(page)));
+  let shown = 1;
+  for (const [x, y] of [
+    [WIDTH - 2, HEIGHT / 2],
+    [WIDTH - 2, HEIGHT - 3],
+    [WIDTH - 40, HEIGHT - 3],
+    [WIDTH - 2, 3],
+  ] as const) {
+    await tap(page, x, y);
+    shown += 1;
+    await hasPage(page, shown);
+  }
+  for (const [x, y] of [
+    [2, HEIGHT / 2],
+    [30, HEIGHT - 3],
+  ] as const) {
+    await tap(page, x, y);
+    shown -= 1;
+    await hasPage(page, shown);
+  }
+  await tap(page, WIDTH / 2, HEIGHT - 3);
+  await until(() => areBarsShown(page));
+  expect(await shownPage(page)).toBe(shown);
+  await page.context().close();
+});
+
+test("every tap and swipe during the slide turns a page", async () => {
+  const page = await open();
+  for (let taps = 0; taps < 4; taps += 1) await tap(page, WIDTH - 30);
+  await hasPage(page, 5);
+  for (let swipes = 0; swipes < 3; swipes += 1) await swipe(page, 340, 60);
+  await hasPage(page, 8);
+  for (let keys = 0; keys < 3; keys += 1) await page.keyboard.press("ArrowLeft");
+  await hasPage(page, 5);
+  await page.context().close();
+});
+
+test("with text at 200 % every button of the bars can be reached", async () => {
+  const page = await open();
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  for (const width of [WIDTH, 320]) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await page.reload();
+    await chapterFrame(page, "c1.xhtml");
+    await page.locator("[data-bar=top]").waitFor();
+    await until(async () => !(await areBarsShown(page)));
+    await tap(page, width / 2);
+    await until(() => areBarsShown(page));
+    await screenshot(page, `reader-large-${width}`);
+    for (const button of await page.locator("[data-bar] :is(a, button, input)").all()) {
+      const name = await button.getAttribute("aria-label");
+      const box = await button.boundingBox();
+      expect([name, (box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width]).toEqual([name, true]);
+      expect([name, (box?.y ?? -1) >= 0 && (box?.y ?? 0) + (box?.height ?? 0) <= HEIGHT]).toEqual([name, true]);
+    }
+    await page.getByRole("button", { name: "Text and page" }).tap();
+    await page.getByRole("heading", { name: "Text and page" }).waitFor();
+    await page.getByRole("button", { name: "Close", exact: true }).tap();
+  }
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+test("on a laptop the bars cover no line of text", async () => {
+  const page = await open({ width: 1280, height: 800, touch: false });
+  const frame = await chapterFrame(page);
+  await showBars(page);
+  await screenshot(page, "reader-laptop-bars");
+  const top = await page.locator("[data-bar=top]").boundingBox();
+  const bottom = await page.locator("[data-bar=bottom]").boundingBox();
+  const lines = await frame.evaluate(() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.body);
+    const above = window.frameElement?.getBoundingClientRect().top ?? 0;
+    return [...range.getClientRects()].map((line) => ({ top: line.top + above, bottom: line.bottom + above }));
+  });
+  expect(Math.min(...lines.map((line) => line.top))).toBeGreaterThanOrEqual((top?.y ?? 0) + (top?.height ?? 0));
+  expect(Math.max(...lines.map((line) => line.bottom))).toBeLessThanOrEqual(bottom?.y ?? 0);
+  // the hidden bars leave the page and chapter
+  await page.mouse.click(640, 400);
+  await page.getByText(/^Chapter 1 · page 1 of \d+$/).waitFor();
+  await screenshot(page, "reader-laptop-page");
+  await page.context().close();
+});
