@@ -22,6 +22,13 @@ export function hostileBook(outside: string): Buffer {
       <foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="${outside}/deep"></iframe></foreignObject></svg>
     <math xmlns="http://www.w3.org/1998/Math/MathML"><maction actiontype="statusline" href="javascript:${hack}"><mtext>M</mtext></maction></math>
     <p style="background:url(${outside}/style.png)">Styled</p>
+    <noscript><iframe src="${outside}/noscript"></iframe><img src="${outside}/noscript.png" alt=""/><script>${hack}</script>
+      <meta http-equiv="refresh" content="0;url=${outside}/noscript-refresh"/><link rel="preconnect" href="${outside}"/></noscript>
+    <noembed><iframe src="${outside}/noembed"></iframe></noembed><xmp><img src="${outside}/xmp.png" alt=""/></xmp>
+    <template><img src="${outside}/template.png" alt=""/></template><video><source src="${outside}/source.mp4"/></video>
+    <svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink"><a id="l"><set attributeName="href" to="javascript:${hack}"/><text y="10">L</text></a>
+      <image x:href="${outside}/x.png"/><rect fill="url(${outside}/paint.svg#a)"/><style>@import "${outside}/svg.css";</style></svg>
+    <math xmlns="http://www.w3.org/1998/Math/MathML"><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=${outside}/mutated onerror=${hack}&gt;"/></mglyph></table></mtext></math>
     <p>The end of the page</p>`;
   const head = `
     <meta http-equiv="refresh" content="0;url=${outside}/refresh"/><base href="${outside}/base/"/>

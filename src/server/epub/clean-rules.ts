@@ -1,35 +1,124 @@
+import { relativeHref } from "./addresses.ts";
+import { type Attribute, MATHML, type Opened, SVG, XHTML } from "./markup.ts";
+
+const words = (text: string) => new Set(text.trim().split(/\s+/));
+
+/** Shown; others lose their tags and keep their content. */
+const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
+  [XHTML]: words(`a abbr acronym address area article aside audio b bdi bdo big blockquote body br button caption
+    center cite code col colgroup data dd del details dfn dir div dl dt em fieldset figcaption figure font footer h1 h2
+    h3 h4 h5 h6 head header hgroup hr html i img input ins kbd label legend li link main map mark menu meta meter nav
+    nobr ol optgroup option output p picture pre progress q rb rp rt rtc ruby s samp search section select small source
+    span strike strong style sub summary sup table tbody td textarea tfoot th thead time title tr track tt u ul var
+    video wbr`),
+  [SVG]: words(`a animate animateMotion animateTransform circle clipPath defs desc ellipse feBlend feColorMatrix
+    feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight feDropShadow
+    feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset
+    fePointLight feSpecularLighting feSpotLight feTile feTurbulence filter foreignObject g image line linearGradient
+    marker mask metadata mpath path pattern polygon polyline radialGradient rect set stop style svg switch symbol text
+    textPath title tref tspan use view`),
+  [MATHML]: words(`annotation annotation-xml maction math menclose merror mfenced mfrac mglyph mi mlabeledtr
+    mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable
+    mtd mtext mtr munder munderover none semantics`),
+};
 /** Removed with their content: they run, frame or redirect (BEYOND 5). */
-export const REMOVED = new Set("applet base embed fencedframe frame frameset iframe portal script".split(" "));
-/** Removed, keeping their content as fallback. */
-export const UNWRAPPED = new Set(["noscript", "object"]);
+const REMOVED = words("applet base embed fencedframe frame frameset handler iframe listener portal script template");
+const ANIMATIONS = words("animate animateColor animateMotion animateTransform set");
+/** Alternative content, shown instead of what runs. */
+const UNWRAPPED = words("canvas noembed noframes noscript object");
 
-const ADDRESSES = new Set(
-  "action background cite classid codebase data formaction href longdesc poster profile src srcset usemap xlink:href".split(
-    " ",
-  ),
-);
-const REMOVED_ATTRIBUTES = new Set(["http-equiv", "manifest", "ping", "srcdoc", "xml:base"]);
+const DROPPED = words(`action archive attributionsrc autofocus background browsingtopics classid cite code codebase data
+  dynsrc form formaction formtarget http-equiv imagesrcset is longdesc lowsrc manifest nonce ping popovertarget profile
+  slot srcdoc target xmlns`);
+const LINK_ATTRIBUTES = words("class href id media title type");
 
-/** True for an attribute that must not reach a reader. @param name as written, with prefix */
-export function isHarmfulAttribute(name: string, value: string): boolean {
+/** What becomes of an element: it keeps its content alone, or goes with it. */
+export type Fate = "kept" | "unwrapped" | "removed";
+
+export function fateOf({ namespace, name, attributes }: Opened): Fate {
+  if (REMOVED.has(name.toLowerCase())) return "removed";
+  if (ANIMATIONS.has(name) && attributes.some(animatesAddress)) return "removed";
+  if (namespace === XHTML && (name === "link" || name === "meta"))
+    return (name === "link" ? isStylesheet(attributes) : isViewport(attributes)) ? "kept" : "removed";
+  if (UNWRAPPED.has(name)) return "unwrapped";
+  // an unknown element of XHTML may still carry an id that the contents lead to
+  return namespace === XHTML || KNOWN[namespace]?.has(name) ? "kept" : "unwrapped";
+}
+
+/** The name to write: browsers show unknown elements like a `span`. */
+export function shownName({ namespace, name }: Opened): string {
+  if (namespace !== XHTML || KNOWN[XHTML]?.has(name)) return name;
+  return name === "form" ? "div" : "span";
+}
+
+/** An address the browser opens by itself: inside the book, or a picture or font in itself. Else null. */
+export function embeddedOrInside(from: string, address: string): string | null {
+  if (address.trim() === "") return null;
+  if (/^data:(?:image|font|audio|video)\//i.test(address)) return address;
+  return relativeHref(from, address);
+}
+
+/** The value to show, or null for an attribute that must not reach a reader. @param from path of the document */
+export function cleanAttribute(element: Opened, { prefix, name, value }: Attribute, from: string): string | null {
   const lower = name.toLowerCase();
-  if (lower.startsWith("on") || REMOVED_ATTRIBUTES.has(lower)) return true;
-  return ADDRESSES.has(lower) && isProgram(value);
+  if (lower.startsWith("on") || DROPPED.has(lower) || isProgram(lower, value)) return null;
+  if (prefix === "xml") return lower === "base" ? null : value;
+  if (prefix === "epub") return value;
+  if (prefix === null || (prefix === "xlink" && lower !== "href")) return null;
+  if (element.name === "link") return cleanLinkAttribute(lower, value, from);
+  if (lower === "href")
+    return element.name === "a" || element.name === "area" ? cleanLink(value, from) : embeddedOrInside(from, value);
+  if (lower === "src" || lower === "poster" || lower === "altimg") return embeddedOrInside(from, value);
+  if (lower === "srcset") return cleanSrcset(value, from);
+  if (lower === "usemap") return value.startsWith("#") ? value : null;
+  // named pictures would hide the document's own properties
+  if (lower === "name" && element.name === "img") return null;
+  return value;
 }
 
-/** Only the book's own style sheets; `preconnect` and others connect before any policy applies. */
-export function isOwnStylesheet(rel: string, href: string): boolean {
-  const kinds = rel.toLowerCase().split(/\s+/);
-  return kinds.includes("stylesheet") && !kinds.includes("alternate") && isInside(href);
+function cleanLinkAttribute(name: string, value: string, from: string): string | null {
+  if (name === "rel") return "stylesheet";
+  if (!LINK_ATTRIBUTES.has(name)) return null;
+  return name === "href" ? relativeHref(from, value) : value;
 }
 
-export function isInside(href: string): boolean {
-  const plain = withoutControls(href);
-  return plain !== "" && !/^(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(plain);
+/** A link may lead anywhere; the reader asks before it leaves the book. */
+function cleanLink(value: string, from: string): string | null {
+  return relativeHref(from, value) ?? (/^(?:https?|mailto|tel):/i.test(withoutControls(value)) ? value : null);
 }
 
-function isProgram(value: string): boolean {
-  return /^(?:javascript|vbscript|data:text\/html|data:application\/xhtml)/i.test(withoutControls(value));
+function cleanSrcset(value: string, from: string): string | null {
+  const candidates = value.split(/,\s+/).map((candidate) => candidate.trim().split(/\s+/));
+  const cleaned = candidates.map(([address = "", ...size]) => [embeddedOrInside(from, address), ...size]);
+  return cleaned.some(([address]) => !address) ? null : cleaned.map((parts) => parts.join(" ")).join(", ");
+}
+
+function animatesAddress({ name, value }: Attribute): boolean {
+  return name.toLowerCase() === "attributename" && /(?:^|:)(?:href|src|style|on\w*)$/i.test(withoutControls(value));
+}
+
+/** `preconnect` and others connect before any policy applies. */
+function isStylesheet(attributes: readonly Attribute[]): boolean {
+  const kinds = valueOf(attributes, "rel").toLowerCase().split(/\s+/);
+  const href = valueOf(attributes, "href").trim();
+  return (
+    kinds.includes("stylesheet") && !kinds.includes("alternate") && href !== "" && relativeHref("x", href) !== null
+  );
+}
+
+/** The size of a fixed page. */
+function isViewport(attributes: readonly Attribute[]): boolean {
+  return valueOf(attributes, "name").toLowerCase() === "viewport" && valueOf(attributes, "http-equiv") === "";
+}
+
+function valueOf(attributes: readonly Attribute[], name: string): string {
+  return attributes.find((attribute) => attribute.prefix === "" && attribute.name.toLowerCase() === name)?.value ?? "";
+}
+
+/** Whatever the attribute, unless it is text. */
+function isProgram(name: string, value: string): boolean {
+  if (name === "alt" || name === "title" || name.startsWith("aria-")) return false;
+  return /^(?:javascript|vbscript|livescript|data:text\/html|data:application\/xhtml)/i.test(withoutControls(value));
 }
 
 /** Browsers ignore whitespace and control characters in addresses. */

@@ -1,4 +1,4 @@
-import { resolveHref } from "./resolve-href.ts";
+import { resolveHref } from "./addresses.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
 /** Largest XML document about a book. A picture book's package has a few hundred kilobytes. */

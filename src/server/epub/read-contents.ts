@@ -1,7 +1,6 @@
 import type { Contents, TextSection, TocEntry } from "#contract/reading.ts";
 
-import { cleanHtml } from "./clean-html.ts";
-import { cleanXhtml } from "./clean-xhtml.ts";
+import { cleanDocument } from "./clean-document.ts";
 import type { EpubFile } from "./open-epub.ts";
 import { startsOf } from "./section-starts.ts";
 import { readNav, readNcx, type TocLine } from "./toc.ts";
@@ -18,7 +17,7 @@ export async function readContents(epub: EpubFile): Promise<TextContents> {
   for (const { path, linear } of spinePaths(epub)) {
     // an unreadable chapter counts as empty rather than failing the book
     const text = await epub.readText(path).catch(() => "");
-    sections.push({ index: sections.length, href: path, linear, ...countText(text) });
+    sections.push({ index: sections.length, href: path, linear, ...countText(text, path) });
   }
   const lines = await readLines(epub);
   const { language, direction, layout } = epub.about;
@@ -34,12 +33,13 @@ export async function readContents(epub: EpubFile): Promise<TextContents> {
   };
 }
 
-function countText(text: string) {
-  const strict = createTextCounter();
-  if (cleanXhtml(text, strict.reader)) return strict.result();
-  const lenient = createTextCounter();
-  cleanHtml(text, lenient.reader);
-  return lenient.result();
+function countText(text: string, path: string) {
+  let counter = createTextCounter();
+  cleanDocument(text, path, () => {
+    counter = createTextCounter();
+    return counter.reader;
+  });
+  return counter.result();
 }
 
 /** Existing spine files, each once: a place must lead to one section. */

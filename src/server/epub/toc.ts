@@ -1,4 +1,4 @@
-import { resolveHref } from "./resolve-href.ts";
+import { resolveHref } from "./addresses.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
 /** `path` in the archive, null when it leads out. `level` starts at 0. */

@@ -1,4 +1,4 @@
-import type { ReadDocument } from "./clean-xhtml.ts";
+import type { ReadDocument } from "./clean-document.ts";
 
 const UNSEEN = new Set(["head", "title", "style", "script", "template", "desc", "metadata"]);
 const HEADING = /^h[1-3]$/;

@@ -5,8 +5,7 @@ import type { Readable } from "node:stream";
 import type { Book } from "#contract/books.ts";
 import type { Deps } from "#server/deps.ts";
 import { cleanCss } from "#server/epub/clean-css.ts";
-import { cleanHtml } from "#server/epub/clean-html.ts";
-import { cleanXhtml } from "#server/epub/clean-xhtml.ts";
+import { cleanDocument } from "#server/epub/clean-document.ts";
 import { type EpubFile, revealFont } from "#server/epub/open-epub.ts";
 import { AppError } from "#server/errors.ts";
 
@@ -27,7 +26,7 @@ const TEXT_POLICY = [
 ].join("; ");
 
 /** Bump when cleaning changes, so browsers refetch. */
-const CLEANING = 1;
+const CLEANING = 2;
 const FONT_MAX_BYTES = 32 * 1024 * 1024;
 
 /** With `?page`, a drawing in the spine is wrapped in a page. */
@@ -91,8 +90,9 @@ export async function serveText(deps: Deps, request: Request, book: Book, name: 
 type Opened = { body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>; shownAs: string };
 
 async function open(epub: EpubFile, entry: string, type: string): Promise<Opened> {
-  if (DOCUMENTS.has(type)) return cleanDocument(await epub.readText(entry), type);
-  if (type === "text/css") return { body: cleanCss(await epub.readText(entry)), shownAs: "text/css; charset=utf-8" };
+  if (DOCUMENTS.has(type)) return showDocument(await epub.readText(entry), entry, type);
+  if (type === "text/css")
+    return { body: cleanCss(await epub.readText(entry), entry), shownAs: "text/css; charset=utf-8" };
   const shownAs = SHOWN.test(type) ? type : "application/octet-stream";
   const key = epub.fontKeys.get(entry);
   if (key && FONT.test(type)) {
@@ -115,12 +115,10 @@ function toWebStream(source: Readable): ReadableStream<Uint8Array> {
   });
 }
 
-function cleanDocument(source: string, type: string): Opened {
-  const cleaned = cleanXhtml(source);
-  if (cleaned?.kind === "svg" && type === "image/svg+xml") return { body: cleaned.text, shownAs: "image/svg+xml" };
-  if (cleaned?.kind === "svg") return { body: pageOf(cleaned.text), shownAs: `${PAGE}; charset=utf-8` };
-  if (cleaned?.kind === "xhtml") return { body: cleaned.text, shownAs: `${PAGE}; charset=utf-8` };
-  return { body: cleanHtml(source), shownAs: "text/html; charset=utf-8" };
+function showDocument(source: string, entry: string, type: string): Opened {
+  const { kind, text } = cleanDocument(source, entry);
+  if (kind === "svg" && type === "image/svg+xml") return { body: text, shownAs: "image/svg+xml" };
+  return { body: kind === "svg" ? pageOf(text) : text, shownAs: `${PAGE}; charset=utf-8` };
 }
 
 function pageOf(svg: string): string {

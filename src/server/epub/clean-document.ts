@@ -1,0 +1,122 @@
+import { cleanCss } from "./clean-css.ts";
+import { cleanAttribute, type Fate, fateOf, shownName } from "./clean-rules.ts";
+import { readHtml } from "./html-markup.ts";
+import { type Attribute, type Markup, type Opened, readXhtml, SVG, XHTML } from "./markup.ts";
+
+const VOID = new Set("area br col hr img input link meta source track wbr".split(" "));
+/** Deeper elements lose their tags, as in a browser's HTML. */
+const SHOWN_DEPTH_MAX = 500;
+
+/** Hears what remains. */
+export type ReadDocument = {
+  open?: (local: string, id: string) => void;
+  close?: (local: string) => void;
+  text?: (text: string) => void;
+};
+export type Cleaned = { kind: "xhtml" | "svg"; text: string };
+
+/**
+ * Parses a chapter and writes it anew as XML, without what runs, frames or loads from outside (BEYOND 5). A browser's
+ * XML parser reads just what was written, so nothing that was text can turn into a tag. @param path in the archive
+ * @param readerOf makes a reader; the last one made heard the whole @throws AppError invalid when it's too much
+ */
+export function cleanDocument(source: string, path: string, readerOf: () => ReadDocument = () => ({})): Cleaned {
+  const strict = createWriter(path, readerOf());
+  if (readXhtml(source, strict.markup)) return strict.result();
+  const lenient = createWriter(path, readerOf());
+  readHtml(source, lenient.markup);
+  return lenient.result();
+}
+
+type Frame = { fate: Fate | "void"; name: string; css: string[] };
+
+function createWriter(path: string, reader: ReadDocument) {
+  const out: string[] = [];
+  const frames: Frame[] = [];
+  /** Namespaces of the elements written and not closed. */
+  const namespaces: string[] = [];
+  let root: Opened | null = null;
+
+  const markup: Markup = {
+    open: (element) => {
+      const { namespace } = element;
+      const name = shownName(element);
+      const isRemoved = frames.at(-1)?.fate === "removed";
+      const known = isRemoved ? "removed" : fateOf(element);
+      const isVoid = namespace === XHTML && VOID.has(name);
+      const fate =
+        known !== "kept" ? known : isVoid ? "void" : namespaces.length < SHOWN_DEPTH_MAX ? "kept" : "unwrapped";
+      frames.push({ fate, name, css: [] });
+      if (fate !== "kept" && fate !== "void") return;
+      root ??= element;
+      const parent = namespaces.at(-1);
+      out.push(`<${name}${namespace === parent ? "" : ` xmlns="${namespace}"`}`);
+      if (parent === undefined && namespace === XHTML) out.push(' xmlns:epub="http://www.idpf.org/2007/ops"');
+      out.push(writeAttributes(element, path), fate === "void" ? "/>" : ">");
+      if (fate === "kept") namespaces.push(namespace);
+      reader.open?.(name.toLowerCase(), element.attributes.find(isId)?.value ?? "");
+    },
+    close: () => {
+      const frame = frames.pop();
+      if (frame?.fate === "removed" || frame?.fate === "unwrapped" || !frame) return;
+      if (frame.css.length > 0) out.push(escapeText(cleanCss(frame.css.join(""), path)));
+      if (frame.fate === "kept") {
+        out.push(`</${frame.name}>`);
+        namespaces.pop();
+      }
+      reader.close?.(frame.name.toLowerCase());
+    },
+    text: (text) => {
+      const frame = frames.at(-1);
+      if (!frame || frame.fate === "removed" || namespaces.length === 0) return;
+      if (frame.name === "style") return void frame.css.push(text);
+      out.push(escapeText(text));
+      reader.text?.(text);
+    },
+  };
+  return {
+    markup,
+    result: (): Cleaned =>
+      root?.namespace === SVG
+        ? { kind: "svg", text: out.join("") }
+        : { kind: "xhtml", text: `<!DOCTYPE html>\n${out.join("")}` },
+  };
+}
+
+function isId({ prefix, name }: Attribute): boolean {
+  return name === "id" && prefix === "";
+}
+
+function writeAttributes(element: Opened, path: string): string {
+  const written = new Map<string, string>();
+  for (const attribute of element.attributes) {
+    const { prefix, name } = attribute;
+    const cleaned = /^[A-Za-z_][\w.-]*$/.test(name) ? cleanAttribute(element, attribute, path) : null;
+    if (cleaned === null) continue;
+    // every browser knows SVG's plain `href`
+    const full = prefix === "" || prefix === "xlink" ? name : `${prefix}:${name}`;
+    if (written.has(full) && prefix === "xlink") continue;
+    const isStyle = full === "style" || (element.namespace === SVG && /url|\\/i.test(cleaned) && full !== "href");
+    written.set(full, isStyle ? cleanCss(cleaned, path) : cleaned);
+  }
+  // whatever the reader misses: its frame may open no window
+  const isOutside = /^[a-z][a-z\d+.-]*:/i.test(written.get("href") ?? "");
+  if (isOutside && (element.name === "a" || element.name === "area")) written.set("target", "_blank");
+  return [...written].map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`).join("");
+}
+
+/** Drops what XML can't have: control characters, halves of pairs and non-characters. */
+function escapeText(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, "")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+}
+
+function escapeAttribute(text: string): string {
+  return escapeText(text)
+    .replaceAll('"', "&quot;")
+    .replaceAll(/[\t\n\r]/g, (char) => `&#${char.charCodeAt(0)};`);
+}

@@ -1,0 +1,74 @@
+import { SaxesParser, type SaxesTagNS } from "saxes";
+
+import { AppError } from "#server/errors.ts";
+
+import { numberEntities } from "./xml-tree.ts";
+
+export const XHTML = "http://www.w3.org/1999/xhtml";
+export const SVG = "http://www.w3.org/2000/svg";
+export const MATHML = "http://www.w3.org/1998/Math/MathML";
+const PREFIXES: Readonly<Record<string, string>> = {
+  "http://www.w3.org/1999/xlink": "xlink",
+  "http://www.w3.org/XML/1998/namespace": "xml",
+  "http://www.idpf.org/2007/ops": "epub",
+};
+
+/** `prefix` is `xlink`, `xml` or `epub`, by namespace; empty for plain ones, null for those of other namespaces. */
+export type Attribute = { prefix: string | null; name: string; value: string };
+export type Opened = { namespace: string; name: string; attributes: Attribute[] };
+
+/** Gets a document's elements and text in order; `close` is for the element opened last. */
+export type Markup = { open: (element: Opened) => void; close: () => void; text: (text: string) => void };
+
+/** Browsers stop at 512 (HTML) and 5,000 (XML). */
+export const DEPTH_MAX = 5000;
+
+/** A chapter that no one should wait for. */
+export const tooMuch = (): AppError => new AppError("invalid", "It is too large, or has too many tags.");
+
+class NotWellFormed extends Error {}
+
+/** @returns false, perhaps after some calls, unless it's well-formed XHTML or SVG @throws AppError invalid */
+export function readXhtml(source: string, { open, close, text }: Markup): boolean {
+  const parser = new SaxesParser({ xmlns: true, position: false });
+  let depth = 0;
+  parser.on("opentag", (tag) => {
+    if (depth === 0 && !isRoot(tag)) throw new NotWellFormed();
+    depth += 1;
+    if (depth > DEPTH_MAX) throw tooMuch();
+    open({ namespace: tag.uri, name: nameOf(tag), attributes: attributesOf(tag) });
+  });
+  parser.on("closetag", () => {
+    depth -= 1;
+    close();
+  });
+  parser.on("text", (part) => {
+    if (depth > 0) text(part);
+  });
+  parser.on("cdata", text);
+  parser.on("error", () => {
+    throw new NotWellFormed();
+  });
+  try {
+    parser.write(numberEntities(source)).close();
+    return true;
+  } catch (error) {
+    if (error instanceof NotWellFormed) return false;
+    throw error;
+  }
+}
+
+function isRoot({ uri, local }: SaxesTagNS): boolean {
+  return (uri === XHTML && local.toLowerCase() === "html") || (uri === SVG && local === "svg");
+}
+
+function nameOf({ uri, local }: SaxesTagNS): string {
+  return uri === XHTML ? local.toLowerCase() : local;
+}
+
+function attributesOf(tag: SaxesTagNS): Attribute[] {
+  return Object.values(tag.attributes).flatMap(({ uri, prefix, local, value }) => {
+    if (prefix === "xmlns" || local === "xmlns") return [];
+    return [{ prefix: uri === "" ? "" : (PREFIXES[uri] ?? null), name: local, value }];
+  });
+}

@@ -1,0 +1,128 @@
+import { afterAll, describe, expect, test } from "bun:test";
+
+import { findActive } from "#tests/support/active-markup.ts";
+import { createReadingClub } from "#tests/support/reading-club.ts";
+
+const club = await createReadingClub();
+afterAll(() => club.close());
+
+const OUT = "https://outside.example";
+const LOAD = `<img src="${OUT}/a.png"/><iframe src="${OUT}/f"></iframe><link rel="preconnect" href="${OUT}"/>`;
+
+/** Each in a well-formed chapter and in one that isn't. */
+const TRICKS: Record<string, string> = {
+  "in a noscript": `<noscript><script>alert(1)</script>${LOAD}<meta http-equiv="refresh" content="0;url=${OUT}"/></noscript>`,
+  "in a noscript in the attribute of another": `<noscript><p title="</noscript><img src='${OUT}/a.png'/>"></p></noscript>`,
+  "in noembed, noframes, xmp and listing": ["noembed", "noframes", "xmp", "listing"]
+    .map((name) => `<${name}>${LOAD}</${name}>`)
+    .join(""),
+  "after an attribute that ends raw text": `<style><a title="</style><img src='${OUT}/a.png'/>"></a></style>`,
+  "in a textarea, a title and a select": `<textarea>${LOAD}</textarea><title>${LOAD}</title><select>${LOAD}</select>`,
+  "in a template": `<template>${LOAD}</template><div><template shadowrootmode="open">${LOAD}</template></div>`,
+  "after a comment that ends early": `<!-- > --><!--a--!><p>${LOAD}</p><!--->${LOAD}-->`,
+  "in CDATA": `<![CDATA[${LOAD}]]><svg xmlns="http://www.w3.org/2000/svg"><desc><![CDATA[</desc><script>alert(1)</script>]]></desc></svg>`,
+  "in a processing instruction": `<?xml-stylesheet href="${OUT}/a.xsl" type="text/xsl"?>`,
+  "in foreign content": `<svg xmlns="http://www.w3.org/2000/svg"><style>&lt;/style>&lt;img src="${OUT}"></style><foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="${OUT}"></iframe></foreignObject></svg>
+    <math xmlns="http://www.w3.org/1998/Math/MathML"><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=${OUT}&gt;"/></mglyph></table></mtext></math>`,
+  "by a handler": `<p onclick="alert(1)" OnMouseOver="alert(1)">a</p><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><g onbegin="alert(1)"/></svg>`,
+  "by a link that runs": `<a href="java&#10;script:alert(1)">a</a><a href=" &#9;javascript:alert(1)">b</a><math xmlns="http://www.w3.org/1998/Math/MathML"><mtext href="javascript:alert(1)">m</mtext></math>`,
+  "by XLink under another prefix": `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink"><image x:href="${OUT}/a.png"/><a x:href="javascript:alert(1)"><text>a</text></a><use x:href="${OUT}/a.svg#a"/></svg>`,
+  "by an animated address": `<svg xmlns="http://www.w3.org/2000/svg"><a id="a"><set attributeName="href" to="javascript:alert(1)"/><animate attributeName="xlink:href" values="#a;javascript:alert(1)"/><text>a</text></a><image><animate attributeName="href" from="${OUT}/1.png" to="${OUT}/2.png"/></image><rect><set attributeName="fill" to="url(${OUT}/a.svg#a)"/><set attributeName="onclick" to="alert(1)"/></rect></svg>`,
+  "by a style": `<style>@import "${OUT}/a.css"; @import url(${OUT}/b.css); @\\69mport '${OUT}/c.css'; a{background:u\\72l("${OUT}/a.png");cursor:image-set("${OUT}/b.png" 1x)} @font-face{src:url(//outside.example/a.woff)}</style>`,
+  "by an attribute of style": `<p style="background:url(${OUT}/a.png);list-style:image-set('${OUT}/b.png' 1x)">a</p><svg xmlns="http://www.w3.org/2000/svg"><rect fill="url(${OUT}/a.svg#a)" filter="u\\72l(${OUT}/a.svg#b)"/></svg>`,
+  "by media and their pictures": `<video src="${OUT}/a.mp4" poster="${OUT}/a.png"><source src="//outside.example/b.mp4"/><track src="${OUT}/a.vtt"/></video><picture><source srcset="${OUT}/a.png 1x, b.png 2x"/><img src="\\\\outside.example\\a.png" srcset="${OUT}/c.png 2x" alt=""/></picture>`,
+  "by a form": `<form action="${OUT}"><input type="image" src="${OUT}/a.png"/><button formaction="${OUT}">Send</button></form><table background="${OUT}/a.png"><tr><td background="${OUT}/b.png">a</td></tr></table>`,
+  "by a base": `<base href="${OUT}"/><div xml:base="${OUT}">a</div>`,
+  "by a link": ["preconnect", "dns-prefetch", "prefetch", "preload", "manifest", "icon", "stylesheet preconnect"]
+    .map((rel) => `<link rel="${rel}" href="${OUT}"/>`)
+    .join(""),
+  "by the club's own addresses":
+    '<img src="/api/profile/export" alt=""/><img src="../../../../../../auth/user" alt=""/><p style="background:url(/api/club)">a</p>',
+  "by an element of another prefix":
+    '<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script><h:img xmlns:h="http://www.w3.org/1999/xhtml" onerror="alert(1)"/>',
+  "in plain text that never ends": `<plaintext>${LOAD}</plaintext>`,
+};
+
+describe("a chapter can't run, frame or load anything", () => {
+  test.each(Object.entries(TRICKS))("%s", async (_, trick) => {
+    club.pass(1);
+    const chapters = [`<p>Before</p>${trick}<p>After</p>`, `<p>Before ${trick} & <b>after</p>`];
+    await club.giveText({ chapters: chapters.map((body) => ({ title: "One", body })) });
+    for (const file of ["c1", "c2"]) {
+      const response = await club.text(`OEBPS/text/${file}.xhtml`);
+      expect(response.headers.get("content-type")).toBe("application/xhtml+xml; charset=utf-8");
+      const shown = await response.text();
+      expect(shown).toMatch(/Before/);
+      expect(findActive(shown)).toEqual([]);
+    }
+  });
+
+  test("and the judge of that finds each trick in what was sent", () => {
+    const page = (body: string) => `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`;
+    const wellFormed = [
+      "in a noscript",
+      "in a template",
+      "by a handler",
+      "by a link that runs",
+      "by an animated address",
+      "by a style",
+      "by an attribute of style",
+      "by media and their pictures",
+      "by a form",
+      "by a base",
+      "by a link",
+      "by the club's own addresses",
+    ];
+    for (const name of wellFormed) expect(findActive(page(TRICKS[name] ?? "")), name).not.toEqual([]);
+  });
+});
+
+test("addresses are those of the archive, wherever the club serves it (EPUB 3.3, container root URL)", async () => {
+  const body = `<p id="a"><img src="/media/a.png" alt=""/><img src="../../../../media/b c.png" alt=""/><img src="d.png" srcset="/e.png 2x, f.png" alt=""/>
+    <a href="/OEBPS/text/c2.xhtml#x">There</a><a href="#a">Here</a><a href="https://example.org/?a#b">Out</a><a href="mailto:a@example.org">Write</a>
+    <span style="background:url('/media/g.png')">g</span></p>`;
+  club.pass(1);
+  await club.giveText({
+    chapters: [
+      { title: "One", body },
+      { title: "Two", body: "<p>2</p>" },
+    ],
+    head: '<link rel="stylesheet" href="/styles/a.css"/>',
+  });
+  const shown = await (await club.text("OEBPS/text/c1.xhtml")).text();
+  const addresses = [...shown.matchAll(/ (?:src|href|srcset)="([^"]*)"/g)].map(([, address]) => address);
+  expect(addresses).toEqual([
+    "../../styles/a.css",
+    "../../media/a.png",
+    "../../media/b%20c.png",
+    "d.png",
+    "../../e.png 2x, f.png",
+    "c2.xhtml#x",
+    "#a",
+    "https://example.org/?a#b",
+    "mailto:a@example.org",
+  ]);
+  expect(shown).toContain('<a href="https://example.org/?a#b" target="_blank">');
+  expect(shown).toContain("background:url(&quot;../../media/g.png&quot;)");
+});
+
+test("what a book shows is kept: footnotes, tables, drawings, formulas, rubies and media", async () => {
+  const body = `<aside epub:type="footnote" id="n"><p>Note</p></aside><table><tbody><tr><td colspan="2">a</td></tr></tbody></table>
+    <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><linearGradient id="g"/><rect fill="url(#g)" width="9"/></svg>
+    <math xmlns="http://www.w3.org/1998/Math/MathML"><mi>x</mi></math><ruby>一<rt>いち</rt></ruby><audio src="a.mp3" controls="controls"/><details open="open"><summary>S</summary></details><p xml:lang="de" data-a="1" aria-label="b" class="c">d</p>`;
+  club.pass(1);
+  await club.giveText({ chapters: [{ title: "One", body }] });
+  const shown = await (await club.text("OEBPS/text/c1.xhtml")).text();
+  for (const part of [
+    'epub:type="footnote" id="n"',
+    '<td colspan="2">',
+    'viewBox="0 0 9 9"',
+    "<linearGradient",
+    "<mi>x</mi>",
+    "<rt>いち</rt>",
+    '<audio src="a.mp3" controls="controls">',
+    '<details open="open"><summary>',
+    '<p xml:lang="de" data-a="1" aria-label="b" class="c">',
+  ])
+    expect(shown).toContain(part);
+});
