@@ -1,0 +1,67 @@
+import { exactnessAt, fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
+import { openEpub } from "#server/epub/open-epub.ts";
+import { readContents } from "#server/epub/read-contents.ts";
+import { matchChapters } from "#server/reading/match/match-chapters.ts";
+
+import { KINDS } from "./match/kinds.ts";
+import { type NarratedBook, readNarratedBooks } from "./match/narration.ts";
+import { type Case, reportOf } from "./match/report.ts";
+import { findTruePlaces, readWords, type TruePlace } from "./match/true-places.ts";
+
+/** How far the match of chapters is off in a folder of books with true times (docs/testing.md), as Markdown. */
+export async function matchBench(folder: string | undefined): Promise<string> {
+  if (!folder) throw new Error("Usage: bun run bench match FOLDER");
+  const cases: Case[] = [];
+  for (const book of await readNarratedBooks(folder))
+    for (const edition of book.editions) cases.push(...(await measureEdition(book, edition)));
+  return reportOf(cases);
+}
+
+async function measureEdition(
+  { name, narration }: NarratedBook,
+  edition: NarratedBook["editions"][number],
+): Promise<Case[]> {
+  const epub = await openEpub(edition.path);
+  const contents = await readContents(epub);
+  const words = await readWords(epub, contents);
+  epub.close();
+  const places = findTruePlaces(narration, words);
+  const text = { length: contents.length, places: words.places };
+  const [first = 0, last = 0] = [places[0]?.codePoint, places.at(-1)?.codePoint];
+  const proportion: Timeline = [
+    { seconds: 0, fraction: first / contents.length, confidence: 0 },
+    { seconds: narration.seconds, fraction: last / contents.length, confidence: 0 },
+  ];
+  return Object.entries(KINDS).map(([kind, cut]) => {
+    const sound = { title: narration.title, seconds: narration.seconds, chapters: cut(narration) };
+    const { timeline } = matchChapters(sound, contents);
+    return {
+      book: name,
+      edition: edition.name,
+      kind,
+      club: places.map((place) => offBy(timeline, place, text)),
+      proportion: places.map((place) => offBy(proportion, place, text)),
+    };
+  });
+}
+
+type Text = { length: number; places: readonly number[] };
+
+function offBy(timeline: Timeline, { seconds, codePoint, word }: TruePlace, { length, places }: Text) {
+  const read = fractionAt(timeline, seconds) * length;
+  return {
+    seconds: Math.abs(secondsAt(timeline, codePoint / length) - seconds),
+    words: Math.abs(wordAt(places, read) - word),
+    isAbout: exactnessAt(timeline, seconds) === "chapter",
+  };
+}
+
+function wordAt(places: readonly number[], codePoint: number): number {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < codePoint) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

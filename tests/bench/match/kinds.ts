@@ -1,0 +1,31 @@
+import type { Chapter } from "#contract/books.ts";
+
+import type { Narration } from "./narration.ts";
+
+const HALF_HOUR = 30 * 60;
+
+/** How audiobooks come: the same recording with other titles, or cut elsewhere. */
+export const KINDS: Record<string, (narration: Narration) => Chapter[]> = {
+  "own titles": ({ chapters }) => chapters.map(({ title, start }) => ({ title, start })),
+  '"01 - own"': ({ chapters }) =>
+    chapters.map(({ title, start }, at) => ({ title: `${padded(at)} - ${title}`, start })),
+  '"Track 01"': ({ chapters }) => chapters.map(({ start }, at) => ({ title: `Track ${padded(at)}`, start })),
+  "file names": ({ chapters }) => chapters.map(({ file, start }) => ({ title: file, start })),
+  "no chapters": () => [],
+  "chapters in halves": ({ chapters, seconds }) =>
+    chapters.flatMap(({ title, start }, at) => {
+      const end = chapters[at + 1]?.start ?? seconds;
+      return [0, 1].map((half) => ({ title: `${title}, part ${half + 1}`, start: start + ((end - start) * half) / 2 }));
+    }),
+  "two chapters a file": ({ chapters }) =>
+    chapters.filter((_, at) => at % 2 === 0).map(({ start }, at) => ({ title: `Track ${padded(at)}`, start })),
+  "half hours": ({ seconds }) =>
+    Array.from({ length: Math.ceil(seconds / HALF_HOUR) }, (_, at) => ({
+      title: `Track ${padded(at)}`,
+      start: at * HALF_HOUR,
+    })),
+};
+
+function padded(at: number): string {
+  return String(at + 1).padStart(2, "0");
+}

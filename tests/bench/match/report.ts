@@ -1,0 +1,51 @@
+/** How far a sentence is off, in seconds of sound and words of text; `isAbout` where the club says "about here". */
+export type Off = { seconds: number; words: number; isAbout: boolean };
+/** One edition of a book with one kind of chapters; `proportion` is the body of the text over the sound. */
+export type Case = { book: string; edition: string; kind: string; club: Off[]; proportion: Off[] };
+
+const MINUTE = 60;
+
+/** Two tables: by kind of chapters over all sentences, and each book. Medians and 95th. */
+export function reportOf(cases: readonly Case[]): string {
+  return `${byKind(cases)}\n\n${byBook(cases)}`;
+}
+
+function byKind(cases: readonly Case[]): string {
+  const rows = [...Map.groupBy(cases, ({ kind }) => kind)].map(([kind, own]) => {
+    const off = own.flatMap(({ club }) => club);
+    const guessed = own.flatMap(({ proportion }) => proportion);
+    const about = off.filter(({ isAbout }) => isAbout);
+    const right = about.filter(({ seconds }) => seconds <= MINUTE);
+    return [
+      kind,
+      pair(off, "seconds"),
+      pair(off, "words"),
+      pair(guessed, "seconds"),
+      pair(guessed, "words"),
+      percent(about.length, off.length),
+      percent(right.length, about.length),
+    ];
+  });
+  return table(["chapters", "s", "words", "proportion, s", "words", "about here", "within a minute"], rows);
+}
+
+function byBook(cases: readonly Case[]): string {
+  const kinds = [...new Set(cases.map(({ kind }) => kind))];
+  const rows = [...Map.groupBy(cases, ({ book, edition }) => `${book.replaceAll("_", " ")}, ${edition}`)].map(
+    ([book, own]) => [book, ...own.map(({ club }) => pair(club, "seconds")), pair(own[0]?.proportion ?? [], "seconds")],
+  );
+  return table(["seconds", ...kinds, "proportion"], rows);
+}
+
+function pair(off: readonly Off[], side: "seconds" | "words"): string {
+  const sorted = off.map((error) => error[side]).toSorted((a, b) => a - b);
+  return [0.5, 0.95].map((share) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)).join(" / ");
+}
+
+function percent(count: number, of: number): string {
+  return of === 0 ? "–" : `${Math.round((100 * count) / of)} %`;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}

@@ -1,0 +1,104 @@
+import { cleanDocument } from "#server/epub/clean-document.ts";
+import type { EpubFile } from "#server/epub/open-epub.ts";
+import type { TextContents } from "#server/epub/read-contents.ts";
+import { startsOf } from "#server/epub/section-starts.ts";
+import { createTextCounter } from "#server/epub/visible-text.ts";
+
+import type { Narration } from "./narration.ts";
+
+/** A sentence heard at `seconds` stands at `codePoint` of the text, which is its word number `word`. */
+export type TruePlace = { seconds: number; codePoint: number; word: number };
+/** Every word of an edition with its place in code points, in order. */
+export type Words = { words: string[]; places: number[] };
+
+/** A run of so many words that occurs once in both is the same place. */
+const RUN = 6;
+
+/** The words of an EPUB, counted as the club counts text. */
+export async function readWords(epub: EpubFile, { sections }: TextContents): Promise<Words> {
+  const found: Words = { words: [], places: [] };
+  const starts = startsOf(sections);
+  for (const { index, href } of sections) {
+    let own: [word: string, place: number][] = [];
+    cleanDocument(await epub.readText(href), href, () => {
+      own = [];
+      const counter = createTextCounter();
+      const text = (all: string) => {
+        for (const piece of all.split(/(\s+)/)) {
+          const before = counter.result().length;
+          counter.reader.text?.(piece);
+          if (counter.result().length === before) continue;
+          for (const word of wordsOf(piece)) own.push([word, (starts[index] ?? 0) + before]);
+        }
+      };
+      return { ...counter.reader, text };
+    });
+    for (const [word, place] of own) {
+      found.words.push(word);
+      found.places.push(place);
+    }
+  }
+  return found;
+}
+
+/** Where the sentences of a narration stand in an edition, as far as runs of words tell. */
+export function findTruePlaces({ sentences, seconds }: Narration, { words, places }: Words): TruePlace[] {
+  const heard = sentences.flatMap(([start, text], sentence) => {
+    const own = wordsOf(text);
+    const length = (sentences[sentence + 1]?.[0] ?? seconds) - start;
+    return own.map((word, at) => ({ word, sentence, seconds: start + (length * at) / own.length }));
+  });
+  const [spoken, printed] = [heard.map(({ word }) => word), words].map(uniqueRuns);
+  const shared = [...(spoken ?? [])].flatMap(([run, at]) => {
+    const word = printed?.get(run);
+    return word === undefined ? [] : [{ at, word }];
+  });
+  const found = new Map<number, TruePlace>();
+  for (const { at, word } of longestRise(shared)) {
+    const { sentence = -1, seconds: time = 0 } = heard[at] ?? {};
+    if (!found.has(sentence)) found.set(sentence, { seconds: time, codePoint: places[word] ?? 0, word });
+  }
+  return [...found.values()];
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize("NFKD")
+      .replaceAll(/[\p{M}'’]/gu, "")
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}
+
+function uniqueRuns(words: readonly string[]): Map<string, number> {
+  const runs = new Map<string, number>();
+  for (let at = 0; at + RUN <= words.length; at += 1) {
+    const run = words.slice(at, at + RUN).join(" ");
+    runs.set(run, runs.has(run) ? -1 : at);
+  }
+  return new Map([...runs].filter(([, at]) => at >= 0));
+}
+
+/** The most of them whose words rise: what stands elsewhere, as in a preface that quotes, is left out. */
+function longestRise(shared: readonly { at: number; word: number }[]): { at: number; word: number }[] {
+  const ordered = shared.toSorted((one, other) => one.at - other.at);
+  const tails: number[] = [];
+  const before: number[] = [];
+  for (const [index, { word }] of ordered.entries()) {
+    let [low, high] = [0, tails.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ordered[tails[middle] ?? 0]?.word ?? 0) < word) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = low > 0 ? (tails[low - 1] ?? -1) : -1;
+    tails[low] = index;
+  }
+  const rise = [];
+  for (let index = tails.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) {
+    const entry = ordered[index];
+    if (entry) rise.push(entry);
+  }
+  return rise.toReversed();
+}
