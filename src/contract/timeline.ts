@@ -7,7 +7,7 @@ export const Timeline = Type.Array(
 export type Timeline = Static<typeof Timeline>;
 
 /** From here a match says "about here" instead of "roughly here". */
-const CHAPTER_CONFIDENCE = 0.5;
+const CHAPTER_CONFIDENCE = 0.8;
 
 /** Share of the text at `seconds`. */
 export const fractionAt = (timeline: Timeline, seconds: number): number =>

@@ -8,7 +8,9 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
 import { knownContents, loadContents } from "./contents.ts";
-import { matchChapters, type Pair, type Sound, timelineOfPairs } from "./match/match-chapters.ts";
+import { timelineOfPairs } from "./match/corrected-pairs.ts";
+import { matchChapters, type Pair } from "./match/match-chapters.ts";
+import type { Sound } from "./match/sound-parts.ts";
 
 type Both = { ebookPath: string; audiobookPath: string; sound: Sound };
 type Made = { confidence: number; pairs: Pair[]; timeline: Timeline; corrected: boolean };

@@ -1,73 +1,67 @@
-import { readNumbers, type Title } from "./title-numbers.ts";
+import { type Role, roleOf } from "./roles.ts";
+import { type Found, readNumbers } from "./title-numbers.ts";
 
-const AROUND = new RegExp(
-  `^(?:${[
-    "a note (?:about|on) the (?:author|type)",
-    "about (?:the|this) (?:author|book|publisher|narrator|translator|type)s?",
-    "acknowledge?ments?",
-    "advertisement",
-    "(?:also|books) by\\b.*",
-    "(?:back|front|inside)? ?cover",
-    "bibliography",
-    "colophon",
-    "(?:table of )?contents",
-    "copyright(?: .*)?",
-    "(?:opening|closing|end|front) credits?",
-    "credits?",
-    "dedication",
-    "discussion questions",
-    "endnotes",
-    "epigraph",
-    "footnotes",
-    "half ?title(?: page)?",
-    "imprint",
-    "index",
-    "(?:landmarks|list of (?:illustrations|figures|tables))",
-    "newsletter(?: .*)?",
-    "notes",
-    "praise(?: for .*)?",
-    "(?:the )?(?:full )?project gutenberg.*",
-    "reading group guide",
-    "sample",
-    "title ?page",
-    "transcriber s notes?",
-    "uncopyright",
-  ].join("|")})$`,
-);
-const UNTOLD = /^(?:(?:track|disc|disk|cd|file|audio|untitled|section|teil|split) ?(?:\d+ ?)?)*\d*$/;
+export type Title = Found & { role: Role };
+
+/** "Track 07" and "007" only number the file. */
+const UNTOLD =
+  /^(?:(?:track|piste|pista|titel|spur|disc|disk|cd|file|audio|mp3|untitled|section|split) ?(?:\d+ ?)?)*\d*$/;
+/** Titles of a recording in which a word must stand to tell nothing. */
+const COMMON_SHARE = 0.8;
+const ALIKE = 0.8;
+
+/** Evidence in nats that two titles name the same chapter, negative against it. */
+const SAME_NAME = 4;
+const SAME_NUMBER = 2.5;
+const OTHER_NUMBER = -3;
+const OTHER_NAME = -2;
+const ONE_AROUND = -3;
 
 /** @param bookTitle removed where a chapter repeats it */
 export function readTitle(raw: string, bookTitle = ""): Title {
-  const whole = fold(raw);
-  const book = fold(bookTitle);
-  const text = book.length > 3 && whole !== book && whole.startsWith(`${book} `) ? whole.slice(book.length + 1) : whole;
-  if (AROUND.test(text) || (book !== "" && text === book))
-    return { numbers: null, unit: null, name: text, isAround: true };
-  const padded = /^0\d+$/.test(text) || UNTOLD.test(text.replace(/\b0\d+\b/g, "1"));
-  // a number alone is a chapter; "Track 07" and "007" only number the file
-  if (padded && !/^[1-9]\d*$/.test(text)) return { numbers: null, unit: null, name: "", isAround: false };
-  return { ...readNumbers(text), isAround: false };
+  return readFolded(fold(raw), fold(bookTitle));
 }
 
-/** Likelihood that two titles are the same chapter, 0 to 1; `NEUTRAL` when one says nothing. */
-export const NEUTRAL = 0.45;
+/** Titles of all chapters of a recording; a word in nearly all of them, as in file names, tells nothing. */
+export function readTitles(raw: readonly string[], bookTitle: string): Title[] {
+  const folded = raw.map(fold);
+  const counts = new Map<string, number>();
+  for (const text of folded) for (const word of new Set(text.split(" "))) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const isCommon = (word: string) => (counts.get(word) ?? 0) >= Math.max(2, folded.length * COMMON_SHARE);
+  // "chapter" tells, though all have it
+  const tells = (word: string) => !isCommon(word) || readNumbers(`${word} 1`).unit !== null;
+  return folded.map((text) => readFolded(text.split(" ").filter(tells).join(" "), fold(bookTitle)));
+}
 
-export function likeness(one: Title, other: Title): number {
-  if (one.isAround || other.isAround) return one.isAround && other.isAround && one.name === other.name ? 0.95 : 0.04;
-  if (tellsNothing(one) || tellsNothing(other)) return NEUTRAL;
+export function isBookTitle(raw: string, bookTitle: string): boolean {
+  return fold(bookTitle) !== "" && fold(raw) === fold(bookTitle);
+}
+
+export function evidence(one: Title, other: Title): number {
+  if ((one.role === "around") !== (other.role === "around")) return ONE_AROUND;
+  if (tellsNothing(one) || tellsNothing(other)) return 0;
   const names = one.name === "" || other.name === "" ? null : nameLikeness(one.name, other.name);
   if (one.numbers && other.numbers) {
-    const sameUnit = one.unit === other.unit || one.unit === null || other.unit === null;
     const [first, last] = [Math.max(one.numbers[0], other.numbers[0]), Math.min(one.numbers[1], other.numbers[1])];
-    if (first <= last && sameUnit) return names === null || names > 0.6 ? 0.97 : 0.7;
-    return names !== null && names > 0.8 ? 0.6 : 0.03;
+    if (first > last || one.unit !== other.unit) return names !== null && names > ALIKE ? 1 : OTHER_NUMBER;
+    return names === null ? SAME_NUMBER : SAME_NUMBER + 2 * (names - 0.4);
   }
-  if (names !== null) return names > 0.8 ? 0.97 : 0.08 + 0.5 * names;
-  return 0.35;
+  if (names === null) return 0;
+  return names > ALIKE ? SAME_NAME : OTHER_NAME + (SAME_NAME - OTHER_NAME) * Math.max(0, names - 0.2);
 }
 
-export function tellsNothing({ numbers, name, isAround }: Title): boolean {
-  return !isAround && numbers === null && name === "";
+export function tellsNothing({ numbers, name }: Pick<Title, "numbers" | "name">): boolean {
+  return numbers === null && name === "";
+}
+
+function readFolded(whole: string, book: string): Title {
+  const repeats = book.length > 3 && whole !== book && whole.startsWith(`${book} `);
+  const text = repeats ? whole.slice(book.length + 1) : whole;
+  const role = roleOf(text);
+  if (text === book) return { numbers: null, unit: null, name: "", role };
+  if (role === "around") return { numbers: null, unit: null, name: text, role };
+  const isUntold = UNTOLD.test(text) && !/^[1-9]\d*$/.test(text);
+  return isUntold ? { numbers: null, unit: null, name: "", role } : { ...readNumbers(text), role };
 }
 
 /** Shared letter pairs (Dice), which forgives spelling. */

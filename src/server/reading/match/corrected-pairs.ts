@@ -1,0 +1,44 @@
+import type { Timeline } from "#contract/timeline.ts";
+import type { TextContents } from "#server/epub/read-contents.ts";
+import { startsOf } from "#server/epub/section-starts.ts";
+
+import type { Pair } from "./match-chapters.ts";
+import type { Sound } from "./sound-parts.ts";
+import { type Stretch, toTimeline } from "./stretches.ts";
+
+/** Timeline of an admin's pairs, linear between them. */
+export function timelineOfPairs(pairs: readonly Pair[], sound: Sound, contents: TextContents): Timeline {
+  const starts = startsOf(contents.sections);
+  const stretches: Stretch[] = [];
+  const ordered = pairs.toSorted((a, b) => a.chapter - b.chapter);
+  let last = -1;
+  for (const [index, pair] of ordered.entries()) {
+    const start = startOf(pair, contents, starts);
+    if (start <= last) continue;
+    last = start;
+    const next = ordered.slice(index + 1).find((other) => startOf(other, contents, starts) > start);
+    const isNeighbor = next !== undefined && next.chapter === pair.chapter + 1;
+    const until = next && isNeighbor ? next.chapter : pair.chapter + 1;
+    const textEnd = next && isNeighbor ? startOf(next, contents, starts) : endOf(pair, start, contents, starts);
+    stretches.push({
+      seconds: [sound.chapters[pair.chapter]?.start ?? 0, sound.chapters[until]?.start ?? sound.seconds],
+      text: [start, next ? Math.min(textEnd, startOf(next, contents, starts)) : textEnd],
+      sure: pair.confidence,
+    });
+  }
+  return toTimeline(stretches, sound.seconds, contents.length);
+}
+
+function startOf({ section, fragment }: Pair, { toc }: TextContents, starts: readonly number[]): number {
+  const entry =
+    fragment === null ? undefined : toc.find((line) => line.section === section && line.fragment === fragment);
+  return entry?.start ?? starts[section] ?? 0;
+}
+
+function endOf({ section }: Pair, start: number, { toc, length }: TextContents, starts: readonly number[]): number {
+  const own = toc.findIndex((line) => line.start === start);
+  const level = toc[own]?.level ?? 0;
+  const following =
+    own < 0 ? undefined : toc.slice(own + 1).find((line) => (line.start ?? 0) > start && line.level <= level);
+  return following?.start ?? (own < 0 ? starts[section + 1] : undefined) ?? length;
+}

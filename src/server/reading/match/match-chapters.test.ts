@@ -1,0 +1,180 @@
+import { describe, expect, test } from "bun:test";
+
+import { exactnessAt, secondsAt } from "#contract/timeline.ts";
+import type { TextContents } from "#server/epub/read-contents.ts";
+
+import { matchChapters } from "./match-chapters.ts";
+
+/** Code points of each chapter, and how much slower each is read than the mean. */
+const LENGTHS = [18_000, 9_000, 27_000, 14_000, 31_000, 11_000, 22_000, 16_000];
+const SLOWER = [0.02, -0.04, 0.01, 0.05, -0.03, 0.03, -0.01, -0.03];
+const PACE = 14;
+const SPOKEN = LENGTHS.map((length, at) => (length / PACE) * (1 + (SLOWER[at] ?? 0)));
+const TITLE = "The Long Table";
+
+type Entry = { title: string; length: number; level?: number };
+
+/** An eBook whose files are the entries; those without a title aren't in its contents. */
+function textOf(entries: readonly Entry[]): TextContents {
+  let start = 0;
+  const sections = entries.map(({ length }, index) => ({ index, href: `${index}.xhtml`, length, linear: true }));
+  const toc = entries.flatMap(({ title, length, level = 0 }, section) => {
+    start += length;
+    return title === "" ? [] : [{ title, section, fragment: null, level, start: start - length }];
+  });
+  const about = { files: [], language: "en", direction: null, layout: "reflowable" as const };
+  return { sections, toc, length: start, headings: entries.map(({ title }) => title), ...about };
+}
+
+function soundOf(seconds: readonly number[], title: (at: number) => string) {
+  let start = 0;
+  const chapters = seconds.map((length, at) => {
+    start += length;
+    return { title: title(at), start: start - length };
+  });
+  return { title: TITLE, seconds: start, chapters };
+}
+
+const roman = (at: number) => ["I", "II", "III", "IV", "V", "VI", "VII", "VIII"][at] ?? "";
+const chapters = LENGTHS.map((length, at) => ({ title: roman(at), length, level: 1 }));
+/** A publisher's edition: front matter, a parent with the book's title, back matter. */
+const published = textOf([
+  { title: "Titlepage", length: 90 },
+  { title: "Imprint", length: 900 },
+  { title: "Preface", length: 500 },
+  { title: TITLE, length: 14 },
+  ...chapters,
+  { title: "Endnotes", length: 9000 },
+  { title: "Uncopyright", length: 3000 },
+]);
+const BODY = 90 + 900 + 500 + 14;
+
+/** How far the beginnings and middles of the chapters are off, in seconds, at worst. */
+function worst(sound: ReturnType<typeof soundOf>, contents: TextContents, before = BODY, seconds = 0) {
+  const { timeline } = matchChapters(sound, contents);
+  let [read, heard, off] = [before, seconds, 0];
+  for (const [at, length] of LENGTHS.entries()) {
+    const spoken = SPOKEN[at] ?? 0;
+    for (const share of [0.02, 0.5])
+      off = Math.max(
+        off,
+        Math.abs(secondsAt(timeline, (read + share * length) / contents.length) - heard - share * spoken),
+      );
+    read += length;
+    heard += spoken;
+  }
+  return { off, timeline };
+}
+
+describe("the match of chapters", () => {
+  test.each([
+    ["own", (at: number) => `Chapter ${at + 1}`],
+    ["numbered by file and chapter", (at: number) => `${String(at + 1).padStart(2, "0")} - Chapter ${at + 1}`],
+    ["of tracks", (at: number) => `Track ${String(at + 1).padStart(2, "0")}`],
+    ["of files", (at: number) => `longtable_0${at + 1}_vintner_64kb`],
+    [
+      "in German",
+      (at: number) =>
+        `${["Erstes", "Zweites", "Drittes", "Viertes", "Fünftes", "Sechstes", "Siebtes", "Achtes"][at]} Kapitel`,
+    ],
+    ["empty", () => ""],
+  ])("finds chapters under a parent with the book's title by titles %s", (_, title) => {
+    const { off, timeline } = worst(soundOf(SPOKEN, title), published);
+    expect(off).toBeLessThan(20);
+    expect(exactnessAt(timeline, 3000)).toBe("chapter");
+  });
+
+  test("without chapters it's the body of the text over the sound, and rough in the middle", () => {
+    const { off, timeline } = worst({ ...soundOf(SPOKEN, () => ""), chapters: [] }, published);
+    expect(off).toBeLessThan(90);
+    expect(timeline.some(({ seconds, fraction }) => seconds === 0 && fraction * published.length >= BODY - 600)).toBe(
+      true,
+    );
+    expect(exactnessAt(timeline, 5000)).toBe("rough");
+  });
+
+  test("joins several files of one chapter, and parts a file of several chapters", () => {
+    const halves = SPOKEN.flatMap((seconds) => [seconds * 0.55, seconds * 0.45]);
+    const inHalves = soundOf(halves, (at) => `Chapter ${roman(Math.floor(at / 2))}. Part ${(at % 2) + 1}`);
+    expect(worst(inHalves, published).off).toBeLessThan(40);
+    const pairs = [0, 2, 4, 6].map((at) => (SPOKEN[at] ?? 0) + (SPOKEN[at + 1] ?? 0));
+    const inPairs = soundOf(pairs, (at) => `Chapters ${2 * at + 1}–${2 * at + 2}`);
+    expect(worst(inPairs, published).off).toBeLessThan(60);
+  });
+
+  test("leaves out credits and an introduction that isn't read, by length where they have no name", () => {
+    const sound = soundOf([35, ...SPOKEN, 28], (at) => `Track ${String(at + 1).padStart(2, "0")}`);
+    const introduced = textOf([{ title: "Introduction", length: 40_000 }, ...chapters]);
+    expect(worst(sound, introduced, 40_000, 35).off).toBeLessThan(20);
+  });
+
+  test("reads the deepest contents where the sound has them: parts, chapters and scenes", () => {
+    const deep = chapters.flatMap(({ title, length, level }, at) => [
+      ...(at % 4 === 0 ? [{ title: `Part ${at / 4 + 1}`, length: 8, level: 0 }] : []),
+      { title, length: 200, level },
+      { title: "At table", length: length - 200, level: 2 },
+    ]);
+    const { timeline } = matchChapters(
+      soundOf(SPOKEN, (at) => `Track ${at + 1}`),
+      textOf(deep),
+    );
+    const fourth = SPOKEN.slice(0, 4).reduce((sum, seconds) => sum + seconds);
+    expect(timeline.some(({ seconds }) => Math.abs(seconds - fourth) < 1)).toBe(true);
+  });
+
+  test("sound cut by the clock says nothing of chapters", () => {
+    const total = SPOKEN.reduce((sum, seconds) => sum + seconds);
+    const parts = Array.from({ length: 7 }, (_, at) => Math.min(1800, total - at * 1800)).filter(
+      (seconds) => seconds > 0,
+    );
+    const { off, timeline } = worst(
+      soundOf(parts, (at) => `Track ${at + 1}`),
+      published,
+    );
+    expect(off).toBeLessThan(90);
+    expect(exactnessAt(timeline, total / 2)).toBe("rough");
+  });
+
+  test.each([30, 6000])("titles that agree at an implausible pace make no pair: %p seconds", (seconds) => {
+    const sound = soundOf(SPOKEN.with(2, seconds), (at) => `Chapter ${at + 1}`);
+    const { pairs, timeline } = matchChapters(sound, published);
+    const sections = (chapter: number) =>
+      pairs.filter((pair) => pair.chapter === chapter).map(({ section }) => section);
+    expect([0, 1, 2, 3, 4].map(sections)).toEqual([[4], [5], [], [7], [8]]);
+    expect(exactnessAt(timeline, (sound.chapters[2]?.start ?? 0) + 15)).toBe("rough");
+    expect(exactnessAt(timeline, (sound.chapters[4]?.start ?? 0) + 15)).toBe("chapter");
+  });
+
+  test("an essay of a collection is the book when it has its title", () => {
+    const essays = Array.from({ length: 12 }, (_, at) => ({
+      title: `On Wine, ${at + 1}`,
+      length: 60_000 + 900 * at,
+      level: 1,
+    }));
+    const collection = textOf([
+      { title: "Essays", length: 10 },
+      ...essays.with(5, { title: TITLE, length: 52_000, level: 1 }),
+    ]);
+    const { timeline } = matchChapters(
+      soundOf([1900, 1800], (at) => `Part ${at + 1}`),
+      collection,
+    );
+    const start = collection.toc.find(({ title }) => title === TITLE)?.start ?? 0;
+    expect(secondsAt(timeline, (start + 26_000) / collection.length)).toBeWithin(1750, 1950);
+  });
+
+  test("a text without contents, or none at all, is no error", () => {
+    expect(
+      matchChapters(
+        soundOf(SPOKEN, () => ""),
+        textOf([{ title: "", length: 148_000 }]),
+      ).timeline.at(-1)?.fraction,
+    ).toBe(1);
+    expect(
+      matchChapters(
+        soundOf([], () => ""),
+        textOf([]),
+      ).pairs,
+    ).toEqual([]);
+  });
+});

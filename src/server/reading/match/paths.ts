@@ -1,0 +1,84 @@
+/** Chapters `sound[0]` until `sound[1]` read the parts `text[0]` until `text[1]`. */
+export type Group = { sound: readonly [number, number]; text: readonly [number, number] };
+export type Alignment = {
+  /** Log likelihood of the best path. */
+  score: number;
+  groups: Group[];
+  /** Probability that chapter `i` begins with part `j`. */
+  meets: (i: number, j: number) => number;
+};
+
+/** Gives every step from chapter `i` and part `j` with its log weight; a cell `to` is `i * (n + 1) + j`. */
+export type Visit = (i: number, j: number, step: (to: number, weight: number, isPaired: boolean) => void) => void;
+
+/** Paths this much less likely than another with the same sound behind it, in nats, are given up. */
+const BEAM = 40;
+
+/** Of all paths through `m` chapters and `n` parts the best; sums over all of them when asked. */
+export function findPaths(m: number, n: number, visit: Visit): Alignment {
+  const width = n + 1;
+  const size = (m + 1) * width;
+  const best = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
+  const from = new Int32Array(size).fill(-1);
+  const paired = new Uint8Array(size);
+  best[0] = 0;
+  const alive: number[] = [];
+  let least = Number.NEGATIVE_INFINITY;
+  for (let cell = 0; cell < size; cell += 1) {
+    if (cell % width === 0) least = highest(best, cell, cell + width) - BEAM;
+    const reached = at(best, cell);
+    if (reached === Number.NEGATIVE_INFINITY || reached < least) continue;
+    alive.push(cell);
+    visit(Math.floor(cell / width), cell % width, (to, weight, isPaired) => {
+      if (reached + weight <= at(best, to)) return;
+      best[to] = reached + weight;
+      from[to] = cell;
+      paired[to] = isPaired ? 1 : 0;
+    });
+  }
+  const groups: Group[] = [];
+  for (let cell = size - 1; cell > 0 && at(from, cell) >= 0; cell = at(from, cell)) {
+    const before = at(from, cell);
+    const [i, j] = [Math.floor(before / width), before % width];
+    if (paired[cell]) groups.push({ sound: [i, Math.floor(cell / width)], text: [j, cell % width] });
+  }
+  let sums: { forward: Float64Array; backward: Float64Array } | null = null;
+  const meets = (i: number, j: number) => {
+    sums ??= sumPaths(alive, width, { size, visit });
+    const { forward, backward } = sums;
+    return Math.exp(at(forward, i * width + j) + at(backward, i * width + j) - at(forward, size - 1));
+  };
+  return { score: at(best, size - 1), groups: groups.toReversed(), meets };
+}
+
+/** Log sums of all paths to each cell, and from it. */
+function sumPaths(alive: readonly number[], width: number, { size, visit }: { size: number; visit: Visit }) {
+  const forward = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
+  const backward = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
+  forward[0] = 0;
+  backward[size - 1] = 0;
+  for (const cell of alive)
+    visit(Math.floor(cell / width), cell % width, (to, weight) => {
+      forward[to] = addLogs(at(forward, to), at(forward, cell) + weight);
+    });
+  for (const cell of alive.toReversed())
+    visit(Math.floor(cell / width), cell % width, (to, weight) => {
+      backward[cell] = addLogs(at(backward, cell), at(backward, to) + weight);
+    });
+  return { forward, backward };
+}
+
+function highest(values: Float64Array, from: number, until: number): number {
+  let high = Number.NEGATIVE_INFINITY;
+  for (let index = from; index < until; index += 1) high = Math.max(high, at(values, index));
+  return high;
+}
+
+function addLogs(one: number, other: number): number {
+  if (one < other) return addLogs(other, one);
+  return other === Number.NEGATIVE_INFINITY ? one : one + Math.log1p(Math.exp(other - one));
+}
+
+function at(values: ArrayLike<number>, index: number): number {
+  return values[index] ?? 0;
+}

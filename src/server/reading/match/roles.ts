@@ -1,0 +1,54 @@
+const folded = (lines: readonly string[]) => new RegExp(`^(?:${lines.join("|")})$`);
+
+/** What stands around the text or the reading: normalized titles in English, German, French, Spanish and Italian. */
+const AROUND = folded([
+  "a note (?:about|on) the (?:author|type)",
+  "about (?:the|this) (?:author|book|publisher|narrator|translator|type)s?",
+  "acknowledge?ments?|danksagung|remerciements|agradecimientos|ringraziamenti",
+  "advertisement",
+  "(?:also|books) by\\b.*",
+  "(?:back|front|inside)? ?cover|titelbild|umschlag|couverture|cubierta|copertina",
+  "bibliography",
+  "colophon|kolophon",
+  "(?:table of )?contents|inhalt|inhaltsverzeichnis|table des matieres|sommaire|indice|sommario",
+  "copyright(?: .*)?",
+  "(?:opening|closing|end|front|start) credits?|credits?|abspann|vorspann|generique|creditos|crediti",
+  "dedication|widmung|dedicace|dedicatoria|dedica",
+  "discussion questions",
+  "endnotes|footnotes|notes|anmerkungen|fussnoten|fußnoten|notas|note",
+  "epigraph",
+  "frontispiece",
+  "half ?title(?: page)?",
+  "imprint|impressum",
+  "index",
+  "(?:landmarks|list of (?:illustrations|figures|tables))",
+  "newsletter(?: .*)?",
+  "praise(?: for .*)?",
+  "(?:the )?(?:full )?project gutenberg.*",
+  "reading group guide",
+  "sample",
+  "title ?page|titelseite|titelei|page de titre|portada|frontespizio",
+  "transcriber s notes?",
+  "uncopyright",
+]);
+
+/** Mostly by somebody else than the author, and left out of the reading. */
+const OPTIONAL = folded([
+  "(?:the |editor s |translator s )?(?:introduction|afterword|appendix|appendices|postscript)\\b.*",
+  "(?:biographical|historical) .*|glossary|chronology|intro|outro",
+  "einleitung|einfuhrung|nachwort|anhang|glossar|zeittafel",
+  "postface|annexes?|glossaire",
+  "introduccion|apendice|glosario",
+  "introduzione|postfazione|appendice|glossario",
+]);
+
+const PREFACE = folded(["(?:the |author s )?(?:preface|foreword)\\b.*", "vorwort|avant propos|prefacio|prefazione"]);
+
+/** What a part of a book is, by its normalized title. */
+export type Role = "around" | "optional" | "preface" | "body";
+
+export function roleOf(title: string): Role {
+  if (AROUND.test(title)) return "around";
+  if (OPTIONAL.test(title)) return "optional";
+  return PREFACE.test(title) ? "preface" : "body";
+}

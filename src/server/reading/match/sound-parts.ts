@@ -1,0 +1,29 @@
+import type { Chapter } from "#contract/books.ts";
+
+import type { Heard } from "./align.ts";
+import { readTitles } from "./titles.ts";
+
+/** `title` is the book's. */
+export type Sound = { seconds: number; chapters: readonly Chapter[]; title: string };
+
+const CHAPTERS_MAX = 600;
+/** Probability that a chapter isn't in the text: by its name, a short one at an end, any other. */
+const SKIP = { around: 0.9, short: 0.3, body: 0.005 };
+const SHORT_SECONDS = 120;
+
+/** The audiobook's chapters; without any, or with too many, it's one. */
+export function soundParts({ chapters, seconds, title }: Sound): (Heard & { start: number })[] {
+  const used = chapters.length > 0 && chapters.length <= CHAPTERS_MAX ? chapters : [{ title: "", start: 0 }];
+  const raw = used.map((chapter) => chapter.title);
+  return readTitles(raw, title).map((read, at) => {
+    const start = used[at]?.start ?? 0;
+    const own = Math.max(0, (used[at + 1]?.start ?? seconds) - start);
+    const isShort = own < SHORT_SECONDS && (at === 0 || at === used.length - 1);
+    return {
+      title: read,
+      start,
+      seconds: own,
+      skip: read.role === "around" ? SKIP.around : isShort ? SKIP.short : SKIP.body,
+    };
+  });
+}
