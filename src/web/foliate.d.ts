@@ -21,7 +21,7 @@ declare module "foliate-js/paginator.js" {
     readonly atEnd: boolean;
     /** Pages of the section, and a blank one at each end. */
     readonly pages: number;
-    /** From 1; 0 is the blank one. */
+    /** The shown one; 0 and `pages` - 1 are blank. */
     readonly page: number;
     /** Pixels scrolled, and of one page. */
     readonly start: number;

@@ -38,8 +38,8 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, memory = 
       setItem: (key, value) => void memory.set(key, value),
     }),
     makeSound: (events) => createSound(media.element, events),
-    makeSync: (onChange) =>
-      createProgressSync({
+    openSaving: (onChange) => {
+      const sync = createProgressSync({
         bookId: book.id,
         device: "computer",
         client: "tab",
@@ -50,21 +50,22 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, memory = 
           forget: async () => undefined,
           place: async () => null,
         },
-        send: async (save) => {
-          sent.push(save);
+        send: async (save, isLeaving) => {
+          (isLeaving ? beacons : sent).push(save);
           revision += 1;
           return { kind: "saved", progress: { ...place, currentTime: save.position, revision } };
         },
         now: () => now,
         onChange,
-      }),
+      });
+      return { sync, client: "tab", flush: () => void sync.flush(), end: () => undefined };
+    },
     waitingBookmarks: createWaitingBookmarks({
       store: { list: async () => [], add: async () => undefined, remove: async () => undefined },
       send: async () => undefined,
       onArrived: () => undefined,
     }),
     askProgress: async () => place,
-    sendBeacon: (save) => beacons.push(save),
     now: () => now,
     elapsed: () => elapsed,
   });

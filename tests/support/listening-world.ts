@@ -19,6 +19,7 @@ type Device = {
   network: Network;
   /** False while the page dies too fast to store anything. */
   notes: boolean;
+  beaconArrives: boolean;
   queues: Map<string, readonly PendingSave[]>;
   places: Map<number, LocalPlace>;
   /** The offline copy's last place; null without a copy. */
@@ -81,6 +82,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
     position: 0,
     network: "up",
     notes: true,
+    beaconArrives: true,
     queues: new Map(),
     places: new Map(),
     copy: null,
@@ -115,6 +117,12 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
       const result = arrive(save);
       return device.network === "loses answers" ? { kind: "failed" } : result;
     };
+  }
+
+  /** The page is gone before the answer. */
+  function leave(device: Device, save: PendingSave): Promise<SendResult> {
+    if (device.beaconArrives) arrive(save);
+    return new Promise(() => undefined);
   }
 
   function storeOf(device: Device): BacklogStore {
@@ -175,7 +183,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
         device: device.name,
         client: `${device.name}-${clients}`,
         store: storeOf(device),
-        send: sender(device),
+        send: (save, isLeaving) => (isLeaving ? leave(device, save) : sender(device)(save)),
         // One player at a time in a browser: the previous one has ended.
         claim: async () => true,
         now: server.now,
@@ -190,11 +198,10 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
       device.run = null;
     },
     async close(device: Device, { beaconArrives, notes }: { beaconArrives: boolean; notes: boolean }) {
-      device.notes = notes;
-      const left = device.sync?.leave(device.position, medium.locator(device.position));
+      Object.assign(device, { notes, beaconArrives });
+      device.sync?.leave(device.position, medium.locator(device.position));
       await Promise.resolve();
       device.notes = true;
-      if (left && beaconArrives) arrive(left);
       world.crash(device);
     },
     async listen(device: Device, ticks: number) {

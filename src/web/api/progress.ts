@@ -44,12 +44,12 @@ export const placeQuery = (book: Pick<Book, "id" | "audiobookFilename"> | null |
 export const jumpsQuery = (bookId: number) =>
   queryOptions<Jump[]>({ queryKey: [`/api/audiobook-progress/history?bookId=${bookId}`], staleTime: 0 });
 
-/** @throws ApiError; 409 carries a `ProgressConflict` */
-export const saveProgress = (progress: NewProgress) =>
-  client.post<Progress>("/api/audiobook-progress", progress, { signal: AbortSignal.timeout(SAVE_TIMEOUT) });
+/** `keepalive`: the page may close before the answer. @throws ApiError; 409 carries a `ProgressConflict` */
+export const saveProgress = (progress: NewProgress, keepalive = false) =>
+  client.post<Progress>("/api/audiobook-progress", progress, saveInit(keepalive));
 
-export const saveProgressLeaving = (progress: NewProgress) =>
-  client.post<Progress>("/api/audiobook-progress", progress, { keepalive: true });
+export const saveInit = (keepalive: boolean) =>
+  keepalive ? { keepalive } : { signal: AbortSignal.timeout(SAVE_TIMEOUT) };
 
 /** The newer place in a 409, else null. */
 export function conflictingPlace<Place>(error: unknown): Place | null {

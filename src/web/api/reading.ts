@@ -5,7 +5,7 @@ import type { Contents, NewReadingProgress, ReadingJump, ReadingProgress } from 
 import type { Timeline } from "#contract/timeline.ts";
 
 import { client } from "./client.ts";
-import { type Known, readKnown, SAVE_TIMEOUT } from "./progress.ts";
+import { type Known, readKnown, saveInit } from "./progress.ts";
 
 export const contentsQuery = (bookId: number) =>
   queryOptions<Contents>({ queryKey: [`/api/books/${bookId}/contents`], staleTime: 60_000 });
@@ -28,12 +28,9 @@ export const readingProgressQuery = (bookId: number) =>
 export const readingJumpsQuery = (bookId: number) =>
   queryOptions<ReadingJump[]>({ queryKey: [`/api/reading-progress/history?bookId=${bookId}`], staleTime: 0 });
 
-/** @throws ApiError; 409 carries a `ReadingConflict` */
-export const saveReading = (progress: NewReadingProgress) =>
-  client.post<ReadingProgress>("/api/reading-progress", progress, { signal: AbortSignal.timeout(SAVE_TIMEOUT) });
-
-export const saveReadingLeaving = (progress: NewReadingProgress) =>
-  client.post<ReadingProgress>("/api/reading-progress", progress, { keepalive: true });
+/** `keepalive`: the page may close before the answer. @throws ApiError; 409 carries a `ReadingConflict` */
+export const saveReading = (progress: NewReadingProgress, keepalive = false) =>
+  client.post<ReadingProgress>("/api/reading-progress", progress, saveInit(keepalive));
 
 export const matchQuery = (bookId: number) =>
   queryOptions<Match>({ queryKey: [`/api/books/${bookId}/match`], retry: false });

@@ -2,19 +2,15 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import type { SaveReason } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
-import { ApiError } from "#web/api/client.ts";
-import { conflictingPlace, type Known } from "#web/api/progress.ts";
-import { placeQuery, readingProgressQuery, saveReading, saveReadingLeaving } from "#web/api/reading.ts";
+import type { Known } from "#web/api/progress.ts";
+import { placeQuery, readingProgressQuery, saveReading } from "#web/api/reading.ts";
 import { logProblem } from "#web/lib/log.ts";
-import { createBacklogStore } from "#web/listening/saving/backlog-store.ts";
-import { holdName, HOPELESS, newClientName } from "#web/listening/saving/client-name.ts";
-import { deviceName } from "#web/listening/saving/device-name.ts";
-import { createProgressSync, type SyncState } from "#web/listening/saving/progress-sync.ts";
-import { type PendingSave, type SavedPlace, type SendResult, toCall } from "#web/listening/saving/save-queue.ts";
+import { openPlaceSaving } from "#web/listening/saving/place-saving.ts";
+import type { SyncState } from "#web/listening/saving/progress-sync.ts";
+import type { SavedPlace } from "#web/listening/saving/save-queue.ts";
 
 /** Closer positions aren't offered; a few pages, in code points. */
 const SAME_PLACE = 4000;
-const RETRY = 15_000;
 /** Milliseconds on a page before it is saved, so that no turn waits for the save of the page before. */
 const PAUSE = 300;
 /** The page asks for the place beside the contents; asking again would hold the first page back. */
@@ -28,71 +24,53 @@ export function createReadingSync(
   { bookId, length, userId }: { bookId: number; length: number; userId: number },
   queries: QueryClient,
 ) {
-  const life = new AbortController();
-  const now = () => Date.now();
-  const client = newClientName();
-  const claim = (name: string) => holdName(name, life.signal);
-  void claim(client);
   const query = readingProgressQuery(bookId);
   const listeners = new Set<() => void>();
+  const near = SAME_PLACE / Math.max(1, length);
   let state: SyncState = { failing: false, offer: null };
   let latest: Where | null = null;
   /** Turned to, not saved yet. */
   let turned: Where | null = null;
+  let saved = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
-  async function send(save: PendingSave): Promise<SendResult> {
-    try {
-      const progress = await saveReading(toReadingCall(save, now()));
-      queries.setQueryData(query.queryKey, progress);
-      return { kind: "saved", progress: toPlace(progress) };
-    } catch (error) {
-      const progress = conflictingPlace<ReadingProgress>(error);
-      if (progress) return { kind: "refused", progress: toPlace(progress) };
-      logProblem("Saving the place in the text failed", error);
-      return { kind: error instanceof ApiError && HOPELESS.has(error.status) ? "dropped" : "failed" };
-    }
-  }
-
-  const sync = createProgressSync({
+  const { sync, ...saving } = openPlaceSaving({
     bookId,
-    device: deviceName(navigator.userAgent, navigator.maxTouchPoints),
-    client,
-    claim,
-    store: createBacklogStore(userId, "reading-"),
-    send,
-    now,
-    sameWithin: SAME_PLACE / Math.max(1, length),
+    userId,
+    kind: "reading-",
+    sameWithin: near,
+    call: async (body, { locator = null }, isLeaving) => {
+      const { currentTime: fraction, chapter: _, ...rest } = body;
+      const progress = await saveReading({ ...rest, fraction, locator }, isLeaving);
+      queries.setQueryData(query.queryKey, progress);
+      return progress;
+    },
+    toPlace,
+    onLeave: () => leave(),
     onChange: (next) => {
       state = next;
       for (const listener of listeners) listener();
     },
   });
 
-  const store = (where: Where, reason: SaveReason) =>
-    void sync.save(where.fraction, reason, where.locator).then(() => {
-      // already sent, and nobody has read on since
-      if (latest === where && !state.failing) latest = null;
-      return queries.invalidateQueries({ queryKey: placeQuery(bookId).queryKey, refetchType: "none" });
-    });
+  const store = (where: Where, reason: SaveReason) => {
+    // so far back only by hand: the server takes a fall to the start for a fault
+    const isBack = saved - where.fraction > near;
+    saved = where.fraction;
+    void sync
+      .save(where.fraction, isBack ? "seek" : reason, where.locator)
+      .then(() => queries.invalidateQueries({ queryKey: placeQuery(bookId).queryKey, refetchType: "none" }));
+  };
   const storeTurned = () => {
     clearTimeout(pause);
     if (turned) store(turned, "tick");
     turned = null;
   };
-
   const leave = () => {
     clearTimeout(pause);
     turned = null;
-    if (!latest) return;
-    const save = sync.leave(latest.fraction, latest.locator);
-    if (save) void saveReadingLeaving(toReadingCall(save, now())).catch(() => undefined);
+    if (latest) sync.leave(latest.fraction, latest.locator);
   };
-  const flush = () => void sync.flush();
-  addEventListener("pagehide", leave, { signal: life.signal });
-  addEventListener("online", flush, { signal: life.signal });
-  document.addEventListener("visibilitychange", () => (document.hidden ? leave() : flush()), { signal: life.signal });
-  const retry = setInterval(() => state.failing && flush(), RETRY);
 
   return {
     async start(): Promise<Where> {
@@ -108,6 +86,7 @@ export function createReadingSync(
         });
         return progress && toPlace(progress);
       });
+      saved = fraction;
       return { fraction, locator: sync.locator() };
     },
     hear: (progress: Known<ReadingProgress>) => sync.hear(toPlace(progress)),
@@ -134,17 +113,11 @@ export function createReadingSync(
     },
     end(): void {
       leave();
-      life.abort();
+      saving.end();
       // the next opening asks afresh
       queries.removeQueries({ queryKey: query.queryKey });
-      clearInterval(retry);
     },
   };
-}
-
-function toReadingCall(save: PendingSave, now: number) {
-  const { currentTime: fraction, chapter: _, ...call } = toCall(save, now);
-  return { ...call, fraction, locator: save.locator ?? null };
 }
 
 function toPlace({ fraction, ...place }: Known<ReadingProgress>): SavedPlace {

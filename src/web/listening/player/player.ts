@@ -1,8 +1,8 @@
 import type { Book } from "#contract/books.ts";
 import type { SaveReason } from "#contract/progress.ts";
 import type { KnownProgress } from "#web/api/progress.ts";
-import type { ProgressSync, SyncState } from "#web/listening/saving/progress-sync.ts";
-import type { PendingSave } from "#web/listening/saving/save-queue.ts";
+import type { PlaceSaving } from "#web/listening/saving/place-saving.ts";
+import type { SyncState } from "#web/listening/saving/progress-sync.ts";
 import type { WaitingBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
 
 import { chapterNow, nextStart, previousStart } from "./chapters.ts";
@@ -26,10 +26,9 @@ export type PlayerParts = {
   findUrl: () => Promise<string>;
   preferences: Preferences;
   makeSound: (events: SoundEvents) => Sound;
-  makeSync: (onChange: (state: SyncState) => void) => ProgressSync;
+  openSaving: (onChange: (state: SyncState) => void) => Pick<PlaceSaving, "sync" | "client" | "flush" | "end">;
   waitingBookmarks: WaitingBookmarks;
   askProgress: () => Promise<KnownProgress | null>;
-  sendBeacon: (save: PendingSave) => void;
   now: () => number;
   elapsed: () => number;
 };
@@ -49,7 +48,8 @@ export function createPlayer(parts: PlayerParts) {
   let untouched = true;
   let state = firstState(book, preferences);
 
-  const sync = parts.makeSync((next) => set({ sync: next }));
+  const saving = parts.openSaving((next) => set({ sync: next }));
+  const { sync } = saving;
   const sound = parts.makeSound({
     onPosition: (position) => {
       if (state.phase === "loading") return;
@@ -213,14 +213,13 @@ export function createPlayer(parts: PlayerParts) {
     save,
     leave() {
       if (state.phase === "loading" || untouched) return;
-      const left = sync.leave(Math.max(0, Math.floor(state.position)));
-      if (left) parts.sendBeacon(left);
+      sync.leave(Math.max(0, Math.floor(state.position)));
     },
-    flush: () => {
-      void sync.flush();
-      void parts.waitingBookmarks.deliver();
-    },
+    flush: saving.flush,
+    /** Of this player among all that save. */
+    name: saving.client,
     end() {
+      saving.end();
       sound.end();
       listeners.clear();
     },

@@ -20,6 +20,7 @@ type Delivery = {
   bookId: number;
   store: BacklogStore;
   send: (save: PendingSave) => Promise<SendResult>;
+  ready?: () => Promise<void>;
 };
 
 /** An unsent save that the server refused though it's newer. */
@@ -31,19 +32,23 @@ export type Delivered = {
   newer: NewerSave | null;
   /** The book's position after its last unsent save; null without one, or if refused or unknown. */
   saved: SavedPlace | null;
+  /** What the server knew last of the book; null when nothing was sent. */
+  latest: SavedPlace | null;
 };
 
 /** Sends earlier players' saves in order. The server recognizes repeats, so a player in another tab isn't harmed. */
-export async function deliverBacklog({ client, bornAt, bookId, store, send }: Delivery): Promise<Delivered> {
-  const delivered: Delivered = { complete: true, newer: null, saved: null };
+export async function deliverBacklog({ client, bornAt, bookId, store, send, ready }: Delivery): Promise<Delivered> {
+  const delivered: Delivered = { complete: true, newer: null, saved: null, latest: null };
   let foreign = false;
   for (const [owner, queue] of await store.backlog()) {
     if (owner === client) continue;
     for (const save of queue) {
+      await ready?.();
       const result = await send(save).catch(() => ({ kind: "failed" }) as const);
       if (result.kind === "failed") return { ...delivered, saved: null, complete: false };
       await store.forget(owner, save.sequence);
       if (save.bookId !== bookId || result.kind === "dropped") continue;
+      delivered.latest = result.progress;
       if (result.kind === "refused" || save.at > bornAt) foreign = true;
       if (result.kind === "refused" && isNewer(save, result.progress))
         delivered.newer = { save, progress: result.progress };

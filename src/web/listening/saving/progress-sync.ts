@@ -1,6 +1,6 @@
 import type { SaveReason } from "#contract/progress.ts";
 
-import { type BacklogStore, deliverBacklog, type LocalPlace, type NewerSave } from "./backlog.ts";
+import { type BacklogStore, deliverBacklog, type Delivered, type LocalPlace, type NewerSave } from "./backlog.ts";
 import { enqueue, type PendingSave, type SavedPlace, type SendResult } from "./save-queue.ts";
 
 /** Another player's newer position, offered as 'Go there / Stay here'. */
@@ -22,7 +22,10 @@ export type SyncParts = {
   device: string;
   client: string;
   store: BacklogStore;
-  send: (save: PendingSave) => Promise<SendResult>;
+  /** `isLeaving`: the page may close before the answer. */
+  send: (save: PendingSave, isLeaving?: boolean) => Promise<SendResult>;
+  /** Resolves when the next save may be sent; at once when left out. */
+  ready?: () => Promise<void>;
   /** Takes over an ended player's name; false while it runs. */
   claim: (client: string) => Promise<boolean>;
   now: () => number;
@@ -46,7 +49,11 @@ export function createProgressSync(parts: SyncParts) {
   let position: number | null = null;
   let locator: string | null = null;
   let sequence = 0;
-  let inFlight: number | null = null;
+  /** Numbers of saves without an answer yet. */
+  const onTheWay = new Set<number>();
+  /** Of the latest save sent as the page may have closed. */
+  let leaving = 0;
+  let hasSaved = false;
   let flushing: Promise<void> | null = null;
   /** Earlier players' unsent saves may exist; they're sent first. */
   let hasBacklog = true;
@@ -82,7 +89,7 @@ export function createProgressSync(parts: SyncParts) {
     const { bookId, device } = parts;
     const now = parts.now();
     const save = { bookId, position: at, locator, reason, baseRevision: revision, device, client, sequence, at: now };
-    queue = enqueue(queue, save, inFlight);
+    queue = enqueue(queue, save, onTheWay);
     return save;
   }
 
@@ -100,9 +107,10 @@ export function createProgressSync(parts: SyncParts) {
   }
 
   /** This player started where earlier ones ended, so it knows their saves. */
-  async function flushBacklog(): Promise<boolean> {
-    const nobody = { complete: true, newer: null, saved: null };
-    const { complete, newer, saved } = await deliverBacklog({ ...parts, client, bornAt }).catch(() => nobody);
+  async function flushBacklog(): Promise<Delivered> {
+    const nobody = { complete: true, newer: null, saved: null, latest: null };
+    const delivered = await deliverBacklog({ ...parts, client, bornAt }).catch(() => nobody);
+    const { complete, newer, saved } = delivered;
     hasBacklog = !complete;
     if (saved && saved.revision > revision) {
       const [before, after] = [revision, saved.revision];
@@ -111,35 +119,47 @@ export function createProgressSync(parts: SyncParts) {
       await store();
     }
     if (newer) newerSave = newer;
-    return complete;
+    return delivered;
   }
 
   async function sendAll(): Promise<void> {
-    if (hasBacklog && !(await flushBacklog())) return fail(true);
-    for (let head = queue[0]; head !== undefined; head = queue[0]) {
-      inFlight = head.sequence;
-      const result = await parts.send(head).catch(() => ({ kind: "failed" }) as const);
-      inFlight = null;
-      if (result.kind === "failed") return fail(true);
-      fail(false);
-      const { sequence: sent, baseRevision } = head;
-      queue = queue.filter((save) => save.sequence > sent);
-      if (result.kind === "saved") revision = Math.max(revision, result.progress.revision);
-      if (result.kind === "refused") settleRefusal(result.progress, baseRevision);
-      await store();
+    if (hasBacklog && !(await flushBacklog()).complete) return fail(true);
+    while (queue.length > 0) {
+      await parts.ready?.();
+      const head = queue.find(({ sequence: number }) => !onTheWay.has(number));
+      if (!head || !(await deliver(head))) return;
     }
+  }
+
+  /** Sends one and settles its answer. @returns false when the network failed */
+  async function deliver(save: PendingSave, isLeaving = false): Promise<boolean> {
+    onTheWay.add(save.sequence);
+    const result = await parts.send(save, isLeaving).catch(() => ({ kind: "failed" }) as const);
+    onTheWay.delete(save.sequence);
+    fail(result.kind === "failed");
+    if (result.kind === "failed") return false;
+    hasSaved = true;
+    queue = queue.filter(({ sequence: number }) => number > save.sequence);
+    if (result.kind === "saved") revision = Math.max(revision, result.progress.revision);
+    if (result.kind === "refused") settleRefusal(result.progress, save.baseRevision);
+    await store();
+    return true;
   }
 
   function fail(failing: boolean) {
     if (state.failing !== failing) change({ failing });
   }
 
-  /** The refused save is in the history; the current position still has to be saved. */
+  /**
+   * Answered once, by what the server knows. A stale save is in the history, and its place still has to be saved; one
+   * that knew the newest place would be refused again.
+   */
   function settleRefusal(progress: SavedPlace, base: number) {
-    const isNews = progress.revision > revision || base === revision;
-    if (isNews) meet(progress);
-    if (!state.offer && queue.length === 0 && position !== null && position !== progress.currentTime)
-      add(position, "tick", locator);
+    const isStale = progress.revision > base;
+    if (progress.revision > revision || !isStale) meet(progress);
+    if (state.offer || queue.length > 0 || position === null) return;
+    if (!isStale) adopt(progress);
+    else if (position !== progress.currentTime) add(position, "tick", locator);
   }
 
   async function save(at: number, reason: SaveReason, where: string | null = null): Promise<void> {
@@ -148,8 +168,24 @@ export function createProgressSync(parts: SyncParts) {
     await flush();
   }
 
-  /** Offline: start from the newer of this device's position and the copy's. */
-  async function resumeOffline(copy: SavedPlace | null): Promise<void> {
+  /** True when nobody else has saved since this device, whose saves may still wait. */
+  async function isLastHere(progress: SavedPlace): Promise<boolean> {
+    const place = await parts.store.place(parts.bookId).catch(() => null);
+    return place?.revision === progress.revision;
+  }
+
+  /** Forgets the saves of a closed page that arrived after it could hear of it. */
+  async function forgetArrived(progress: SavedPlace): Promise<void> {
+    for (const [owner, saves] of await parts.store.backlog().catch(() => [])) {
+      const last = saves.findLast(({ bookId }) => bookId === parts.bookId);
+      const isThere = last?.position === progress.currentTime && (last.locator ?? null) === (progress.locator ?? null);
+      if (last && isThere && last.device === progress.device && last.baseRevision < progress.revision)
+        await parts.store.forget(owner, last.sequence).catch(() => undefined);
+    }
+  }
+
+  /** From the newer of this device's position and `copy`, the server's or the offline copy's. */
+  async function resume(copy: SavedPlace | null): Promise<void> {
     const place = await parts.store.place(parts.bookId).catch(() => null);
     const waiting = await parts.store.backlog().catch(() => []);
     const unsent = waiting.filter(([owner]) => owner === place?.client).flatMap(([, saves]) => saves);
@@ -180,29 +216,41 @@ export function createProgressSync(parts: SyncParts) {
   }
 
   return {
-    /** Finds the start: sends the backlog, asks the server, else uses this device. */
+    /** Finds the start: asks the server, sends what waits from closed pages, else uses this device. */
     async start(ask: () => Promise<SavedPlace | null>): Promise<number> {
-      await flushBacklog();
       const progress = await ask();
-      if (!progress || progress.isLastSeen) await resumeOffline(progress);
+      if (!progress || progress.isLastSeen) await resume(progress);
       else {
-        adopt(progress);
-        if (newerSave) offerNewer(newerSave);
+        await forgetArrived(progress);
+        if (await isLastHere(progress)) {
+          await resume(progress);
+          void flush();
+        } else {
+          const { latest } = await flushBacklog();
+          adopt(latest && latest.revision > progress.revision ? latest : progress);
+          if (newerSave) offerNewer(newerSave);
+        }
       }
       return position ?? 0;
     },
     /** The server's latest position; ignores what this player knows or caused. */
     hear(progress: SavedPlace) {
       if (progress.isLastSeen) return;
-      const idle = queue.length === 0 && inFlight === null;
+      const idle = queue.length === 0 && onTheWay.size === 0;
       if (idle && progress.revision > revision && progress.revision !== state.offer?.revision) meet(progress);
     },
     save,
-    /** A save for a page that may close, sent without waiting; null when older ones come first. */
-    leave(at: number, where: string | null = null): PendingSave | null {
-      const left = add(at, "leave", where);
+    /** Saves for a page that may close, at once, unless nothing happened since. A jump that wasn't sent stays one. */
+    leave(at: number, where: string | null = null): void {
+      const last = queue.at(-1);
+      if (at === position && (last ? last.sequence === leaving : hasSaved)) return;
+      const isUnsent = last !== undefined && !onTheWay.has(last.sequence);
+      const left = add(at, isUnsent && last.reason === "seek" ? "seek" : "leave", where);
       void store();
-      return queue.length === 1 || inFlight !== null ? left : null;
+      // older ones come first
+      if (state.failing) return;
+      leaving = left.sequence;
+      void deliver(left, true);
     },
     flush,
     /** Returns where to continue, in seconds. The other position stays in the history. */

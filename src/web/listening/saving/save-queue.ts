@@ -31,10 +31,14 @@ export type SendResult =
 /** Only jumps make it grow offline. */
 const LONGEST = 500;
 
-/** A tick replaces the one before, a jump one after which nothing was heard. Never touches `inFlight` (a sequence). */
-export function enqueue(queue: readonly PendingSave[], save: PendingSave, inFlight: number | null): PendingSave[] {
+/** A tick replaces the one before, a jump one after which nothing was heard. Never touches those `onTheWay` (numbers). */
+export function enqueue(
+  queue: readonly PendingSave[],
+  save: PendingSave,
+  onTheWay: ReadonlySet<number> = new Set(),
+): PendingSave[] {
   const last = queue.at(-1);
-  const replaces = last !== undefined && last.sequence !== inFlight && isCovered(last, save);
+  const replaces = last !== undefined && !onTheWay.has(last.sequence) && isCovered(last, save);
   return [...(replaces ? queue.slice(0, -1) : queue), save].slice(-LONGEST);
 }
 

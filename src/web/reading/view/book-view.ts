@@ -3,9 +3,11 @@ import { type Paginator } from "foliate-js/paginator.js";
 import type { Contents } from "#contract/reading.ts";
 import { chapterAt } from "#web/reading/chapters.ts";
 
+import { isBlank, isPlace } from "./blank-pages.ts";
 import { findPlace, readLocator, toLocator } from "./locator.ts";
 import { type PageNumber, pageNumber } from "./page-numbers.ts";
 import { createPageTurns } from "./page-turns.ts";
+import { sectionAt, startsOf } from "./section-starts.ts";
 import { createTextMap, type TextMap } from "./text-map.ts";
 
 import "foliate-js/paginator.js";
@@ -58,17 +60,27 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
   let shown: { doc: Document; map: TextMap; section: number } | null = null;
   let place: ShownPlace | null = null;
   let visible: Range | null = null;
-  let move: Move = "layout";
+  /** The latest move under way. */
+  let move: { how: Move } | null = null;
+  let loads = 0;
   let isTouched = false;
   let pageTold = "";
   let settling: ReturnType<typeof setTimeout> | undefined;
+  const life = new AbortController();
 
   const sections = contents.sections.map(({ index, linear }) => ({
-    load: () =>
-      load(index).catch((error: unknown) => {
+    load: async () => {
+      loads += 1;
+      try {
+        return await load(index);
+      } catch (error) {
         parts.onError(error);
         throw error;
-      }),
+      } finally {
+        loads -= 1;
+        settle();
+      }
+    },
     unload: () => undefined,
     linear: linear ? ("yes" as const) : ("no" as const),
   }));
@@ -108,29 +120,38 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     // each touch snaps, a tap too
     if (reason === "snap" && page === pageTold) return;
     pageTold = page;
+    const how = howOf(reason);
+    if (how === "turn" && (move?.how ?? "layout") === "layout") parts.onTurn();
+    if (!isPlace(element, shown?.doc, range)) return;
     visible = range;
-    const turned = reason === "page" || reason === "snap" || reason === "scroll" || reason === null;
-    if (turned && move === "layout") parts.onTurn();
-    tellLater(range, index, turned && move === "layout" ? "turn" : move);
+    tellLater(range, index, how);
   });
+
+  /** The paginator goes on to the next section by itself after a swipe. */
+  function howOf(reason: string | null): Move {
+    if (reason === "anchor" || reason === "selection") return "layout";
+    if (reason === "navigation") return move?.how ?? "turn";
+    return move?.how === "jump" ? "jump" : "turn";
+  }
 
   let untold: { range: Range; section: number; how: Move } | null = null;
   /** Paint first: counting and saving can wait, and several layouts need it once. */
   function tellLater(range: Range, section: number, how: Move): void {
     const isAwaited = untold !== null;
     untold = { range, section, how: untold && how === "layout" ? untold.how : how };
-    if (isAwaited) return;
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        const latest = untold;
-        untold = null;
-        if (latest) tell(latest.range, latest.section, latest.how);
-      }),
-    );
+    if (!isAwaited) requestAnimationFrame(() => setTimeout(tellNow));
   }
+  function tellNow(): void {
+    const latest = untold;
+    untold = null;
+    if (latest) tell(latest.range, latest.section, latest.how);
+  }
+  // no frame comes once the page is hidden
+  addEventListener("pagehide", tellNow, { signal: life.signal, capture: true });
+  document.addEventListener("visibilitychange", tellNow, { signal: life.signal, capture: true });
 
   function tell(range: Range, section: number, how: Move): void {
-    if (shown?.section !== section) return;
+    if (shown?.section !== section || range.startContainer.ownerDocument !== shown.doc) return;
     const { map } = shown;
     const before = map.before(range.startContainer, range.startOffset);
     const until = map.before(range.endContainer, range.endOffset);
@@ -146,29 +167,35 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     parts.onPlace(place, how);
   }
 
-  /** Places reported while `work` runs are jumps or layouts. */
+  /** Places reported while `work` runs are jumps or layouts, until a later move. */
   async function going(how: Move, work: () => Promise<void>): Promise<void> {
-    move = how;
+    const own = { how };
+    move = own;
     try {
       await work();
     } finally {
-      move = "layout";
+      if (move === own) move = null;
     }
   }
 
-  element.addEventListener("scroll", () => {
+  element.addEventListener("scroll", settle);
+  function settle(): void {
     clearTimeout(settling);
     settling = setTimeout(() => void realign(), SETTLED);
-  });
-  /** The browser's search and screen readers bring words of other pages into view, and stop between two pages. */
+  }
+  /**
+   * The browser's search and screen readers bring words of other pages into view, and stop between two pages. A section
+   * that failed to load leaves a blank one.
+   */
   async function realign(): Promise<void> {
+    // a move ends by itself, and another section is loading
+    if (move || loads > 0 || !shown || element.getContents()[0]?.doc !== shown.doc) return;
     const { start, size, pages, scrolled } = element;
     const page = Math.min(Math.max(1, Math.round(start / size)), pages - 2);
-    // another section is loading
-    if (!shown || element.getContents()[0]?.doc !== shown.doc) return;
     if (scrolled || isTouched || Math.abs(start - page * size) < 2) return;
     const { section } = shown;
-    await going("turn", () => element.goTo({ index: section, anchor: (page - 1) / Math.max(1, pages - 3) }));
+    const how = isBlank(element) ? "layout" : "turn";
+    await going(how, () => element.goTo({ index: section, anchor: (page - 1) / Math.max(1, pages - 3) }));
   }
 
   async function goTo(destination: Destination): Promise<void> {
@@ -238,24 +265,11 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     },
     end: () => {
       clearTimeout(settling);
+      life.abort();
       if (shown) element.destroy();
       element.remove();
     },
   };
-}
-
-function startsOf({ sections }: Contents): number[] {
-  let sum = 0;
-  return sections.map(({ length }) => {
-    sum += length;
-    return sum - length;
-  });
-}
-
-/** The section at a count of code points, skipping empty ones. */
-function sectionAt(starts: readonly number[], { sections }: Contents, at: number): number {
-  const found = sections.findLastIndex(({ length }, index) => (starts[index] ?? 0) <= at && length > 0);
-  return Math.max(0, at <= 0 ? sections.findIndex(({ linear }) => linear) : found);
 }
 
 function findFragment(doc: Document, id: string): Element | null {

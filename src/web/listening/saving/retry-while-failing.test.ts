@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, expect, jest, test } from "bun:test";
 
-import type { WaitingBookmark } from "#web/listening/saving/waiting-bookmarks.ts";
-
 import { retryWhileFailing } from "./retry-while-failing.ts";
 
 let failing: boolean;
-let waiting: WaitingBookmark[];
 let tries: number;
 let listener: () => void;
 let stop: () => void;
@@ -13,15 +10,13 @@ let stop: () => void;
 beforeEach(() => {
   jest.useFakeTimers();
   failing = false;
-  waiting = [];
   tries = 0;
   stop = retryWhileFailing({
-    state: () => ({ sync: { failing, offer: null } }) as ReturnType<Parameters<typeof retryWhileFailing>[0]["state"]>,
-    subscribe: (run) => {
-      listener = run;
+    isFailing: () => failing,
+    subscribe: (look) => {
+      listener = look;
       return () => undefined;
     },
-    waitingBookmarks: { all: () => waiting, subscribe: () => () => undefined },
     flush: () => void (tries += 1),
   });
 });
@@ -61,15 +56,4 @@ test("stops retrying once saving works, and starts over with the next failure", 
   stop();
   jest.advanceTimersByTime(3_600_000);
   expect(tries).toBe(2);
-});
-
-test("a queued bookmark is retried like a save", () => {
-  waiting = [{ bookId: 7, currentTime: 90, note: "" }];
-  listener();
-  jest.advanceTimersByTime(10_000);
-  expect(tries).toBe(1);
-  waiting = [];
-  listener();
-  jest.advanceTimersByTime(3_600_000);
-  expect(tries).toBe(1);
 });

@@ -1,0 +1,98 @@
+import { ApiError } from "#web/api/client.ts";
+import { conflictingPlace } from "#web/api/progress.ts";
+import { logProblem } from "#web/lib/log.ts";
+
+import { createBacklogStore } from "./backlog-store.ts";
+import { holdName, HOPELESS, newClientName } from "./client-name.ts";
+import { deviceName } from "./device-name.ts";
+import { createProgressSync, type SyncState } from "./progress-sync.ts";
+import { retryWhileFailing } from "./retry-while-failing.ts";
+import { paceSaves } from "./save-pace.ts";
+import { type PendingSave, type SavedPlace, type SendResult, toCall } from "./save-queue.ts";
+
+type Parts<Place> = {
+  bookId: number;
+  userId: number;
+  kind: "" | "reading-";
+  /** Closer positions aren't offered. */
+  sameWithin?: number;
+  /** @throws ApiError; a 409 carries the newer place */
+  call: (body: ReturnType<typeof toCall>, save: PendingSave, isLeaving: boolean) => Promise<Place>;
+  toPlace: (place: Place) => SavedPlace;
+  onChange: (state: SyncState) => void;
+  /** Before the page may close. */
+  onLeave: () => void;
+  /** What else waits for the network. */
+  waiting?: { all: () => readonly unknown[]; subscribe: (listener: () => void) => () => void; deliver: () => unknown };
+};
+
+export type PlaceSaving = ReturnType<typeof openPlaceSaving>;
+
+/** Saving of one running player or reader: its name and storage, its pace, and the page's end. */
+export function openPlaceSaving<Place>({ bookId, userId, kind, call, toPlace, waiting, ...parts }: Parts<Place>) {
+  const life = new AbortController();
+  const client = newClientName();
+  const claim = (name: string) => holdName(name, life.signal);
+  void claim(client);
+  const pace = paceSaves();
+  const listeners = new Set<() => void>();
+
+  async function send(save: PendingSave, isLeaving = false): Promise<SendResult> {
+    pace.sent();
+    try {
+      return { kind: "saved", progress: toPlace(await call(toCall(save, Date.now()), save, isLeaving)) };
+    } catch (error) {
+      const progress = conflictingPlace<Place>(error);
+      if (progress) return { kind: "refused", progress: toPlace(progress) };
+      logProblem("Saving the place failed", error);
+      return { kind: error instanceof ApiError && HOPELESS.has(error.status) ? "dropped" : "failed" };
+    }
+  }
+
+  const sync = createProgressSync({
+    bookId,
+    device: deviceName(navigator.userAgent, navigator.maxTouchPoints),
+    client,
+    claim,
+    store: createBacklogStore(userId, kind),
+    send,
+    ready: pace.ready,
+    now: () => Date.now(),
+    ...(parts.sameWithin === undefined ? {} : { sameWithin: parts.sameWithin }),
+    onChange: (state) => {
+      parts.onChange(state);
+      for (const listener of listeners) listener();
+    },
+  });
+  const flush = () => {
+    void sync.flush();
+    void waiting?.deliver();
+  };
+
+  addEventListener("pagehide", parts.onLeave, { signal: life.signal });
+  addEventListener("online", flush, { signal: life.signal });
+  const onVisibility = () => (document.hidden ? parts.onLeave() : flush());
+  document.addEventListener("visibilitychange", onVisibility, { signal: life.signal });
+  const stopRetrying = retryWhileFailing({
+    isFailing: () => sync.state().failing || (waiting?.all().length ?? 0) > 0,
+    subscribe(look) {
+      listeners.add(look);
+      const stop = waiting?.subscribe(look);
+      return () => {
+        listeners.delete(look);
+        stop?.();
+      };
+    },
+    flush,
+  });
+
+  return {
+    sync,
+    client,
+    flush,
+    end(): void {
+      life.abort();
+      stopRetrying();
+    },
+  };
+}

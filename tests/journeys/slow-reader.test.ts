@@ -1,0 +1,64 @@
+import { afterAll, expect, test } from "bun:test";
+
+import { openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { chapterFrame, firstWord, importBook, readingPlace } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
+import { delayTexts, slowDown, watchSaves } from "#tests/support/slow-phone.ts";
+import { until } from "#tests/support/until.ts";
+
+const CHAPTERS = 5;
+const LATE = 2500;
+
+const browser = await openBrowser();
+const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+await club.makeAdmin();
+const bookId = await importBook(club, {
+  ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 700)) }),
+});
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+test.each([4, 6])(
+  "with the processor %d times slower and texts 2.5 s late, a turned chapter is the saved place, and no page before it",
+  async (rate) => {
+    const view = { club, width: 390, height: 844, reducedMotion: rate === 4 };
+    const phone = await browser.signedIn(view, "ada", ADMIN_PASSWORD);
+    // two pages before the second chapter's end
+    await phone.request.post("/api/reading-progress", { data: { bookId, fraction: 0.33, locator: null } });
+    await slowDown(phone, rate);
+    await delayTexts(phone, LATE);
+    await phone.goto("/read");
+    await chapterFrame(phone, "c2.xhtml");
+    const saves = watchSaves(phone);
+    let isAsked = false;
+    phone.on("request", (request) => (isAsked ||= request.url().endsWith("c3.xhtml")));
+    // as one who leafs on, also while the next chapter is on its way
+    await until(async () => {
+      await phone.keyboard.press("ArrowRight", { delay: 250 });
+      return isAsked;
+    });
+    await phone.keyboard.press("ArrowRight");
+    await chapterFrame(phone, "c3.xhtml");
+    // every press counts, also those made meanwhile
+    const left = await until(
+      async () => [await firstWord(phone).catch(() => ""), await readingPlace(phone, bookId)] as const,
+      ([word, { locator, fraction }]) => fraction >= 0.4 && word !== "" && (locator ?? "").includes(word),
+    );
+    expect(saves.map(({ status }) => status)).not.toContain(409);
+    expect(saves.map(({ place }) => place)).toEqual(saves.map(({ place }) => place).toSorted());
+    const gaps = saves.slice(1).map(({ at }, index) => at - (saves[index]?.at ?? 0));
+    expect(gaps.filter((gap) => gap < 950)).toEqual([]);
+    await phone.reload();
+    await chapterFrame(phone, "c3.xhtml");
+    await until(
+      () => firstWord(phone).catch(() => ""),
+      (word) => word === left[0],
+    );
+    expect(browser.faults).toEqual([]);
+    await phone.close();
+  },
+  120_000,
+);
