@@ -1,13 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { NewPassword } from "./auth.ts";
+import { ExactText } from "./text.ts";
 import { Author, Email } from "./users.ts";
 
 export const Forgotten = Type.Object({ email: Email });
 export type Forgotten = Static<typeof Forgotten>;
 
 export const ResetByLink = Type.Object({
-  token: Type.String({ minLength: 1, maxLength: 100, error: "This link is incomplete. Copy all of it." }),
+  token: ExactText({ min: 1, max: 100, error: "This link is incomplete. Copy all of it." }),
   password: NewPassword,
 });
 export type ResetByLink = Static<typeof ResetByLink>;
@@ -24,7 +25,7 @@ export const DeviceCode = Type.Object({
 export type DeviceCode = Static<typeof DeviceCode>;
 
 export const TypedCode = Type.Object({
-  code: Type.String({ minLength: 1, maxLength: 40, error: "Enter the code", emptyError: "Enter the code" }),
+  code: ExactText({ min: 1, max: 40, error: "Enter the code" }),
 });
 export type TypedCode = Static<typeof TypedCode>;
 

@@ -1,18 +1,19 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./limits.ts";
+import { ExactText } from "./text.ts";
 import { Email, FirstDisplayName, Username } from "./users.ts";
 
 /** Accepted exactly as typed, never trimmed (DESIGN 3). */
-export const NewPassword = Type.String({
-  minLength: PASSWORD_MIN_LENGTH,
-  maxLength: PASSWORD_MAX_LENGTH,
+export const NewPassword = ExactText({
+  min: PASSWORD_MIN_LENGTH,
+  max: PASSWORD_MAX_LENGTH,
   error: `Password must be at least ${PASSWORD_MIN_LENGTH} characters`,
 });
 
 export const Login = Type.Object({
-  username: Type.String({ minLength: 1, maxLength: 254, error: "Username is required" }),
-  password: Type.String({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH, error: "Password is required" }),
+  username: ExactText({ min: 1, max: 254, error: "Username is required" }),
+  password: ExactText({ min: 1, max: PASSWORD_MAX_LENGTH, error: "Password is required" }),
 });
 export type Login = Static<typeof Login>;
 
@@ -20,14 +21,14 @@ export const Registration = Type.Object({
   username: Username,
   password: NewPassword,
   displayName: Type.Optional(FirstDisplayName),
-  invitationCode: Type.String({ minLength: 1, maxLength: 100, error: "Invitation code is required" }),
+  invitationCode: ExactText({ min: 1, max: 100, error: "Invitation code is required" }),
   email: Email,
 });
 export type Registration = Static<typeof Registration>;
 
 /** The first admin, with the code of the printed set-up link. */
 export const SetUp = Type.Object({
-  code: Type.String({ minLength: 1, maxLength: 100, error: "The set-up link is not valid" }),
+  code: ExactText({ min: 1, max: 100, error: "The set-up link is not valid" }),
   username: Username,
   password: NewPassword,
   displayName: Type.Optional(FirstDisplayName),

@@ -25,9 +25,7 @@ export const NewBookmark = Type.Object(
     fraction: Type.Optional(Fraction),
     locator: Type.Optional(Locator),
     quote: Type.Optional(
-      Type.RegExp(new RegExp(`^[^]{0,${QUOTE_MAX_LENGTH}}$`, "u"), {
-        error: `A highlight may have at most ${QUOTE_MAX_LENGTH} characters`,
-      }),
+      LongText({ max: QUOTE_MAX_LENGTH, error: `A highlight may have at most ${QUOTE_MAX_LENGTH} characters` }),
     ),
     note: Type.Optional(Note),
   },

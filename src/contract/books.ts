@@ -3,12 +3,14 @@ import { type Static, Type } from "@sinclair/typebox";
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
 import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
+import { LineText, LongText, PatternText, SeenText } from "./text.ts";
 
-const line = (name: string, minLength: number) =>
-  Type.RegExp(/^[^\p{Cc}\u2028\u2029]*$/u, {
-    minLength,
-    maxLength: TITLE_MAX_LENGTH,
-    error: minLength > 0 ? `${name} is required` : `${name} must be one line of at most ${TITLE_MAX_LENGTH} characters`,
+const line = (name: string, required: boolean) =>
+  LineText({
+    max: TITLE_MAX_LENGTH,
+    required,
+    error: `${name} must be one line of at most ${TITLE_MAX_LENGTH} characters`,
+    emptyError: `${name} is required`,
   });
 
 export const Chapter = Type.Object({
@@ -18,26 +20,33 @@ export const Chapter = Type.Object({
 export type Chapter = Static<typeof Chapter>;
 
 /** Our own address, one of a look-up service (copied by the server), or empty for none. */
-const CoverUrl = Type.RegExp(/^(?:\/api\/covers\/[0-9a-f]{64}\.webp|https?:\/\/\S{1,2000})?$/, {
+const CoverUrl = PatternText(/^(?:\/api\/covers\/[0-9a-f]{64}\.webp|https?:\/\/\S+)?$/u, {
+  max: 2000,
   error: "The cover must be one that was uploaded here",
 });
 
 const BookFields = Type.Object({
-  title: line("Title", 1),
-  author: line("Author", 1),
-  synopsis: Type.String({
-    maxLength: SYNOPSIS_MAX_LENGTH,
+  title: line("Title", true),
+  author: line("Author", true),
+  synopsis: LongText({
+    max: SYNOPSIS_MAX_LENGTH,
     error: `The synopsis may have at most ${SYNOPSIS_MAX_LENGTH} characters`,
   }),
   month: Month,
-  isbn: Type.RegExp(/^(?:\d{9}[\dX]|\d{13})?$/, { error: "The ISBN must have 10 or 13 digits" }),
-  audiobookNarrator: line("Narrator", 0),
-  audiobookDuration: line("Duration", 0),
+  isbn: PatternText(/^(?:\d{9}[\dX]|\d{13})?$/u, { max: 13, error: "The ISBN must have 10 or 13 digits" }),
+  audiobookNarrator: line("Narrator", false),
+  audiobookDuration: line("Duration", false),
 });
 
 export const Book = Type.Object({
-  ...BookFields.properties,
   id: Type.Integer(),
+  title: Type.String(),
+  author: Type.String(),
+  synopsis: Type.String(),
+  month: Type.String(),
+  isbn: Type.String(),
+  audiobookNarrator: Type.String(),
+  audiobookDuration: Type.String(),
   coverImage: Nullable(Type.String()),
   ebookFilename: Nullable(Type.String()),
   ebookSize: Nullable(Type.Integer()),
@@ -80,8 +89,16 @@ export const BookChange = Type.Object(
     was: Type.Optional(
       Type.Partial(
         Type.Object({
-          ...BookFields.properties,
-          ...Type.Pick(Book, ["coverImage", "ebookFilename", "audiobookFilename"]).properties,
+          title: SeenText(),
+          author: SeenText(),
+          synopsis: SeenText(),
+          month: SeenText(),
+          isbn: SeenText(),
+          audiobookNarrator: SeenText(),
+          audiobookDuration: SeenText(),
+          coverImage: Nullable(SeenText()),
+          ebookFilename: Nullable(SeenText()),
+          audiobookFilename: Nullable(SeenText()),
         }),
       ),
     ),

@@ -2,32 +2,51 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { LOCATION_MAX_LENGTH, MESSAGE_MAX_LENGTH } from "./limits.ts";
 import { MeetingDate, MeetingTime } from "./meetings.ts";
+import { LongText, SeenText } from "./text.ts";
 
 const message = (name: string) =>
-  Type.String({ maxLength: MESSAGE_MAX_LENGTH, error: `${name} may have at most ${MESSAGE_MAX_LENGTH} characters` });
+  LongText({ max: MESSAGE_MAX_LENGTH, error: `${name} may have at most ${MESSAGE_MAX_LENGTH} characters` });
 
-export const Content = Type.Object({
+export const PresidentMessage = message("The president's message");
+
+const ContentFields = Type.Object({
   welcomeMessage: message("The welcome message"),
-  presidentMessage: message("The president's message"),
+  presidentMessage: PresidentMessage,
   meetingDate: MeetingDate,
   meetingTime: MeetingTime,
-  meetingLocation: Type.String({
-    maxLength: LOCATION_MAX_LENGTH,
+  meetingLocation: LongText({
+    max: LOCATION_MAX_LENGTH,
     error: `The meeting location may have at most ${LOCATION_MAX_LENGTH} characters`,
   }),
 });
+
+export const Content = Type.Object({
+  welcomeMessage: Type.String(),
+  presidentMessage: Type.String(),
+  meetingDate: Type.String(),
+  meetingTime: Type.String(),
+  meetingLocation: Type.String(),
+});
 export type Content = Static<typeof Content>;
 
-export const ContentPatch = Type.Partial(Content, {
+export const ContentPatch = Type.Partial(ContentFields, {
   minProperties: 1,
   additionalProperties: false,
   error: "Send at least one field to change, and only known ones",
 });
 export type ContentPatch = Static<typeof ContentPatch>;
 
+const SeenContent = Type.Object({
+  welcomeMessage: SeenText(),
+  presidentMessage: SeenText(),
+  meetingDate: SeenText(),
+  meetingTime: SeenText(),
+  meetingLocation: SeenText(),
+});
+
 /** `was`: the fields as the caller saw them, to refuse a stale save. */
 export const ContentChange = Type.Object(
-  { ...ContentPatch.properties, was: Type.Optional(Type.Partial(Content)) },
+  { ...ContentPatch.properties, was: Type.Optional(Type.Partial(SeenContent)) },
   {
     minProperties: 1,
     additionalProperties: false,

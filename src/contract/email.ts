@@ -5,7 +5,7 @@ import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
 import { PageLimit, PageOffset } from "./paging.ts";
 import { LineText, LongText } from "./text.ts";
-import { Email } from "./users.ts";
+import { EmailText } from "./users.ts";
 
 const Moment = Type.String();
 
@@ -31,11 +31,7 @@ export const EmailConfigPatch = Type.Object(
 export type EmailConfigPatch = Static<typeof EmailConfigPatch>;
 
 export const TestEmail = Type.Object({
-  email: Type.RegExp(new RegExp(Email.source, Email.flags), {
-    maxLength: 254,
-    error: "Invalid email address",
-    emptyError: "Please enter an email address",
-  }),
+  email: EmailText("Please enter an email address"),
 });
 export type TestEmail = Static<typeof TestEmail>;
 

@@ -1,4 +1,6 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+
+import { isTextRule, textError } from "./text-rule.ts";
 
 /** Body of every error answer (DESIGN 2). `errors` is present on 422 only. */
 export const ErrorBody = Type.Object({
@@ -7,3 +9,10 @@ export const ErrorBody = Type.Object({
   errors: Type.Optional(Type.Array(Type.Object({ path: Type.String(), message: Type.String() }))),
 });
 export type ErrorBody = Static<typeof ErrorBody>;
+
+/** A schema's message for a value that it doesn't take, or null. */
+export function messageOf(schema: TSchema, value: unknown): string | null {
+  if (isTextRule(schema)) return textError(schema, value);
+  const message: unknown = schema["error"];
+  return typeof message === "string" ? message : null;
+}

@@ -1,7 +1,9 @@
 import { Type } from "@sinclair/typebox";
 
+import { PatternText } from "./text.ts";
+
 /** Text, because `Numeric` would accept 0x10 and 1e3. */
-export const IdText = Type.RegExp(/^[1-9]\d{0,9}$/, { error: "Not a valid id" });
+export const IdText = PatternText(/^[1-9]\d*$/u, { max: 10, error: "Not a valid id" });
 
 export const Id = (error: string) => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, error });
 

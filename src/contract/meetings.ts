@@ -3,16 +3,18 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Id } from "./ids.ts";
 import { GUESTS_MAX, LOCATION_MAX_LENGTH, NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
-import { LineText } from "./text.ts";
+import { ExactText, LineText, PatternText } from "./text.ts";
 import { Author } from "./users.ts";
 
 /** yyyy-MM-dd in the club's time zone, or empty. */
-export const MeetingDate = Type.RegExp(/^(?:[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))?$/, {
+export const MeetingDate = PatternText(/^(?:[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))?$/u, {
+  max: 10,
   error: "The meeting date must be a day like 2026-01-31",
 });
 
 /** HH:mm, 24-hour, in the club's time zone, or empty. */
-export const MeetingTime = Type.RegExp(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, {
+export const MeetingTime = PatternText(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/u, {
+  max: 5,
   error: "The meeting time must be like 19:00",
 });
 
@@ -132,7 +134,7 @@ export type NeedPatch = Static<typeof NeedPatch>;
 export const NewClaim = Type.Object({ quantity: Quantity }, { additionalProperties: false });
 export type NewClaim = Static<typeof NewClaim>;
 
-const AnswerToken = Type.String({ maxLength: 100, error: "This link is incomplete. Copy all of it from the email." });
+const AnswerToken = ExactText({ max: 100, error: "This link is incomplete. Copy all of it from the email." });
 
 export const AnswerQuery = Type.Object({ token: AnswerToken });
 

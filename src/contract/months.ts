@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
-import { Content } from "./content.ts";
+import { PresidentMessage } from "./content.ts";
 import { MeetingSummary } from "./meetings.ts";
 import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
@@ -35,8 +35,5 @@ export type MonthPlan = Static<typeof MonthPlan>;
 export const MonthParams = Type.Object({ month: Month });
 
 /** An empty message hides the previous month's. */
-export const MonthPatch = Type.Object(
-  { message: Type.Index(Content, ["presidentMessage"]) },
-  { additionalProperties: false },
-);
+export const MonthPatch = Type.Object({ message: PresidentMessage }, { additionalProperties: false });
 export type MonthPatch = Static<typeof MonthPatch>;

@@ -1,7 +1,7 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, type TProperties, Type } from "@sinclair/typebox";
 
 import { Nullable } from "./nullable.ts";
-import { LineText } from "./text.ts";
+import { LineText, PatternText } from "./text.ts";
 
 const PASSKEY_NAME_MAX_LENGTH = 60;
 
@@ -13,10 +13,18 @@ export const Passkey = Type.Object({
 });
 export type Passkey = Static<typeof Passkey>;
 
-const PasskeyResponse = Type.Object(
-  { id: Type.String({ maxLength: 1400 }), rawId: Type.String({ maxLength: 1400 }), type: Type.Literal("public-key") },
-  { additionalProperties: true, error: "This isn't a passkey's answer" },
-);
+const error = "This isn't a passkey's answer";
+const base64 = (max: number) => PatternText(/^[\w-]*$/u, { max, error });
+const passkeyResponse = <Response extends TProperties>(response: Response) =>
+  Type.Object(
+    {
+      id: base64(1400),
+      rawId: base64(1400),
+      type: Type.Literal("public-key", { error }),
+      response: Type.Object({ clientDataJSON: base64(8000), ...response }, { additionalProperties: true, error }),
+    },
+    { additionalProperties: true, error },
+  );
 
 export const NewPasskey = Type.Object({
   name: LineText({
@@ -24,11 +32,13 @@ export const NewPasskey = Type.Object({
     required: true,
     error: `Give the passkey a name of at most ${PASSKEY_NAME_MAX_LENGTH} characters`,
   }),
-  response: PasskeyResponse,
+  response: passkeyResponse({ attestationObject: base64(40_000) }),
 });
 export type NewPasskey = Static<typeof NewPasskey>;
 
-export const PasskeySignIn = Type.Object({ response: PasskeyResponse });
+export const PasskeySignIn = Type.Object({
+  response: passkeyResponse({ authenticatorData: base64(8000), signature: base64(8000) }),
+});
 export type PasskeySignIn = Static<typeof PasskeySignIn>;
 
 export const PasskeyOptions = Type.Object({ challenge: Type.String() }, { additionalProperties: true });

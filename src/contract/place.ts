@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Nullable } from "./nullable.ts";
 import { Fraction } from "./reading.ts";
+import { ExactText } from "./text.ts";
 import { Timeline } from "./timeline.ts";
 
 /** Which audiobook chapter (index) begins in which section of the text. */
@@ -9,13 +10,18 @@ const PairFields = Type.Object({
   chapter: Type.Integer({ minimum: 0, maximum: 100_000, error: "Not a valid chapter" }),
   section: Type.Integer({ minimum: 0, maximum: 100_000, error: "Not a valid section" }),
 });
-const Fragment = Nullable(Type.String({ maxLength: 1000, error: "Not a valid fragment" }));
+const Fragment = Nullable(ExactText({ max: 1000, error: "Not a valid fragment" }));
 
 export const Match = Type.Object({
   confidence: Type.Number(),
   pairs: Type.Array(
     // `fragment` where one file of the text holds several chapters
-    Type.Object({ ...PairFields.properties, fragment: Fragment, confidence: Type.Number() }),
+    Type.Object({
+      chapter: Type.Integer(),
+      section: Type.Integer(),
+      fragment: Nullable(Type.String()),
+      confidence: Type.Number(),
+    }),
   ),
   /** True once an admin has set the pairs. */
   corrected: Type.Boolean(),

@@ -5,13 +5,15 @@ import { POLL_OPTIONS_MAX, VOTES_PER_MEMBER } from "./limits.ts";
 import { Month } from "./month.ts";
 import { Nomination } from "./nominations.ts";
 import { Nullable } from "./nullable.ts";
+import { PatternText } from "./text.ts";
 
 const NominationId = Id("Not a valid nomination");
 
 export const NewPoll = Type.Object(
   {
     month: Month,
-    closesAt: Type.RegExp(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$/, {
+    closesAt: PatternText(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$/u, {
+      max: 24,
       error: "The closing time must be like 2026-01-31T20:00:00Z",
     }),
     nominationIds: Type.Array(NominationId, {

@@ -3,6 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { NewPassword } from "./auth.ts";
 import { PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
+import { ExactText } from "./text.ts";
 import { DisplayName, Email, User } from "./users.ts";
 
 export const MailChoices = Type.Object({
@@ -13,11 +14,10 @@ export const MailChoices = Type.Object({
 export type MailChoices = Static<typeof MailChoices>;
 
 /** E-reader address (null for none), and whether to send each month's eBook there (BEYOND 8). */
-export const EreaderChoice = Type.Object({ ereaderEmail: Nullable(Email), ereaderEachBook: Type.Boolean() });
+export const EreaderChoice = Type.Object({ ereaderEmail: Nullable(Type.String()), ereaderEachBook: Type.Boolean() });
 export type EreaderChoice = Static<typeof EreaderChoice>;
 
 const EreaderPatch = Type.Object({
-  // null first: TypeBox reads the length of what it holds against a pattern
   ereaderEmail: Type.Union([Type.Null(), Type.Literal(""), Email], { error: "Invalid email address" }),
   ereaderEachBook: Type.Boolean(),
 });
@@ -35,9 +35,9 @@ export const ProfilePatch = Type.Partial(
 export type ProfilePatch = Static<typeof ProfilePatch>;
 
 export const PasswordChange = Type.Object({
-  currentPassword: Type.String({
-    minLength: 1,
-    maxLength: PASSWORD_MAX_LENGTH,
+  currentPassword: ExactText({
+    min: 1,
+    max: PASSWORD_MAX_LENGTH,
     error: "Your current password is required",
   }),
   newPassword: NewPassword,
@@ -59,7 +59,7 @@ export type CalendarAddress = Static<typeof CalendarAddress>;
 
 /** `notes` about books are deleted unless kept (BEYOND 7). */
 export const AccountClosing = Type.Object({
-  password: Type.String({ minLength: 1, maxLength: PASSWORD_MAX_LENGTH, error: "Enter your password" }),
+  password: ExactText({ min: 1, max: PASSWORD_MAX_LENGTH, error: "Enter your password" }),
   notes: Type.Optional(
     Type.Union([Type.Literal("keep"), Type.Literal("remove")], { error: "Keep or remove your notes" }),
   ),

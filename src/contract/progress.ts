@@ -3,6 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Id } from "./ids.ts";
 import { POSITION_MAX_SECONDS, SAVE_AGE_MAX_SECONDS } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
+import { LineText, PatternText } from "./text.ts";
 
 /** Only `seek` is a deliberate jump. */
 export const SaveReason = Type.Union(
@@ -26,15 +27,11 @@ export const NewProgress = Type.Object({
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, error: "Not a valid revision" }),
   ),
   device: Type.Optional(
-    Type.RegExp(/^[^\p{Cc}\u2028\u2029]*$/u, {
-      minLength: 1,
-      maxLength: 80,
-      error: "The device must be one line of 1 to 80 characters",
-    }),
+    LineText({ max: 80, required: true, error: "The device must be one line of 1 to 80 characters" }),
   ),
   reason: Type.Optional(SaveReason),
   /** Random id of one running player, so a repeated save counts once. */
-  client: Type.Optional(Type.RegExp(/^[\w-]{1,64}$/, { error: "Not a valid player" })),
+  client: Type.Optional(PatternText(/^[\w-]+$/u, { max: 64, error: "Not a valid player" })),
   /** Grows within one player. */
   sequence: Type.Optional(
     Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, error: "Not a valid save number" }),

@@ -1,8 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Nullable } from "./nullable.ts";
+import { ExactText, PatternText } from "./text.ts";
 
-const Endpoint = Type.String({ minLength: 1, maxLength: 1000, error: "Not a push service's address" });
+const Endpoint = ExactText({ min: 1, max: 1000, error: "Not a push service's address" });
 
 export const PushKey = Type.Object({ publicKey: Type.String() });
 export type PushKey = Static<typeof PushKey>;
@@ -12,13 +13,15 @@ export const NewPushSubscription = Type.Object(
     endpoint: Endpoint,
     expirationTime: Type.Optional(Nullable(Type.Number())),
     keys: Type.Object({
-      p256dh: Type.RegExp(/^[\w-]{80,90}=?$/, { error: "Not a subscription's key" }),
-      auth: Type.RegExp(/^[\w-]{20,26}={0,2}$/, { error: "Not a subscription's secret" }),
+      p256dh: PatternText(/^[\w-]{80,90}=?$/u, { max: 91, error: "Not a subscription's key" }),
+      auth: PatternText(/^[\w-]{20,26}={0,2}$/u, { max: 28, error: "Not a subscription's secret" }),
     }),
   },
   { error: "Not a push subscription" },
 );
 export type NewPushSubscription = Static<typeof NewPushSubscription>;
+
+export const PushSubscribed = Type.Object({ endpoint: Type.String() });
 
 export const PushEndpoint = Type.Object({ endpoint: Endpoint });
 export type PushEndpoint = Static<typeof PushEndpoint>;

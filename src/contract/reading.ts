@@ -3,15 +3,14 @@ import { type Static, Type } from "@sinclair/typebox";
 import { LOCATOR_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
 import { NewProgress } from "./progress.ts";
+import { ExactText } from "./text.ts";
 
 /** Share of the book's text before a place, 0 to 1. */
 export const Fraction = Type.Number({ minimum: 0, maximum: 1, error: "The place must be a number from 0 to 1" });
 
 /** Place in the reader software's own format; opaque to the server. */
 export const Locator = Nullable(
-  Type.RegExp(new RegExp(`^[^]{0,${LOCATOR_MAX_LENGTH}}$`, "u"), {
-    error: `A locator may have at most ${LOCATOR_MAX_LENGTH} characters`,
-  }),
+  ExactText({ max: LOCATOR_MAX_LENGTH, error: `A locator may have at most ${LOCATOR_MAX_LENGTH} characters` }),
 );
 
 /** One file of the text, in reading order. */

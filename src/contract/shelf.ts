@@ -4,7 +4,7 @@ import { Book } from "./books.ts";
 import { REVIEW_MAX_LENGTH } from "./limits.ts";
 import { Meeting } from "./meetings.ts";
 import { Nullable } from "./nullable.ts";
-import { LongText } from "./text.ts";
+import { LongText, PatternText } from "./text.ts";
 import { Author } from "./users.ts";
 import { Wine } from "./wines.ts";
 
@@ -63,7 +63,7 @@ export const ShelfYear = Type.Object({ year: Type.Integer(), books: Type.Array(S
 export type ShelfYear = Static<typeof ShelfYear>;
 
 export const ShelfQuery = Type.Object({
-  year: Type.Optional(Type.RegExp(/^\d{4}$/, { error: "The year must have four digits" })),
+  year: Type.Optional(PatternText(/^\d{4}$/u, { max: 4, error: "The year must have four digits" })),
 });
 
 export const ShelfPage = Type.Object({

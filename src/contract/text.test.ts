@@ -1,22 +1,37 @@
 import { describe, expect, test } from "bun:test";
 
+import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Value } from "@sinclair/typebox/value";
 
-import { LineText, LongText } from "./text.ts";
+import { messageOf } from "./errors.ts";
+import { textFault, type TextRule, trimText } from "./text-rule.ts";
+import { ExactText, LineText, LongText, PatternText } from "./text.ts";
+import { DisplayName } from "./users.ts";
 
 describe("a line", () => {
   const line = LineText({ max: 5, required: true, error: "" });
-  const isLine = (text: string) => Value.Check(line, text);
+  const isLine = (text: unknown) => Value.Check(line, text);
 
   test("counts code points after trimming", () => {
     expect(isLine("🍷🍷🍷🍷🍷")).toBe(true);
     expect(isLine("  bread  ")).toBe(true);
+    expect(isLine("\u3000bread\n")).toBe(true);
     expect(isLine("cheese")).toBe(false);
+    expect(isLine("🍷🍷🍷🍷🍷🍷")).toBe(false);
+    expect(trimText("\u3000bread\n")).toBe("bread");
   });
 
   test("isn't blank and has no line break inside", () => {
     for (const text of ["", "   ", "\u200B", "a\nb", "a\u2028b", "a\u0000b"]) expect(isLine(text)).toBe(false);
     expect(Value.Check(LineText({ max: 5, error: "" }), "")).toBe(true);
+  });
+
+  test("is a string, for both of TypeBox's checkers", () => {
+    const compiled = TypeCompiler.Compile(line);
+    for (const value of [{ toString: 1 }, { toString: "x", length: 3, trim: 1 }, ["bread"], null, undefined, 5, true]) {
+      expect([isLine(value), compiled.Check(value)]).toEqual([false, false]);
+      expect([...compiled.Errors(value)]).toHaveLength(1);
+    }
   });
 });
 
@@ -25,4 +40,49 @@ test("a long text may have line breaks, and is read quickly however it is padded
   expect(Value.Check(long, "a\nb")).toBe(true);
   expect(Value.Check(long, `${" ".repeat(30_000)}a${" ".repeat(30_000)}`)).toBe(true);
   expect(Value.Check(long, "x".repeat(5001))).toBe(false);
+});
+
+test("a password is counted as typed, in code points", () => {
+  const password = ExactText({ min: 6, max: 10 });
+  expect(Value.Check(password, "🍷🍷🍷🍷🍷🍷")).toBe(true);
+  expect(Value.Check(password, "🍷🍷🍷🍷🍷")).toBe(false);
+  expect(Value.Check(password, "  12  ")).toBe(true);
+  expect(Value.Check(password, "      123456")).toBe(false);
+});
+
+test("the length is looked at before the pattern", () => {
+  // a pattern that takes ages on what is too long for it
+  const slow: TextRule = { minLength: 0, maxLength: 10, pattern: "^(?:a|a)*$", isExact: true };
+  expect(textFault(slow, "aaaaaaaaaa")).toBeNull();
+  expect(textFault(slow, `${"a".repeat(60_000)}!`)).toBe("long");
+});
+
+test("says what is wrong: that it's empty, too long or something else", () => {
+  const password = ExactText({ min: 6, max: 10, error: "Use 6 characters or more", emptyError: "Enter a password" });
+  const said = (value: unknown) => messageOf(password, value);
+  expect([undefined, "", "abc", "abcdefghijk", 5].map(said)).toEqual([
+    "Enter a password",
+    "Enter a password",
+    "Use 6 characters or more",
+    "Use 10 characters or fewer",
+    "Use 6 characters or more",
+  ]);
+  const month = PatternText(/^\d\d$/u, { max: 2, error: "Like 01" });
+  expect(messageOf(month, "1")).toBe("Like 01");
+});
+
+describe("a display name", () => {
+  const isName = (text: string) => Value.Check(DisplayName, text);
+
+  test("may have emoji and the joiners of other scripts, and nothing else that is invisible", () => {
+    for (const name of ["Nora", "👩‍👩‍👧 Ríos", "❤️", "می‌خواهم", "क्‍ष", "ℹ️‍🍷"])
+      expect([name, isName(name)]).toEqual([name, true]);
+    for (const name of ["", " ", "No\u200Bra", "No\u200Dra", "\u2800", "No\nra", "\uFE0F"])
+      expect([name, isName(name)]).toEqual([name, false]);
+  });
+
+  test("with many joiners is read at once", () => {
+    expect(isName(`${"\u2139\uFE0F\u200D".repeat(24)}\n!`)).toBe(false);
+    expect(isName(`${"\u2139\u200D".repeat(38)}\u200B`)).toBe(false);
+  });
 });

@@ -1,17 +1,43 @@
-import { Type } from "@sinclair/typebox";
+import { Kind, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
 
-type Rule = {
-  /** Code points after trimming. */
-  max: number;
-  required?: boolean;
-  error: string;
-};
+import { JSON_BODY_MAX_BYTES } from "./limits.ts";
+import { textFault, type TextRule } from "./text-rule.ts";
 
-const NOT_BLANK = "(?=[^]*[^\\s\\p{Cf}\\p{Cc}])";
+type Messages = { error?: string; emptyError?: string };
+type Written = Messages & { max: number; required?: boolean };
+type Exact = Messages & { min?: number; max: number };
 
-/** One line: no line breaks or control characters. */
-export const LineText = ({ max, required = false, error }: Rule) =>
-  Type.RegExp(new RegExp(`^${required ? NOT_BLANK : ""}\\s*[^\\p{Cc}\\u2028\\u2029]{0,${max}}\\s*$`, "u"), { error });
+const KIND = "Text";
+const LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
+const VISIBLE_LINE = /^(?=[\s\p{Cf}\p{Cc}]*[^\s\p{Cf}\p{Cc}])[^\p{Cc}\u2028\u2029]*$/u;
+const VISIBLE = /[^\s\p{Cf}\p{Cc}]/u;
 
-export const LongText = ({ max, required = false, error }: Rule) =>
-  Type.RegExp(new RegExp(`^${required ? NOT_BLANK : ""}\\s*[^]{0,${max}}\\s*$`, "u"), { error });
+// TypeBox's own strings are counted in UTF-16 units, and run their pattern on text of any length and any type
+TypeRegistry.Set<TextRule>(KIND, (rule, value) => textFault(rule, value) === null);
+
+/** One line: no line breaks or control characters. With `required`, something visible; with `pattern`, that instead. */
+export const LineText = ({ max, required, pattern, ...messages }: Written & { pattern?: RegExp }) =>
+  create({ ...lengths(max, required), ...messages }, pattern ?? (required ? VISIBLE_LINE : LINE));
+
+export const LongText = ({ max, required, ...messages }: Written) =>
+  create({ ...lengths(max, required), ...messages }, required ? VISIBLE : undefined);
+
+/** Taken as typed: passwords, codes and tokens. */
+export const ExactText = ({ min = 0, max, ...messages }: Exact) =>
+  create({ minLength: min, maxLength: max, isExact: true, longError: `Use ${max} characters or fewer`, ...messages });
+
+/** As a client last saw it, however long it was stored. */
+export const SeenText = () => ExactText({ max: JSON_BODY_MAX_BYTES });
+
+/** Taken as typed when it matches `pattern`, which is read with the flag `u`. */
+export const PatternText = (pattern: RegExp, { max, ...messages }: Messages & { max: number }) =>
+  create({ minLength: 0, maxLength: max, isExact: true, ...messages }, pattern);
+
+function create(rule: TextRule, pattern?: RegExp): TUnsafe<string> {
+  const text = { ...rule, ...(pattern && { pattern: pattern.source }) };
+  return Type.Unsafe<string>({ [Kind]: KIND, type: "string", ...text });
+}
+
+function lengths(max: number, required = false): Pick<TextRule, "minLength" | "maxLength" | "isExact"> {
+  return { minLength: required ? 1 : 0, maxLength: max, isExact: false };
+}

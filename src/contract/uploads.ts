@@ -3,6 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Chapter } from "./books.ts";
 import { Id } from "./ids.ts";
 import { Nullable } from "./nullable.ts";
+import { PatternText } from "./text.ts";
 
 export const UploadParams = Type.Object({
   kind: Type.Union([Type.Literal("ebook"), Type.Literal("audiobook"), Type.Literal("cover")]),
@@ -29,7 +30,7 @@ export const UploadedPicture = Type.Object({ url: Type.String() });
 export type UploadedPicture = Static<typeof UploadedPicture>;
 
 export const UploadIdParams = Type.Object({
-  id: Type.RegExp(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+  id: PatternText(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u, { max: 36 }),
 });
 
 export const UploadTarget = Type.Object({ bookId: Id("Not a valid book") });

@@ -1,11 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 
+import { PatternText } from "#contract/text.ts";
+
 const Entry = Type.Object({
   // only names the program makes, so nothing in a backup can point outside the storage
-  path: Type.RegExp(/^(?:bookclub\.db|(?:books|covers|avatars)(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+)$/),
+  path: PatternText(/^(?:bookclub\.db|(?:books|covers|avatars)(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+)$/u, { max: 1000 }),
   size: Type.Integer({ minimum: 0 }),
-  sha256: Type.RegExp(/^[0-9a-f]{64}$/),
+  sha256: PatternText(/^[0-9a-f]{64}$/u, { max: 64 }),
 });
 export type Entry = Static<typeof Entry>;
 

@@ -2,6 +2,7 @@ import { addMinutes } from "date-fns";
 
 import { BOARD_POSTS_MAX, RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board, NewPost, Post } from "#contract/posts.ts";
+import { trimText } from "#contract/text-rule.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
@@ -17,7 +18,7 @@ export function addPost(deps: Deps, by: Actor, { content }: NewPost): Promise<Po
   const createdAt = deps.clock.now().toISOString();
   return batchWriteAs(deps, by, ({ id: userId }) => {
     const meetingId = meetingAhead(deps)?.id ?? null;
-    return deps.stores.posts.insert({ userId, content: content.trim(), createdAt, meetingId });
+    return deps.stores.posts.insert({ userId, content: trimText(content), createdAt, meetingId });
   });
 }
 
@@ -29,7 +30,7 @@ export function changePost(deps: Deps, id: number, { content }: NewPost, by: Act
     if (!post.mine) throw new AppError("forbidden", "You can only edit your own posts.");
     if (post.needId !== null)
       throw new AppError("conflict", "This is something you claimed. Change the number under “Still needed”.");
-    if (content.trim() !== post.content) stores.posts.update(id, content.trim(), clock.now().toISOString());
+    if (trimText(content) !== post.content) stores.posts.update(id, trimText(content), clock.now().toISOString());
     return requirePost(deps, id, author.id);
   });
 }

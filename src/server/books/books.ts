@@ -1,14 +1,14 @@
 import type { Book, BookChange, BookPatch, NewBook } from "#contract/books.ts";
+import { trimText } from "#contract/text-rule.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
 import { assertNotStale } from "#server/http/stale-change.ts";
 
 import { storedCover } from "./covers.ts";
 import { noSuchBook, requireBook } from "./visible-books.ts";
 
-/** A repeated request gets the existing book. @throws AppError 'invalid' for an empty title or an unknown cover */
+/** A repeated request gets the existing book. @throws AppError 'invalid' for an unknown cover */
 export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<Book> {
   const coverImage = await storedCover(deps, sent.coverImage);
   return writeAs(deps, by, (author) => {
@@ -25,7 +25,7 @@ export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<
 export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookChange, by: Actor): Promise<Book> {
   const isSameCover = sent.coverImage === requireBook(deps, by.user, id).coverImage;
   const cover = isSameCover ? sent.coverImage : await storedCover(deps, sent.coverImage);
-  const patch = { ...sent, ...(cover !== undefined && { coverImage: cover }) };
+  const patch = { ...trimmed(sent), ...(cover !== undefined && { coverImage: cover }) };
   const { book, before, detached } = writeAs(deps, by, (author) => {
     const before = requireBook(deps, author, id);
     assertNotStale<EditedFields>(before, patch, was);
@@ -33,7 +33,7 @@ export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookC
       ...(patch.ebookFilename === null ? [deps.stores.books.findFile(id, "ebook")] : []),
       ...(patch.audiobookFilename === null ? [deps.stores.books.findFile(id, "audiobook")] : []),
     ];
-    const after = deps.stores.books.update(id, trimmed(patch));
+    const after = deps.stores.books.update(id, patch);
     if (!after) throw noSuchBook();
     recordChange(deps, author, before, after);
     return { book: after, before: before.coverImage, detached: files.filter((file) => file !== null) };
@@ -72,14 +72,6 @@ const SENT_FIELDS = [...TEXT_FIELDS, "coverImage"] as const;
 
 function trimmed<Fields extends NewBook | BookPatch>(fields: Fields): Fields {
   const change = { ...fields };
-  for (const field of ["title", "author", "audiobookNarrator", "audiobookDuration"] as const)
-    if (change[field] !== undefined) change[field] = change[field].trim();
-  for (const [field, name] of [
-    ["title", "Title"],
-    ["author", "Author"],
-  ] as const) {
-    const message = `${name} is required`;
-    if (change[field] === "") throw new AppError("invalid", message, { errors: [{ path: `/${field}`, message }] });
-  }
+  for (const field of TEXT_FIELDS) if (change[field] !== undefined) change[field] = trimText(change[field]);
   return change;
 }

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
+import { PatternText } from "#contract/text.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
@@ -11,7 +12,9 @@ import { findDownload } from "./downloads.ts";
 import { type BookViewer, requireBook } from "./visible-books.ts";
 
 /** `v` is the `uploadedAt` of the file a player started with. */
-const Version = Type.Object({ v: Type.Optional(Type.RegExp(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)) });
+const Version = Type.Object({
+  v: Type.Optional(PatternText(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u, { max: 24 })),
+});
 
 type Call = { request: Request; params: { id: string }; query: { v?: string }; user: BookViewer };
 

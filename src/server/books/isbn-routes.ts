@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 
 import { IsbnLookup } from "#contract/books.ts";
 import { LOOKUPS_AN_HOUR } from "#contract/limits.ts";
+import { LongText } from "#contract/text.ts";
 import { guards } from "#server/access/guards.ts";
 import { createRateLimit } from "#server/access/rate-limit.ts";
 import type { Deps } from "#server/deps.ts";
@@ -22,7 +23,7 @@ export const isbnRoutes = (deps: Deps) => {
     },
     {
       member: true,
-      params: Type.Object({ isbn: Type.Optional(Type.String()) }),
+      params: Type.Object({ isbn: Type.Optional(LongText({ max: 10_000 })) }),
       response: IsbnLookup,
     },
   );

@@ -2,6 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { SMALL_COVERS } from "#contract/small-cover.ts";
+import { PatternText } from "#contract/text.ts";
 import { guards } from "#server/access/guards.ts";
 import type { PictureFolder } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
@@ -23,7 +24,7 @@ export const pictureRoutes = async (deps: Deps) => {
         new Response(await readSmallCover(deps, params.name), {
           headers: { "cache-control": FOREVER, "content-type": "image/webp" },
         }),
-      { member: true, params: Type.Object({ name: Type.RegExp(/^[0-9a-f]{64}\.webp$/) }) },
+      { member: true, params: Type.Object({ name: PatternText(/^[0-9a-f]{64}\.webp$/u, { max: 69 }) }) },
     )
     .guard({ member: true }, (members) => members.use(avatars).use(covers));
 };

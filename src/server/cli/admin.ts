@@ -1,6 +1,7 @@
 import { Value } from "@sinclair/typebox/value";
 
 import { Registration } from "#contract/auth.ts";
+import { messageOf } from "#contract/errors.ts";
 import { forgetAddresses } from "#server/access/attempts.ts";
 import { createAdmin } from "#server/members/accounts.ts";
 import { usernameKey } from "#server/members/names.ts";
@@ -27,7 +28,7 @@ export const adminCreate: Command = {
     };
     const password = await readPassword("Password: ");
     const [fault] = Value.Errors(Registration, { ...person, password, invitationCode: "-" });
-    if (fault) throw new TaskError(`${String(fault.schema["error"] ?? fault.message)}.`);
+    if (fault) throw new TaskError(`${messageOf(fault.schema, fault.value) ?? fault.message}.`);
     await withDeps(environment, (deps) => createAdmin(deps, { ...person, password }));
     tell(`${person.username} is an admin now.`);
   },

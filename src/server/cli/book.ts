@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 
 import { NewBook } from "#contract/books.ts";
+import { messageOf } from "#contract/errors.ts";
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import type { Offer } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
@@ -56,7 +57,8 @@ function readBook({ option, required }: CommandInput): NewBook {
     audiobookDuration: option("duration") ?? "",
   };
   const fault = Value.Errors(NewBook, book).First();
-  if (fault) throw new UsageError(`--${optionOf(fault.path)}: ${String(fault.schema["error"] ?? fault.message)}.`);
+  if (fault)
+    throw new UsageError(`--${optionOf(fault.path)}: ${messageOf(fault.schema, fault.value) ?? fault.message}.`);
   return book;
 }
 

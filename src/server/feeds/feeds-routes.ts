@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 
 import { Feed, type FeedKind, FeedParams } from "#contract/feeds.ts";
 import { FEED_FETCHES_A_MINUTE } from "#contract/limits.ts";
+import { ExactText, PatternText } from "#contract/text.ts";
 import { guards } from "#server/access/guards.ts";
 import { createRateLimit } from "#server/access/rate-limit.ts";
 import { findDownload } from "#server/books/downloads.ts";
@@ -12,8 +13,11 @@ import { fileResponse } from "#server/http/file-response.ts";
 
 import { coverAsJpeg, makeFeed, noteFetch, readFeed, removeFeed, requireFeed } from "./feeds.ts";
 
-const Token = Type.Object({ token: Type.String({ maxLength: 100 }) });
-const File = Type.Object({ token: Type.String({ maxLength: 100 }), file: Type.RegExp(/^[1-9]\d{0,9}\.[a-z\d]{3,4}$/) });
+const Token = Type.Object({ token: ExactText({ max: 100 }) });
+const File = Type.Object({
+  token: ExactText({ max: 100 }),
+  file: PatternText(/^[1-9]\d{0,9}\.[a-z\d]{3,4}$/u, { max: 15 }),
+});
 const PRIVATE = { "cache-control": "private, no-cache" };
 
 /** For podcast and reading apps; public at a secret address that opens nothing else (BEYOND 8). */

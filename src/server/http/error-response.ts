@@ -1,7 +1,6 @@
-import type { TSchema } from "@sinclair/typebox";
 import type { ParseError, ValidationError } from "elysia";
 
-import type { ErrorBody } from "#contract/errors.ts";
+import { type ErrorBody, messageOf } from "#contract/errors.ts";
 import { isDiskFull, isSqliteError } from "#db/faults.ts";
 import { describeError, type Log } from "#server/adapters/log.ts";
 import { AppError, STATUS } from "#server/errors.ts";
@@ -57,13 +56,6 @@ function fieldErrors(error: ValidationError): { path: string; message: string }[
   for (const { path, schema, value } of error.validator.Errors(error.value))
     if (!found.has(path)) found.set(path, messageOf(schema, value) ?? plainMessage(path));
   return [...found].map(([path, message]) => ({ path, message }));
-}
-
-/** The schema's message; for an empty or missing field, the form's. */
-function messageOf(schema: TSchema, value: unknown): string | null {
-  const isEmpty = value === undefined || value === "";
-  const message: unknown = (isEmpty ? schema["emptyError"] : undefined) ?? schema["error"];
-  return typeof message === "string" ? message : null;
 }
 
 function plainMessage(path: string): string {

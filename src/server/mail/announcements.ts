@@ -1,4 +1,5 @@
 import type { NewAnnouncement, SentAnnouncement } from "#contract/email.ts";
+import { trimText } from "#contract/text-rule.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
@@ -12,7 +13,7 @@ export function announce(deps: Deps, { subject, message }: NewAnnouncement, by: 
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
     const now = clock.now().toISOString();
-    const announcement = { subject: subject.trim(), message: message.trim() };
+    const announcement = { subject: trimText(subject), message: trimText(message) };
     const id = stores.announcements.insert(announcement, now);
     const mailing = { kind: "announcement", about: String(id), period: currentMonth(deps), now } as const;
     const reaches = stores.outbox.queue(mailing);

@@ -1,13 +1,14 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
+import { ExactText } from "#contract/text.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Page } from "#server/http/small-page.ts";
 
 import { askToUnsubscribe, unsubscribe } from "./unsubscribe.ts";
 
-const query = Type.Object({ token: Type.String({ maxLength: 100, error: "This link is incomplete" }) });
+const query = Type.Object({ token: ExactText({ max: 100, error: "This link is incomplete" }) });
 
 /** GET asks, POST acts, also for mail programs' one click (RFC 8058). */
 export const unsubscribeRoutes = (deps: Deps) =>

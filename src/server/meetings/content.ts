@@ -1,4 +1,5 @@
 import type { Content, ContentChange, ContentPatch } from "#contract/content.ts";
+import { trimText } from "#contract/text-rule.ts";
 import type { MeetingFields, MeetingRow } from "#db/meetings.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
@@ -23,7 +24,8 @@ export function readContent(deps: Deps): Content {
 }
 
 /** A later date after a past meeting plans the next (BEYOND 1). @throws AppError 'invalid'; 'conflict' */
-export function changeContent(deps: Deps, { was, ...patch }: ContentChange, by: Actor): Content {
+export function changeContent(deps: Deps, { was, ...sent }: ContentChange, by: Actor): Content {
+  const patch = trimmed(sent);
   if (patch.meetingDate !== undefined) requireDay(patch.meetingDate, "/meetingDate");
   return writeAs(deps, by, (author) => {
     const { stores } = deps;
@@ -37,6 +39,12 @@ export function changeContent(deps: Deps, { was, ...patch }: ContentChange, by: 
     if (changed.length > 0) recordAct(deps, author, "content-changed", changed.join(","));
     return after;
   });
+}
+
+function trimmed(patch: ContentPatch): ContentPatch {
+  const change = { ...patch };
+  for (const field of CONTENT_FIELDS) if (change[field] !== undefined) change[field] = trimText(change[field]);
+  return change;
 }
 
 function changeMeetingFields(deps: Deps, patch: ContentPatch): void {

@@ -3,6 +3,7 @@ import { Elysia } from "elysia";
 
 import { CALENDAR_FETCHES_A_MINUTE } from "#contract/limits.ts";
 import { CalendarAddress } from "#contract/profile.ts";
+import { ExactText } from "#contract/text.ts";
 import { guards } from "#server/access/guards.ts";
 import { createRateLimit } from "#server/access/rate-limit.ts";
 import type { Deps } from "#server/deps.ts";
@@ -34,7 +35,7 @@ export const feedRoutes = (deps: Deps) => {
     if (known?.includes(etag)) return new Response(null, { status: 304, headers });
     return new Response(request.method === "HEAD" ? null : text, { headers });
   };
-  const params = Type.Object({ file: Type.String({ maxLength: 100 }) });
+  const params = Type.Object({ file: ExactText({ max: 100 }) });
   return new Elysia({ name: "calendar-feed" })
     .use(guards(deps))
     .get("/calendar/:file", ({ params, request }) => answer(request, params.file), { open: true, params })

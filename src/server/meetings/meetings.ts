@@ -1,6 +1,7 @@
 import { isValid, parseISO } from "date-fns";
 
 import type { Meeting, MeetingPatch, MeetingSummary, NewMeeting, Tell, Unanswered } from "#contract/meetings.ts";
+import { trimText } from "#contract/text-rule.ts";
 import type { MeetingFields, MeetingRow } from "#db/meetings.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
@@ -30,7 +31,7 @@ export function planMeeting(deps: Deps, { bookId, ...fields }: NewMeeting, by: A
   return writeAs(deps, by, (author) => {
     requireKnownBook(deps, author, bookId);
     const chosen = bookId === undefined ? (currentBook(deps)?.id ?? null) : bookId;
-    const id = addMeeting(deps, { ...fields, location: fields.location.trim(), bookId: chosen });
+    const id = addMeeting(deps, { ...fields, location: trimText(fields.location), bookId: chosen });
     recordAct(deps, author, "meeting-planned", fields.date);
     return showMeeting(deps, id, author);
   });
@@ -64,7 +65,7 @@ export function updateMeeting(
   const fields = {
     date: patch.date ?? meeting.date,
     time: patch.time ?? meeting.time,
-    location: patch.location?.trim() ?? meeting.location,
+    location: trimText(patch.location) ?? meeting.location,
   };
   const isSame = (["date", "time", "location"] as const).every((field) => fields[field] === meeting[field]);
   const isSameBook = bookId === undefined || bookId === meeting.bookId;

@@ -1,4 +1,5 @@
 import type { Need, NeedPatch, NewNeed } from "#contract/meetings.ts";
+import { trimText } from "#contract/text-rule.ts";
 import type { NeedRow } from "#db/meeting-needs.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
@@ -12,7 +13,7 @@ export function addNeed(deps: Deps, meetingId: number, { what, quantity }: NewNe
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
     requireComing(deps, meetingId);
-    const need = { what: what.trim(), quantity };
+    const need = { what: trimText(what), quantity };
     return showNeed(deps, stores.meetingNeeds.insert(meetingId, need, clock.now().toISOString()), author);
   });
 }
@@ -26,7 +27,7 @@ export function changeNeed(deps: Deps, id: number, patch: NeedPatch, by: Actor):
       const message = `${need.claimed} are already claimed, so you need at least that many.`;
       throw new AppError("conflict", message, { errors: [{ path: "/quantity", message }] });
     }
-    deps.stores.meetingNeeds.update(id, { what: patch.what?.trim() ?? need.what, quantity });
+    deps.stores.meetingNeeds.update(id, { what: trimText(patch.what) ?? need.what, quantity });
     return showNeed(deps, id, author);
   });
 }

@@ -1,4 +1,5 @@
 import type { Registration, SetUp } from "#contract/auth.ts";
+import { trimText } from "#contract/text-rule.ts";
 import type { User } from "#contract/users.ts";
 import { isSqliteError } from "#db/faults.ts";
 import { beginAttempt, codeLimit } from "#server/access/attempts.ts";
@@ -87,7 +88,7 @@ async function insertUser<Begun>(
     throw new AppError("invalid", "Username is required", {
       errors: [{ path: "/username", message: "Username is required" }],
     });
-  const shown = displayName?.trim() || username.trim();
+  const shown = trimText(displayName) || trimText(username);
   requirePasswordLength(deps, password, "/password");
   refuseTaken(deps, key, emailKey(email));
   const passwordHash = await deps.passwords.hash(password);
@@ -98,10 +99,10 @@ async function insertUser<Begun>(
       // a vote whose time has come counts the members of that time
       closeDuePoll(deps);
       const id = deps.stores.users.insert({
-        username: username.trim(),
+        username: trimText(username),
         usernameKey: key,
         displayName: shown,
-        email: email.trim(),
+        email: trimText(email),
         emailKey: emailKey(email),
         isAdmin,
         passwordHash,

@@ -1,4 +1,5 @@
 import type { NewPasskey, Passkey, PasskeySignIn } from "#contract/passkeys.ts";
+import { trimText } from "#contract/text-rule.ts";
 import type { User } from "#contract/users.ts";
 import { isSqliteError } from "#db/faults.ts";
 import { beginAttempt, signInLimit } from "#server/access/attempts.ts";
@@ -56,7 +57,7 @@ export async function addPasskey(deps: Deps, by: Member, { name, response }: New
       if (deps.stores.passkeys.list(userId).length >= PASSKEYS_MAX)
         throw new AppError("conflict", `You can have at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
       const createdAt = deps.clock.now().toISOString();
-      return deps.stores.passkeys.insert({ userId, credentialId, publicKey, counter, name: name.trim(), createdAt });
+      return deps.stores.passkeys.insert({ userId, credentialId, publicKey, counter, name: trimText(name), createdAt });
     });
     deps.log.info("passkey added", { user: by.user.id });
     const added = deps.stores.passkeys.list(by.user.id).find((passkey) => passkey.id === id);

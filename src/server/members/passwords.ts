@@ -1,5 +1,6 @@
 import { addDays } from "date-fns";
 
+import { codePoints } from "#contract/text-rule.ts";
 import type { PasswordReset, User } from "#contract/users.ts";
 import { type Attempt, beginAttempt, forgetAttempts, type Limit } from "#server/access/attempts.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
@@ -70,5 +71,5 @@ export function isPasswordHash({ stores }: Deps, userId: number, hash: string): 
 export function requirePasswordLength(deps: Deps, password: string, path: string): void {
   const least = deps.config.passwordMinLength;
   const message = `Password must be at least ${least} characters`;
-  if (password.length < least) throw new AppError("invalid", message, { errors: [{ path, message }] });
+  if (codePoints(password) < least) throw new AppError("invalid", message, { errors: [{ path, message }] });
 }

@@ -1,4 +1,5 @@
 import type { PasswordChange, Profile, ProfilePatch } from "#contract/profile.ts";
+import { trimText } from "#contract/text-rule.ts";
 import type { User } from "#contract/users.ts";
 import { signInLimit } from "#server/access/attempts.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
@@ -20,10 +21,8 @@ export function ownProfile(deps: Deps, userId: number): Profile {
 /** @throws AppError 'conflict' when the address is taken; 'invalid' */
 export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Profile {
   const userId = by.user.id;
-  const displayName = patch.displayName?.trim();
-  const message = "Display name is required";
-  if (displayName === "") throw new AppError("invalid", message, { errors: [{ path: "/displayName", message }] });
-  const email = patch.email?.trim();
+  const displayName = trimText(patch.displayName);
+  const email = trimText(patch.email);
   const before = writeAs(deps, by, (author) => {
     const user = ownUser(deps, userId);
     if (displayName !== undefined && displayName !== user.displayName) {

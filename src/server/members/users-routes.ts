@@ -4,6 +4,7 @@ import { Elysia } from "elysia";
 import { TOTAL_COUNT } from "#contract/headers.ts";
 import { IdParams } from "#contract/ids.ts";
 import { PageLimit, PageOffset } from "#contract/paging.ts";
+import { LongText } from "#contract/text.ts";
 import { PasswordReset, RolePatch, UserRow } from "#contract/users.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
@@ -25,7 +26,7 @@ export const userRoutes = (deps: Deps) =>
         query: Type.Object({
           limit: Type.Optional(PageLimit),
           offset: Type.Optional(PageOffset),
-          search: Type.Optional(Type.String({ maxLength: 254, error: "Search for at most 254 characters" })),
+          search: Type.Optional(LongText({ max: 254, error: "Search for at most 254 characters" })),
         }),
         response: Type.Array(UserRow),
       },

@@ -1,3 +1,4 @@
+import { trimText } from "#contract/text-rule.ts";
 import type { PasswordReset, RolePatch, UserRow } from "#contract/users.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
@@ -16,7 +17,7 @@ type Page = { limit?: string | undefined; offset?: string | undefined; search?: 
 /** By name; `total` counts every page. */
 export function listUsers({ stores }: Deps, { limit, offset, search }: Page): { users: UserRow[]; total: number } {
   const page = { limit: limit === undefined ? -1 : Number(limit), offset: Number(offset ?? 0) };
-  const term = folded(search?.trim() ?? "");
+  const term = folded(trimText(search) ?? "");
   if (term === "") return { users: stores.users.list(page), total: stores.users.count() };
   const found = stores.users.list().filter((user) => isFound(user, term));
   const end = page.limit < 0 ? found.length : page.offset + page.limit;

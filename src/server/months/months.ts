@@ -1,5 +1,6 @@
 import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
+import { trimText } from "#contract/text-rule.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
@@ -34,7 +35,7 @@ export function readMonth(deps: Deps, month: string, viewer: Viewer): MonthPlan 
 export function changeMonth(deps: Deps, month: string, message: string, by: Actor): MonthPlan {
   return writeAs(deps, by, (author) => {
     if (month < currentMonth(deps)) throw new AppError("conflict", "That month is over. Its message stays as it was.");
-    deps.stores.monthMessages.save(month, message);
+    deps.stores.monthMessages.save(month, trimText(message));
     recordAct(deps, author, "message-changed", month);
     return readMonth(deps, month, author);
   });

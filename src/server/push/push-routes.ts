@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
-import { NewPushSubscription, PushEndpoint, PushKey } from "#contract/push.ts";
+import { NewPushSubscription, PushEndpoint, PushKey, PushSubscribed } from "#contract/push.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -14,7 +14,7 @@ export const pushRoutes = (deps: Deps) =>
     .post("/api/profile/push", ({ by, body, status }) => status(201, subscribe(deps, by, body)), {
       member: true,
       body: NewPushSubscription,
-      response: { 201: PushEndpoint },
+      response: { 201: PushSubscribed },
     })
     .delete(
       "/api/profile/push",

@@ -2,6 +2,7 @@ import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import type { Book } from "#contract/books.ts";
 import { chapterAt } from "#contract/chapters.ts";
 import { BOOKMARKS_MAX } from "#contract/limits.ts";
+import { trimText } from "#contract/text-rule.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { findBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -28,7 +29,7 @@ export function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Bookm
   const { bookId, currentTime = null, fraction = null, locator = null, quote = "", note = "" } = bookmark;
   requireBook(deps, by.user, bookId);
   requireOnePlace(bookmark);
-  const row = { currentTime, fraction, locator, quote: quote.trim(), note: note.trim() };
+  const row = { currentTime, fraction, locator, quote: trimText(quote), note: trimText(note) };
   return writeAs(deps, by, (author) => {
     const book = requireBook(deps, author, bookId);
     const userId = author.id;
@@ -47,7 +48,7 @@ export function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Bookm
 export function changeBookmark(deps: Deps, by: Actor, id: number, note: string): Bookmark {
   return writeAs(deps, by, (author) => {
     requireOwn(deps, author, id);
-    const changed = deps.stores.bookmarks.updateNote(author.id, id, note.trim());
+    const changed = deps.stores.bookmarks.updateNote(author.id, id, trimText(note));
     if (!changed) throw noSuchBookmark();
     return changed;
   });

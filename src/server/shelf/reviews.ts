@@ -1,4 +1,5 @@
 import type { NewReview, OwnReview } from "#contract/shelf.ts";
+import { trimText } from "#contract/text-rule.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -6,7 +7,7 @@ import { AppError } from "#server/errors.ts";
 
 /** BEYOND 4. @throws AppError 'not-found'; 'invalid' when it's empty */
 export function saveReview(deps: Deps, bookId: number, sent: NewReview, by: Actor): OwnReview {
-  const review = { stars: sent.stars ?? null, text: sent.text?.trim() ?? "", finished: sent.finished ?? null };
+  const review = { stars: sent.stars ?? null, text: trimText(sent.text) ?? "", finished: sent.finished ?? null };
   return writeAs(deps, by, (author) => {
     requireBook(deps, author, bookId);
     if (review.stars === null && !/[^\s\p{Cf}\p{Cc}]/u.test(review.text) && review.finished === null)

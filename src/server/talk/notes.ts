@@ -1,5 +1,6 @@
 import type { Book } from "#contract/books.ts";
 import type { NewNote, Note, NoteCount, NotePatch, Notes } from "#contract/notes.ts";
+import { trimText } from "#contract/text-rule.ts";
 import type { NoteFilter, NoteView } from "#db/notes.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
@@ -61,8 +62,8 @@ export async function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNo
       fraction,
       chapter: chapter?.index ?? null,
       chapterTitle: chapter?.title ?? null,
-      text: text.trim(),
-      quote: quote.trim(),
+      text: trimText(text),
+      quote: trimText(quote),
       kind,
       now: deps.clock.now().toISOString(),
     });
@@ -77,7 +78,7 @@ export async function changeNote(deps: Deps, by: Actor, id: number, { text, quot
     requireVisible(deps, author, id);
     const before = readNote(deps, id, author);
     if (!before.mine) throw new AppError("forbidden", "You can only edit your own notes.");
-    const words = { text: text?.trim() ?? before.text, quote: quote?.trim() ?? before.quote };
+    const words = { text: trimText(text) ?? before.text, quote: trimText(quote) ?? before.quote };
     if (words.text !== before.text || words.quote !== before.quote)
       deps.stores.notes.update(id, words, deps.clock.now().toISOString());
     return readNote(deps, id, author);

@@ -1,4 +1,5 @@
 import type { NewReply, Reply } from "#contract/notes.ts";
+import { trimText } from "#contract/text-rule.ts";
 import type { ReplyRow } from "#db/replies.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
@@ -15,7 +16,7 @@ export async function addReply(deps: Deps, by: Actor, noteId: number, { text }: 
     requireVisible(deps, author, noteId);
     const userId = author.id;
     const now = deps.clock.now().toISOString();
-    const id = deps.stores.replies.insert({ noteId, userId, text: text.trim(), now });
+    const id = deps.stores.replies.insert({ noteId, userId, text: trimText(text), now });
     return requireReply(deps, id, userId).reply;
   });
 }
@@ -26,7 +27,7 @@ export async function changeReply(deps: Deps, by: Actor, id: number, { text }: N
   return writeAs(deps, by, (author) => {
     const { reply } = requireVisibleReply(deps, id, author);
     if (!reply.mine) throw new AppError("forbidden", "You can only edit your own replies.");
-    if (text.trim() !== reply.text) deps.stores.replies.update(id, text.trim(), deps.clock.now().toISOString());
+    if (trimText(text) !== reply.text) deps.stores.replies.update(id, trimText(text), deps.clock.now().toISOString());
     return requireReply(deps, id, author.id).reply;
   });
 }

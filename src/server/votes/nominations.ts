@@ -1,5 +1,6 @@
 import { NOMINATIONS_MAX } from "#contract/limits.ts";
 import type { NewNomination, Nomination, NominationPatch } from "#contract/nominations.ts";
+import { trimText } from "#contract/text-rule.ts";
 import type { NominationFields } from "#db/nominations.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
@@ -94,12 +95,12 @@ function refuseKnown(deps: Deps, author: Author, book: NominationFields, self?: 
 function trimmed(fields: NominationFields): NominationFields {
   const { title, author, isbn, synopsis, coverImage, reason } = fields;
   return {
-    title: title.trim(),
-    author: author.trim(),
+    title: trimText(title),
+    author: trimText(author),
     isbn,
-    synopsis: synopsis.trim(),
+    synopsis: trimText(synopsis),
     coverImage,
-    reason: reason.trim(),
+    reason: trimText(reason),
   };
 }
 

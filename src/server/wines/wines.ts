@@ -1,3 +1,4 @@
+import { trimText } from "#contract/text-rule.ts";
 import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
@@ -15,7 +16,7 @@ export function listWines(deps: Deps, viewer: Viewer, page: Parameters<Deps["sto
 export function addWine(deps: Deps, { name, kind, note = "", bookId = null }: NewWine, by: Actor): Wine {
   return writeAs(deps, by, (author) => {
     if (bookId !== null) requireBook(deps, author, bookId);
-    const fields = { name: name.trim(), kind, note: note.trim(), bookId };
+    const fields = { name: trimText(name), kind, note: trimText(note), bookId };
     const id = deps.stores.wines.insert(fields, author.id, deps.clock.now().toISOString());
     return showWine(deps, id, author);
   });
@@ -27,8 +28,8 @@ export function changeWine(deps: Deps, id: number, patch: WinePatch, by: Actor):
     const wine = requireEditable(deps, id, author);
     if (patch.bookId) requireBook(deps, author, patch.bookId);
     const { name, kind, note, bookId } = { ...wine, ...patch };
-    deps.stores.wines.update(id, { name: name.trim(), kind, note: note.trim(), bookId });
-    if (!wine.mine) recordAct(deps, author, "wine-changed", name.trim());
+    deps.stores.wines.update(id, { name: trimText(name), kind, note: trimText(note), bookId });
+    if (!wine.mine) recordAct(deps, author, "wine-changed", trimText(name));
     return showWine(deps, id, author);
   });
 }

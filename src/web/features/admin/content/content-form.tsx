@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 
-import { type Content, Content as ContentSchema, type ContentChange } from "#contract/content.ts";
+import { type Content, type ContentChange, ContentPatch } from "#contract/content.ts";
 import { changeContent } from "#web/api/change-content.ts";
 import { contentQuery } from "#web/api/content.ts";
 import { currentMeetingQuery } from "#web/api/current-meeting.ts";
@@ -38,7 +38,7 @@ export function ContentForm({ content }: { content: Content }) {
   });
   const draft = useDraft({
     base: content,
-    schema: ContentSchema,
+    schema: ContentPatch,
     onSubmit: (changes, was) => save.mutate({ ...changes, was }),
   });
   useUnsaved("content", "the site content", draft.isDirty);

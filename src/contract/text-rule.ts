@@ -1,0 +1,63 @@
+/** What a text field takes. Its length is in code points, without the space around a text that isn't exact. */
+export type TextRule = {
+  minLength: number;
+  maxLength: number;
+  /** Read with the flag `u`. Takes linear time, and runs only once the length is right. */
+  pattern?: string;
+  /** Taken as typed, with the space around it. */
+  isExact: boolean;
+  error?: string;
+  /** For an empty or missing text; without one, `error`. */
+  emptyError?: string;
+  /** For a text that is too long; without one, `error`. */
+  longError?: string;
+};
+
+/** A text as it is stored and counted. */
+export function trimText(text: string): string;
+export function trimText(text: string | undefined): string | undefined;
+export function trimText(text: string | undefined): string | undefined {
+  return text?.trim();
+}
+
+/** Code points of the trimmed text. */
+export function textLength(text: string): number {
+  return codePoints(trimText(text));
+}
+
+export function codePoints(text: string): number {
+  return [...text].length;
+}
+
+/** What's wrong with a value, or null: its type, then its length, then its characters. */
+export function textFault(rule: TextRule, value: unknown): "empty" | "long" | "wrong" | null {
+  if (value === undefined) return "empty";
+  if (typeof value !== "string") return "wrong";
+  const text = rule.isExact ? value : trimText(value);
+  // a code point takes at most two units, so what is longer needn't be counted
+  const length = text.length > 2 * rule.maxLength ? Infinity : codePoints(text);
+  if (length > rule.maxLength) return "long";
+  const isRight = length >= rule.minLength && (rule.pattern === undefined || compiled(rule.pattern).test(text));
+  if (isRight) return null;
+  return length === 0 ? "empty" : "wrong";
+}
+
+/** The message of a text field for a value that it doesn't take; null when it has none. */
+export function textError(rule: TextRule, value: unknown): string | null {
+  const { error, emptyError = error, longError = error } = rule;
+  const fault = textFault(rule, value);
+  return (fault && { empty: emptyError, long: longError, wrong: error }[fault]) ?? null;
+}
+
+/** Whether a field of a schema is a text of this contract. */
+export function isTextRule(field: object): field is TextRule {
+  return "isExact" in field;
+}
+
+const patterns = new Map<string, RegExp>();
+
+function compiled(source: string): RegExp {
+  const known = patterns.get(source) ?? new RegExp(source, "u");
+  patterns.set(source, known);
+  return known;
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import { Kind, type TSchema } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+
+import { JSON_BODY_MAX_BYTES } from "#contract/limits.ts";
+import { createApp } from "#server/app.ts";
+
+import { type Club, createClub, type Person } from "./support/club.ts";
+import { callWith, type Route, routesOf, type TextField, textFields } from "./support/route-fields.ts";
+
+let club: Club;
+let admin: Person;
+let routes: Route[];
+let fields: TextField[];
+beforeAll(async () => {
+  club = await createClub();
+  admin = club.admin();
+  routes = await routesOf(club);
+  fields = textFields(routes);
+});
+afterAll(() => club.close());
+
+const nameOf = ({ route, part, way }: TextField) => `${route.name} ${part} ${way.join("/")}`;
+const send = ({ method, path, body }: ReturnType<typeof callWith>) => admin.call(method, path, body);
+
+test("every text that a route takes is one of the contract's, which look at its length first", () => {
+  expect(fields.length).toBeGreaterThan(90);
+  expect(fields.filter((field) => field.schema[Kind] !== "Text").map(nameOf)).toEqual([]);
+});
+
+test("an answer is never refused for what was once accepted: its schema has no limits", async () => {
+  const limits = /^(?:min|max|exclusive|multipleOf|pattern|source|format|unique|isExact)/;
+  const limitsOf = (schema: unknown, path: string): string[] => {
+    if (typeof schema !== "object" || schema === null) return [];
+    return Object.entries(schema).flatMap(([key, value]) => [
+      ...(limits.test(key) && typeof value !== "object" ? [`${path} ${key}`] : []),
+      ...limitsOf(value, `${path}/${key}`),
+    ]);
+  };
+  const answers = (await createApp(club.deps)).routes.map(({ method, path, hooks }) => ({
+    path: `${method} ${path}`,
+    schema: hooks.response,
+  }));
+  expect(answers.flatMap(({ path, schema }) => limitsOf(schema, path))).toEqual([]);
+});
+
+test("a text field of another type is 422, whatever it is", async () => {
+  const others: unknown[] = [
+    { toString: 1 },
+    { toString: "x", length: 3 },
+    { length: 1, trim: 1 },
+    ["a"],
+    [],
+    null,
+    1,
+    true,
+    { a: { b: [{}] } },
+  ];
+  const answers: string[] = [];
+  for (const field of fields.filter(({ part }) => part === "body"))
+    for (const other of others) {
+      const call = callWith(field, other);
+      const schema: TSchema | undefined = field.route.schemas.body;
+      if (!schema || Value.Check(schema, call.body)) continue;
+      const { status } = await send(call);
+      if (status !== 422) answers.push(`${nameOf(field)} ${JSON.stringify(other)}: ${status}`);
+    }
+  expect(answers).toEqual([]);
+});
+
+/** Repeated up to a length, with an end that lets the match fail. */
+const ATTACKS: readonly (readonly [repeated: string, end: string])[] = [
+  ["\u2139\uFE0F\u200D", "\n"],
+  ["\u0915\u094D\u200D", "\n"],
+  [`${" ".repeat(2000)}x`, ""],
+  ["\t", "x\0"],
+  ["a", "\0"],
+  ["a@", "!"],
+  ["a-", "@a-"],
+  ["a.", "@"],
+  ["https://a", " "],
+  ["0", "\n"],
+  ["/a", "\0"],
+  ["\u{1F377}", "\u2028"],
+];
+/** Of the processor's time, for one call with as much text as a call may have; the old patterns took seconds. */
+const MAX_MS = 250;
+
+const texts = new Map<string, string>();
+function attackOf([repeated, end]: (typeof ATTACKS)[number], length: number): string {
+  const key = `${repeated}${end}${length}`;
+  const text =
+    texts.get(key) ??
+    repeated
+      .repeat(Math.ceil(length / repeated.length))
+      .slice(0, length - 1)
+      .toWellFormed() + end;
+  texts.set(key, text);
+  return text;
+}
+
+test("no text takes the server long, whatever it repeats and however long it is", async () => {
+  // the first only: the next might take hours
+  const findSlow = async (): Promise<string | null> => {
+    for (const field of fields) {
+      const whole = field.part === "body" ? JSON_BODY_MAX_BYTES / 2 : 8000;
+      for (const attack of ATTACKS)
+        for (const length of new Set([70, Math.min(Number(field.schema["maxLength"]), whole), whole])) {
+          const call = callWith(field, attackOf(attack, length));
+          const before = process.cpuUsage();
+          const { status } = await send(call);
+          const { user, system } = process.cpuUsage(before);
+          const ms = Math.round((user + system) / 1000);
+          if (status >= 500 || ms > MAX_MS)
+            return `${nameOf(field)}: ${length} of ${JSON.stringify(attack[0].slice(-9))}: ${status}, ${ms} ms`;
+        }
+    }
+    return null;
+  };
+  expect(await findSlow()).toBeNull();
+}, 60_000);
