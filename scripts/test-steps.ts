@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
+import { findTooNew } from "./browser-floor/check.ts";
 import { ensureChromium } from "./chromium.ts";
+import { ensureEngine } from "./engines.ts";
 import { buildExecutable } from "./executable.ts";
 import { ensureStrace } from "./strace.ts";
 import { buildWeb } from "./web/build.ts";
@@ -16,12 +18,19 @@ export async function runStatic(): Promise<Result[]> {
     await runStep("Lint", ["node_modules/.bin/oxlint", "--deny-warnings"]),
     // without the flag Bun would run package.json's `check`
     await runStep("Types", [process.execPath, "check", "--no-script"]),
+    await runStep("Older browsers", async () => {
+      const found = await findTooNew();
+      if (found.length > 0)
+        throw new Error(`Not in every supported browser (add a fallback and list it):\n${found.join("\n")}`);
+    }),
   ];
 }
 
 export async function runInstalls(): Promise<Result[]> {
   return [
     await runStep("Browser", () => console.log(`Chromium: ${ensureChromium()}`)),
+    await runEngine("firefox"),
+    await runEngine("webkit"),
     await runStep("Disk faults", () => {
       const reason = ensureStrace();
       console.log(reason === null ? "injected by strace" : `those tests are skipped: ${reason}`);
@@ -94,4 +103,11 @@ function attribute(report: string, key: string): number {
 
 function spawn(command: string[]): Promise<number> {
   return Bun.spawn(command, { stdio: ["ignore", "inherit", "inherit"] }).exited;
+}
+
+function runEngine(engine: "firefox" | "webkit"): Promise<Result> {
+  return runStep(`Journeys in ${engine}`, () => {
+    const reason = ensureEngine(engine);
+    console.log(reason === null ? "installed" : `those tests are skipped: ${reason}`);
+  });
 }

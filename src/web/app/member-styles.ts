@@ -4,14 +4,14 @@ export async function loadMemberStyles(): Promise<void> {
   const href = process.env["MEMBER_STYLES"] ?? "";
   if (document.querySelector(`link[href="${href}"]`)) return;
   const link = document.createElement("link");
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
   link.rel = "stylesheet";
   link.href = href;
-  link.addEventListener("load", () => resolve());
-  link.addEventListener("error", () => {
-    link.remove();
-    reject(new TypeError(`Failed to fetch dynamically imported module: ${href}`));
+  await new Promise<void>((resolve, reject) => {
+    link.addEventListener("load", () => resolve());
+    link.addEventListener("error", () => {
+      link.remove();
+      reject(new TypeError(`Failed to fetch dynamically imported module: ${href}`));
+    });
+    document.head.append(link);
   });
-  document.head.append(link);
-  await promise;
 }

@@ -12,11 +12,19 @@ export function cutAtLinks(text: string): Piece[] {
   let done = 0;
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const address = found.replace(SENTENCE_END, "");
-    if (!URL.canParse(address)) continue;
+    if (!isAddress(address)) continue;
     if (index > done) pieces.push({ text: text.slice(done, index), isLink: false });
     pieces.push({ text: address, isLink: true });
     done = index + address.length;
   }
   if (done < text.length) pieces.push({ text: text.slice(done), isLink: false });
   return pieces;
+}
+
+function isAddress(text: string): boolean {
+  try {
+    return Boolean(new URL(text));
+  } catch {
+    return false;
+  }
 }

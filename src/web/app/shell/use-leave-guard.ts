@@ -68,10 +68,9 @@ function historyIndex(): number {
 }
 
 /** Where a plain click on a link of our own leads, if it opens in this tab. */
-function linkOf(event: MouseEvent): URL | null {
+function linkOf(event: MouseEvent): HTMLAnchorElement | null {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!(link instanceof HTMLAnchorElement) || link.target === "_blank" || link.hasAttribute("download")) return null;
-  const url = URL.parse(link.href);
-  return url?.origin === location.origin && !url.pathname.startsWith("/api/") ? url : null;
+  return link.origin === location.origin && !link.pathname.startsWith("/api/") ? link : null;
 }

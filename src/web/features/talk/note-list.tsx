@@ -66,7 +66,13 @@ function More({ count, what, onPress }: { count: number; what: "earlier" | "late
 
 function Groups({ bookId, notes }: { bookId: number; notes: readonly Note[] }) {
   // two parts of a book may both have a chapter of that name
-  const groups = Map.groupBy(notes, ({ chapter }) => (chapter ? `${chapter.index} ${chapter.title}` : ""));
+  const groups = new Map<string, Note[]>();
+  for (const note of notes) {
+    const key = note.chapter ? `${note.chapter.index} ${note.chapter.title}` : "";
+    const group = groups.get(key);
+    if (group) group.push(note);
+    else groups.set(key, [note]);
+  }
   return [...groups].map(([key, group]) => {
     const title = group[0]?.chapter?.title ?? "";
     const isForPaper = !group.every(isListedApart);

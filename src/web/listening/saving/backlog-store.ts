@@ -1,5 +1,7 @@
 import { createStore, entries, get, promisifyRequest } from "idb-keyval";
 
+import { within } from "#web/lib/time-limit.ts";
+
 import type { BacklogStore, LocalPlace } from "./backlog.ts";
 import type { PendingSave } from "./save-queue.ts";
 
@@ -51,7 +53,5 @@ export function createBacklogStore(userId: number, kind: "" | "reading-" = ""): 
 
 /** @throws Error when storage doesn't answer */
 export function answered<T>(work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("The browser's storage does not answer")), PATIENCE);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+  return within(PATIENCE, work, "The browser's storage does not answer");
 }

@@ -73,12 +73,12 @@ export const readCopy = (storage: CacheStorage) => readNote<OfflineCopy>(storage
 export const readPartial = (storage: CacheStorage) => readNote<OfflineCopy>(storage, PARTIAL);
 
 export async function writePartial(storage: CacheStorage, copy: OfflineCopy): Promise<void> {
-  await (await storage.open(COPY_CACHE)).put(PARTIAL, Response.json(copy));
+  await (await storage.open(COPY_CACHE)).put(PARTIAL, jsonResponse(copy));
 }
 
 export async function writeCopy(storage: CacheStorage, copy: OfflineCopy): Promise<void> {
   const cache = await storage.open(COPY_CACHE);
-  await cache.put(COMPLETE, Response.json(copy));
+  await cache.put(COMPLETE, jsonResponse(copy));
   await cache.delete(PARTIAL);
 }
 
@@ -115,13 +115,18 @@ export const removeCopy = (storage: CacheStorage): Promise<boolean> => storage.d
 /** Deletes a replaced file's copy, and leaves a note for the player's page. */
 export async function removeOutdated(storage: CacheStorage, { userId, bookId }: OfflineCopy): Promise<void> {
   await removeCopy(storage);
-  await (await storage.open(COPY_CACHE)).put(REPLACED, Response.json({ userId, bookId }));
+  await (await storage.open(COPY_CACHE)).put(REPLACED, jsonResponse({ userId, bookId }));
 }
 
 /** True when this member's copy was deleted because the book has a newer file. */
 export async function wasReplaced(storage: CacheStorage, { userId, bookId }: Pick<OfflineCopy, "userId" | "bookId">) {
   const note = await readNote<Pick<OfflineCopy, "userId" | "bookId">>(storage, REPLACED);
   return note?.userId === userId && note.bookId === bookId;
+}
+
+/** Not `Response.json`, which Safari has since 17. */
+function jsonResponse(body: unknown): Response {
+  return new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
 }
 
 async function readNote<T>(storage: CacheStorage, url: string): Promise<T | null> {

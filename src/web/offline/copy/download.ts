@@ -1,5 +1,6 @@
 import type { Book } from "#contract/books.ts";
 import { audioSource } from "#web/api/books.ts";
+import { within } from "#web/lib/time-limit.ts";
 import { HOME_CALLS, storeAnswer } from "#web/offline/last-answers.ts";
 import { SHELL_CACHE } from "#web/offline/worker/shell.ts";
 
@@ -166,7 +167,5 @@ async function notifyWorker(): Promise<void> {
 }
 
 function workerReady(): Promise<ServiceWorkerRegistration> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("This browser doesn't allow a service worker")), WORKER_TIMEOUT);
-  return Promise.race([navigator.serviceWorker.ready, promise]).finally(() => clearTimeout(timer));
+  return within(WORKER_TIMEOUT, navigator.serviceWorker.ready, "This browser doesn't allow a service worker");
 }

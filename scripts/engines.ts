@@ -1,0 +1,38 @@
+import { installFromDebian, isRootOnDebian } from "./debian.ts";
+
+const PACKAGES = {
+  firefox: ["firefox-esr", "pulseaudio"],
+  webkit: ["webkit2gtk-driver", "gir1.2-webkit2-4.1", "python3-gi", "xvfb", "ffmpeg", "pulseaudio"].concat(
+    ["base", "good", "bad"].map((kind) => `gstreamer1.0-plugins-${kind}`),
+    "gstreamer1.0-libav",
+  ),
+} as const;
+const PROGRAMS = {
+  firefox: [["firefox-esr", "firefox"], ["pulseaudio"]],
+  webkit: [["WebKitWebDriver"], ["Xvfb"], ["pulseaudio"], ["ffmpeg"]],
+} as const;
+
+type Installed = keyof typeof PACKAGES;
+
+/** Why journeys can't run in an engine, or null. Installs nothing. */
+export function whyNoEngine(engine: Installed): string | null {
+  const missing = PROGRAMS[engine].find((names) => !names.some((name) => Bun.which(name)));
+  if (missing) return `no ${missing[0]}; install ${PACKAGES[engine].join(" ")}`;
+  if (engine === "firefox") return null;
+  const binding = "import gi; gi.require_version('WebKit2', '4.1')";
+  const tried = Bun.spawnSync(["/usr/bin/python3", "-c", binding], { stderr: "ignore" });
+  return tried.exitCode === 0 ? null : "no WebKit2 4.1 for Python; install gir1.2-webkit2-4.1 python3-gi";
+}
+
+/** Finds an engine, or installs it when root on Debian. @returns why journeys can't run in it, or null */
+export function ensureEngine(engine: Installed): string | null {
+  if (whyNoEngine(engine) !== null && isRootOnDebian()) installFromDebian(...PACKAGES[engine]);
+  return whyNoEngine(engine);
+}
+
+/** The path of an installed Firefox. @throws Error when there is none */
+export function findFirefox(): string {
+  const path = PROGRAMS.firefox[0].map((name) => Bun.which(name)).find((found) => found !== null);
+  if (!path) throw new Error("Firefox is not installed");
+  return path;
+}

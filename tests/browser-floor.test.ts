@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+
+import { FLOOR } from "#web/lib/browser-floor.ts";
+
+import { findTooNew } from "../scripts/browser-floor/check.ts";
+
+mkdirSync("dist", { recursive: true });
+const folder = mkdtempSync(resolve("dist/floor-test-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("a function that the oldest supported browsers lack is found, of the language, the platform and what it makes", async () => {
+  await Bun.write(
+    join(folder, "page.ts"),
+    `export const { promise } = Promise.withResolvers<void>();
+     export const groups = Map.groupBy([1], String);
+     export const both = new Set([1]).union(new Set([2]));
+     export const url = URL.parse("/", location.href);
+     export const answer = Response.json({});
+     export const spot = document.caretPositionFromPoint(1, 1);
+     export const isSeen = document.body.checkVisibility();
+     requestIdleCallback(() => undefined);
+     navigator.storage.estimate().catch(() => undefined);
+     // in all of them
+     export const plain = [[1, 2].toSorted(), [1].at(-1), structuredClone({}), AbortSignal.timeout(1), new URL("/")];
+     document.fonts.ready.then(() => scrollTo({ top: 0 }));`,
+  );
+  const file = relative(".", join(folder, "page.ts"));
+  const found = await findTooNew([folder], {});
+  const names =
+    "caretPositionFromPoint checkVisibility estimate groupBy json parse requestIdleCallback union withResolvers";
+  expect(found.toSorted()).toEqual(names.split(" ").map((name) => `${file}: ${name}`));
+  expect(await findTooNew([folder], { [file]: ["at", ...found.map((one) => one.split(": ")[1] ?? "")] })).toEqual([
+    `${file}: at isn't used, but listed`,
+  ]);
+});
+
+test("the page for older browsers, README and Help name the floor", async () => {
+  const texts = await Promise.all(
+    ["src/web/index.html", "README.md", "src/web/app/pages/help.tsx"].map((file) => Bun.file(file).text()),
+  );
+  for (const text of texts)
+    for (const version of [FLOOR.safari_ios, FLOOR.firefox, FLOOR.chrome]) expect(text).toContain(String(version));
+});
