@@ -21,8 +21,9 @@ export async function buildWeb(): Promise<void> {
     const memberStyles = await bundleMemberStyles(staging);
     const built = await bundle(staging, memberStyles);
     const links = earlyLinks(staging, built, memberStyles);
+    const oldBrowsers = await bundleOldBrowserPage(staging);
     const page = Bun.file(join(staging, "index.html"));
-    await page.write((await page.text()).replace("</head>", (end) => links.page + end));
+    await page.write((await page.text()).replace("</head>", (end) => links.page + oldBrowsers + end));
     copyPlainFiles(staging);
     await precompress(staging);
     await renderStaticShells(join(staging, "parts"));
@@ -50,6 +51,21 @@ async function bundleMemberStyles(outdir: string): Promise<string> {
   return `/assets/${basename(styles.path)}`;
 }
 
+/** A classic script: old browsers load no modules. @returns its tag */
+async function bundleOldBrowserPage(outdir: string): Promise<string> {
+  const { outputs } = await Bun.build({
+    entrypoints: ["src/web/app/old-browser-page.ts"],
+    outdir,
+    minify: true,
+    target: "browser",
+    format: "iife",
+    naming: hashed,
+  });
+  const [script] = outputs;
+  if (!script) throw new Error("The bundler made no page for old browsers.");
+  return `<script defer src="/assets/${basename(script.path)}"></script>`;
+}
+
 async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafile> {
   const common = {
     outdir,
@@ -63,6 +79,8 @@ async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafi
     ...common,
     entrypoints: ["src/web/index.html"],
     splitting: true,
+    // our early links already do it; Firefox reports an error for each link to a module that is being fetched
+    modulePreload: false,
     metafile: true,
     naming: { entry: "[dir]/[name].[ext]", chunk: hashed, asset: hashed },
     plugins: [servedAddresses, hashedAssets(join(outdir, "assets"), "/assets/"), tailwind],

@@ -1,12 +1,14 @@
 import { callAhead, pageCalls } from "#web/api/request.ts";
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 
+import { isOldBrowser } from "./old-browser.ts";
+
 /** In case a browser never reports a paint. */
 const PAINT_TIMEOUT = 500;
 
 // The first script, kept small: lets the static shell paint, then loads the app and its first data in parallel.
-if ("document" in globalThis) afterPaint(start);
-else warmUpIntl();
+if (!("document" in globalThis)) warmUpIntl();
+else if (!isOldBrowser()) afterPaint(start);
 
 function start(): void {
   // the build lists the app's chunks in the page, so they load in parallel; one task each lets input in between
@@ -44,11 +46,12 @@ function afterPaint(run: () => void): void {
     clearTimeout(timer);
     run();
   };
+  // first: WebKit reports an earlier paint before observe() returns
+  const timer = setTimeout(go, PAINT_TIMEOUT);
   const observer = new PerformanceObserver((paints) => {
     if (paints.getEntriesByName("first-contentful-paint").length > 0) go();
   });
   observer.observe({ type: "paint", buffered: true });
-  const timer = setTimeout(go, PAINT_TIMEOUT);
 }
 
 /** The app itself can't report this. */

@@ -90,6 +90,10 @@ export function HelpPage() {
           </Steps>
         </Card>
         <Card title="Still stuck?">
+          <p className="mb-3 max-w-measure text-lg">
+            The club needs an iPhone or iPad with iOS 16.4, Firefox 128, or Chrome or Edge 111, or anything later. Is
+            yours older? Look for updates in its settings.
+          </p>
           <p className="max-w-measure text-lg">
             Ask an admin of the club: they sent you the invitation, and their name is in the emails. Admins can make you
             a link to set a new password, even if you get no email.
