@@ -42,10 +42,10 @@ export async function signInWithPasskey(): Promise<User> {
 export const closeAccount = (password: string, notes: "keep" | "remove") =>
   client.close("/api/profile", { password, notes });
 
-/** Whether passkeys work at this address: the server binds them to PUBLIC_URL, else to localhost, and both need to be safe. */
-export function usePasskeysOffered(): boolean {
+/** Why passkeys don't work here, or null. The server binds them to PUBLIC_URL, else to localhost. */
+export function usePasskeyObstacle(): "https" | "address" | "browser" | null {
   const { publicDomain } = useClub();
-  const isBound = publicDomain === null ? location.hostname === "localhost" : location.host === publicDomain;
-  const isSafe = location.protocol === "https:" || location.hostname === "localhost";
-  return "PublicKeyCredential" in globalThis && isBound && isSafe;
+  if (location.protocol !== "https:" && location.hostname !== "localhost") return "https";
+  if (publicDomain === null ? location.hostname !== "localhost" : location.host !== publicDomain) return "address";
+  return "PublicKeyCredential" in globalThis ? null : "browser";
 }

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
 import { useOnline } from "#web/lib/use-online.ts";
 import { chapterNow, chapterText, isFinished } from "#web/listening/player/chapters.ts";
@@ -33,7 +33,8 @@ export function PlayerCard({ player }: { player: Player }) {
   const season = useAtomValue(seasonAtom);
   const user = useAtomValue(userAtom);
   const isOnline = useOnline();
-  const [volumeWorks] = useState(() => canSetVolume(document.createElement("audio")));
+  const [volumeWorks, setVolumeWorks] = useState(false);
+  useEffect(() => void canSetVolume(document.createElement("audio")).then(setVolumeWorks), []);
   useProgressWatch(player);
 
   if (state.phase === "loading") return <PlayerLoading chapters={player.book.chapters.length} />;

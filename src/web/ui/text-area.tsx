@@ -1,6 +1,7 @@
 import type { TextareaHTMLAttributes } from "react";
 
 import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
+import { useGrowth } from "./use-growth.ts";
 
 type Props = Labels &
   TextareaHTMLAttributes<HTMLTextAreaElement> & {
@@ -8,8 +9,9 @@ type Props = Labels &
     limit?: number;
   };
 
-/** Grows with its text where the browser supports it. */
+/** Grows with its text. */
 export function TextArea({ label, hint, error, limit, className = "", ...rest }: Props) {
+  const area = useGrowth();
   const counted = { text: rest.value, max: limit };
   return (
     <LabelledBox {...{ label, hint, error }} limit={counted} className={`flex min-w-0 flex-col ${className}`}>
@@ -18,6 +20,10 @@ export function TextArea({ label, hint, error, limit, className = "", ...rest }:
           rows={5}
           className={`${INPUT_CLASS} field-sizing-content grow ${rest.rows === 1 ? "" : "min-h-32!"}`}
           {...wiring}
+          ref={(box) => {
+            wiring.ref(box);
+            area.current = box;
+          }}
           {...rest}
         />
       )}

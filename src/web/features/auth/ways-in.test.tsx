@@ -91,4 +91,22 @@ describe("passkeys", () => {
     await screen.findByRole("button", { name: "I forgot my password" });
     expect(screen.queryByRole("button", { name: "Sign in with a passkey" }) !== null).toBe(isOffered);
   });
+
+  it.each([
+    ["This browser has no passkeys. Update it, or use another one.", "http://localhost/profile", null],
+    ["Passkeys only work at club.example.org.", "http://localhost/profile", "club.example.org"],
+    ["Passkeys need https, which this address doesn't have.", "http://192.168.1.4/profile", null],
+  ])("that can't be used are explained on the profile: %p", async (why, address, publicDomain) => {
+    if (why.startsWith("This browser")) Reflect.deleteProperty(globalThis, "PublicKeyCredential");
+    const before = location.href;
+    const { happyDOM } = globalThis as unknown as { happyDOM: { setURL: (url: string) => void } };
+    happyDOM.setURL(address);
+    try {
+      openApp("/profile", { ...memberApi, "GET /api/club": { ...club, publicDomain } });
+      expect((await screen.findByText(why, { exact: false })).textContent).toContain("Your password works everywhere.");
+      expect(screen.queryByRole("button", { name: "Add a passkey" })).toBeNull();
+    } finally {
+      happyDOM.setURL(before);
+    }
+  });
 });

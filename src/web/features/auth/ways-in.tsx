@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
 
-import { usePasskeysOffered } from "#web/api/access.ts";
+import { usePasskeyObstacle } from "#web/api/access.ts";
 import { useClub } from "#web/api/club.ts";
 import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -66,7 +66,7 @@ function OtherWays({ onWay }: { onWay: (way: WayIn) => void }) {
       <Button variant="quiet" className="w-full" onClick={() => onWay({ kind: "device" })}>
         Use a code from another device
       </Button>
-      {usePasskeysOffered() && (
+      {usePasskeyObstacle() === null && (
         <Button variant="quiet" className="w-full" onClick={() => onWay({ kind: "passkey" })}>
           Sign in with a passkey
         </Button>

@@ -3,7 +3,8 @@ import { KeyRound } from "lucide-react";
 import { useState } from "react";
 
 import type { Passkey } from "#contract/passkeys.ts";
-import { addPasskey, passkeysQuery, removePasskey, usePasskeysOffered } from "#web/api/access.ts";
+import { addPasskey, passkeysQuery, removePasskey, usePasskeyObstacle } from "#web/api/access.ts";
+import { useClub } from "#web/api/club.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -12,14 +13,23 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
-/** Hidden where browsers don't support them: without https. */
 export function PasskeysCard() {
-  const isOffered = usePasskeysOffered();
-  const { data: passkeys, error, refetch } = useQuery({ ...passkeysQuery, enabled: isOffered });
-  if (!isOffered) return null;
+  const obstacle = usePasskeyObstacle();
+  const { publicDomain } = useClub();
+  const { data: passkeys, error, refetch } = useQuery({ ...passkeysQuery, enabled: obstacle === null });
   return (
     <Card id="passkeys" title="Passkeys" icon={<KeyRound aria-hidden="true" className="size-5 text-season" />}>
-      {passkeys ? (
+      {obstacle ? (
+        <p className="max-w-measure text-ink-soft">
+          {obstacle === "https" && "Passkeys need https, which this address doesn't have."}
+          {obstacle === "browser" && "This browser has no passkeys. Update it, or use another one."}
+          {obstacle === "address" &&
+            (publicDomain
+              ? `Passkeys only work at ${publicDomain}.`
+              : "Passkeys need the club's address (PUBLIC_URL), which whoever runs the club can set.")}{" "}
+          Your password works everywhere.
+        </p>
+      ) : passkeys ? (
         <Passkeys passkeys={passkeys} />
       ) : error ? (
         <LoadError what="your passkeys" error={error} onRetry={() => void refetch()} />

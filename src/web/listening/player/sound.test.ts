@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 
 import { createMediaElement } from "#tests/support/media-element.ts";
 
-import { createSound } from "./sound.ts";
+import { canSetVolume, createSound } from "./sound.ts";
 
 let media: ReturnType<typeof createMediaElement>;
 let reported: { playing: boolean; duration: number; broken: boolean };
@@ -89,4 +89,25 @@ test("a file whose start is cached but whose rest fails isn't retried in a tight
     await Bun.sleep(1);
   }
   expect(asked).toBe(2);
+});
+
+test("the volume control is left out where the system takes a volume back, at once or a moment later", async () => {
+  const element = document.createElement("audio");
+  expect(await canSetVolume(element)).toBe(true);
+  let volume = 1;
+  const takeBack = (milliseconds: number) =>
+    Object.defineProperty(document.createElement("audio"), "volume", {
+      get: () => volume,
+      set: (asked: number) => {
+        volume = asked;
+        setTimeout(() => (volume = 1), milliseconds);
+      },
+    });
+  expect(await canSetVolume(takeBack(0))).toBe(false);
+  expect(await canSetVolume(takeBack(50))).toBe(false);
+  const fixed = Object.defineProperty(document.createElement("audio"), "volume", {
+    get: () => 1,
+    set: () => {},
+  });
+  expect(await canSetVolume(fixed)).toBe(false);
 });

@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from "bun:test";
+
+import "#tests/support/dom.ts";
+import { render, screen } from "@testing-library/react";
+
+import { TextArea } from "./text-area.tsx";
+
+const ownCss = CSS;
+const setCss = (value: object) => Object.defineProperty(globalThis, "CSS", { value, configurable: true });
+const area = HTMLTextAreaElement.prototype;
+afterEach(() => {
+  setCss(ownCss);
+  for (const name of ["clientHeight", "offsetHeight", "scrollHeight"]) Reflect.deleteProperty(area, name);
+});
+
+/** An engine, with a line of 20 px and room for five. */
+function inEngine(hasFieldSizing: boolean): void {
+  const height = { get: () => 100, configurable: true };
+  Object.defineProperty(area, "clientHeight", height);
+  Object.defineProperty(area, "offsetHeight", { get: () => 102, configurable: true });
+  Object.defineProperty(area, "scrollHeight", {
+    get(this: HTMLTextAreaElement) {
+      return Math.max(100, this.value.split("\n").length * 20);
+    },
+    configurable: true,
+  });
+  setCss({ supports: () => hasFieldSizing });
+}
+
+test("a text area grows and shrinks with its text where the browser can't do it", () => {
+  inEngine(false);
+  const change = () => undefined;
+  const { rerender } = render(<TextArea label="Note" value={"a\n".repeat(9)} onChange={change} />);
+  const shown = screen.getByLabelText("Note");
+  expect(shown.style.height).toBe("202px");
+  rerender(<TextArea label="Note" value="a" onChange={change} />);
+  expect(shown.style.height).toBe("");
+});
+
+test("and is left to the browser where it can", () => {
+  inEngine(true);
+  render(<TextArea label="Note" value={"a\n".repeat(9)} onChange={() => undefined} />);
+  expect(screen.getByLabelText("Note").style.height).toBe("");
+});
