@@ -27,7 +27,8 @@ type View = {
   serviceWorker?: boolean;
 };
 
-const flags = [
+/** How tests start Chromium. */
+export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -40,7 +41,7 @@ const flags = [
  * content security policy is in `browser.faults`.
  */
 export async function openBrowser() {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: flags });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: FLAGS });
   const faults: string[] = [];
   const open = async (view: View): Promise<Page> => {
     const page = await (await newContext(browser, view)).newPage();

@@ -1,0 +1,70 @@
+import { afterAll, expect, test } from "bun:test";
+import { brotliDecompressSync } from "node:zlib";
+
+import { parse } from "acorn";
+
+import { startDemoClub } from "#tests/support/demo.ts";
+import { openDevice } from "#tests/support/engines/device.ts";
+import { floorScript } from "#tests/support/engines/floor-script.ts";
+import { answerMeeting, listenFromTheMiddle, postItem, readOn, signIn, signOut } from "#tests/support/engines/walk.ts";
+import { executable } from "#tests/support/executable.ts";
+
+import { whyNoEngine } from "../../scripts/engines.ts";
+
+/** What the build made, unpacked, by its path. */
+async function builtScripts(): Promise<[name: string, script: string][]> {
+  await executable();
+  const names = [...new Bun.Glob("dist/web/**/*.{js,js.br}").scanSync(".")];
+  return Promise.all(
+    names.map(async (name): Promise<[string, string]> => {
+      const bytes = await Bun.file(name).bytes();
+      return [name, (name.endsWith(".br") ? brotliDecompressSync(bytes) : Buffer.from(bytes)).toString()];
+    }),
+  );
+}
+
+const club = await startDemoClub();
+afterAll(() => club.stop());
+
+const walks = [
+  { name: "Firefox", engine: "firefox", username: "leopold", script: "" },
+  { name: "WebKit", engine: "webkit", username: "teo", script: "" },
+  { name: "the oldest supported browser", engine: "chromium", username: "margit", script: floorScript() },
+] as const;
+
+for (const { name, engine, username, script } of walks)
+  test.skipIf(engine !== "chromium" && whyNoEngine(engine) !== null)(
+    `in ${name} a member signs in, answers, posts, reads, listens and signs out`,
+    async () => {
+      const device = await openDevice(engine, club, { script });
+      await signIn(device, username);
+      await answerMeeting(device);
+      await postItem(device, `Figs from ${name}`);
+      await readOn(device);
+      await listenFromTheMiddle(device);
+      await device.press("link", /^Home/);
+      await signOut(device);
+      await device.close();
+    },
+  );
+
+test("a browser below the floor gets a page that names the system's update, and nothing else", async () => {
+  const device = await openDevice("chromium", club, { script: "delete CSS.registerProperty;" });
+  await device.open("/auth");
+  await device.sees("Please update your browser", "heading");
+  await device.sees(/Settings, General, Software Update/);
+  expect(await device.evaluate(() => document.body.innerText)).not.toContain("Login");
+  await device.close();
+});
+
+test("every script is in the language of the oldest supported browsers, and the page for older ones in ES5", async () => {
+  const scripts = await builtScripts();
+  expect(scripts.length).toBeGreaterThan(50);
+  for (const [name, script] of scripts) {
+    const isForOld = name.includes("old-browser");
+    const parsed = () =>
+      isForOld ? parse(script, { ecmaVersion: 5 }) : parse(script, { ecmaVersion: 2023, sourceType: "module" });
+    expect(parsed, name).not.toThrow();
+  }
+  expect(scripts.filter(([name]) => name.includes("old-browser"))).toHaveLength(1);
+});

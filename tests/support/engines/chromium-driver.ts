@@ -1,0 +1,39 @@
+import { chromium } from "playwright-core";
+
+import { ensureChromium } from "../../../scripts/chromium.ts";
+import { FLAGS } from "../browser.ts";
+import type { Driver, Window } from "./driver.ts";
+
+export async function openChromium({ width, height, script }: Window): Promise<Driver> {
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: FLAGS });
+  const context = await browser.newContext({
+    viewport: { width, height },
+    reducedMotion: "reduce",
+    locale: "en-US",
+    timezoneId: "America/New_York",
+  });
+  if (script) await context.addInitScript(script);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(message.text());
+  });
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    run: (body) => page.evaluate(`(async () => {${body}\n})()`),
+    click: (x, y) => page.mouse.click(x, y),
+    drag: async (from, to) => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 5 });
+      await page.mouse.up();
+    },
+    type: (text) => page.keyboard.type(text),
+    key: (key) => page.keyboard.press(key),
+    choose: (selector, file) => page.locator(selector).setInputFiles(file),
+    picture: async (path) => void (await page.screenshot({ path })),
+    faults: () => faults,
+    close: () => browser.close(),
+  };
+}

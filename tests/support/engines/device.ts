@@ -1,0 +1,118 @@
+import { join } from "node:path";
+
+import { until } from "../until.ts";
+import { openChromium } from "./chromium-driver.ts";
+import type { Driver, Engine, Key, Window } from "./driver.ts";
+import { openFirefox } from "./firefox-driver.ts";
+import type { Name, Wanted } from "./in-page.ts";
+import { openWebKit } from "./webkit-driver.ts";
+
+const drivers = { chromium: openChromium, firefox: openFirefox, webkit: openWebKit };
+/** Milliseconds. */
+const PATIENCE = 20_000;
+/** Style sheets and modules that don't load: not every engine logs them. */
+const FAILED_LINKS = `addEventListener("error", ({ target }) => {
+  if (target instanceof HTMLLinkElement) console.error("A link failed: " + target.outerHTML);
+}, true);`;
+
+export type Device = Awaited<ReturnType<typeof openDevice>>;
+
+/** A browser of its own, with a profile of its own, for a journey that is written once for all engines. */
+export async function openDevice(engine: Engine, club: { url: string }, window: Partial<Window> = {}) {
+  const script = FAILED_LINKS + (window.script ?? "");
+  const driver = await drivers[engine]({ width: 390, height: 844, ...window, script });
+  const look = withInPage(driver);
+  const ask = (what: string, wanted: Wanted, ...more: unknown[]) =>
+    look(`journey.${what}(${[wanted, ...more].map((one) => JSON.stringify(one)).join(", ")})`);
+  const isShown = async (wanted: Wanted) => Number(await ask("shown", wanted).then(lengthOf)) > 0;
+  const wait = async <T>(what: string, work: () => Promise<T>) =>
+    until(work, Boolean, PATIENCE).catch(async (cause: unknown) => {
+      throw new Error(`${engine}: ${what} never came, at ${await path()}`, { cause });
+    });
+  const path = async () => String(await driver.run("return location.pathname + location.search"));
+
+  return {
+    engine,
+    driver,
+    path,
+    open: (path: string) => driver.goto(club.url + path),
+    /** Presses what has this role and name with the pointer. @param share where, 0 left to 1 right */
+    press: async (role: string, name: string | RegExp, share = 0.5): Promise<void> => {
+      const wanted: Wanted = { by: "role", role, name: nameOf(name) };
+      const at = await wait(`the ${role} ${name}`, () => ask("aim", wanted, share));
+      const { x, y } = at as { x: number; y: number };
+      await driver.click(x, y);
+    },
+    /** Replaces what is in a field. */
+    fill: async (label: string | RegExp, text: string): Promise<void> => {
+      await wait(`the field ${label}`, () => ask("focus", { by: "label", name: nameOf(label) }));
+      await driver.type(text);
+    },
+    /** Waits until a text, or what has a role and name, can be seen. */
+    sees: (name: string | RegExp, role?: string) =>
+      wait(`${role ?? "text"} ${name}`, () => isShown(wantedOf(name, role))),
+    /** Waits until it can't be seen. */
+    misses: (name: string | RegExp, role?: string) =>
+      wait(`the end of ${role ?? "text"} ${name}`, async () => !(await isShown(wantedOf(name, role)))),
+    isShown: (name: string | RegExp, role?: string) => isShown(wantedOf(name, role)),
+    isAt: (wanted: string) => wait(`the page ${wanted}`, async () => (await path()) === wanted),
+    key: (key: Key) => driver.key(key),
+    /** Runs a function of the page. @returns its JSON */
+    evaluate: <T>(work: (...args: never[]) => T | Promise<T>, ...args: unknown[]) =>
+      driver.run(`return (${work.toString()})(...${JSON.stringify(args)})`) as Promise<T>,
+    /** Calls the club as this page does. @returns the answer's JSON */
+    call: (path: string, method = "GET", body?: unknown): Promise<unknown> =>
+      driver.run(
+        `const answer = await fetch(${JSON.stringify(path)}, { method: "${method}", headers: { "content-type": "application/json" },
+          ${body === undefined ? "" : `body: ${JSON.stringify(JSON.stringify(body))}`} });
+        const text = await answer.text();
+        return text === "" ? null : JSON.parse(text);`,
+      ),
+    /** Saves the window in the folder `SCREENSHOTS`, if set. */
+    picture: async (name: string): Promise<void> => {
+      const folder = Bun.env["SCREENSHOTS"];
+      if (folder) await driver.picture(join(folder, `${name}-${engine}.png`));
+    },
+    /** Closes the browser. @throws Error when a page logged an error, or threw one that `isExpected` doesn't know */
+    close: async (isExpected: (fault: string) => boolean = () => false): Promise<void> => {
+      await driver.close();
+      const faults = driver.faults().filter((fault) => !isRefused(fault) && !isExpected(fault));
+      if (faults.length > 0) throw new Error(`${engine} reported:\n${faults.join("\n")}`);
+    },
+  };
+}
+
+/** Chromium logs every answer above 399. */
+const isRefused = (fault: string) => fault.includes("Failed to load resource");
+const nameOf = (name: string | RegExp): Name =>
+  typeof name === "string" ? name : { pattern: name.source, flags: name.flags };
+const wantedOf = (name: string | RegExp, role?: string): Wanted =>
+  role ? { by: "role", role, name: nameOf(name) } : { by: "text", name: nameOf(name) };
+const lengthOf = (found: unknown) => (Array.isArray(found) ? found.length : 0);
+
+/** Brings `in-page.ts` into each page that lacks it. @returns what evaluates an expression there */
+function withInPage(driver: Driver) {
+  let bundle: Promise<string> | undefined;
+  return async (expression: string): Promise<unknown> => {
+    const body = `if (!globalThis.journey) return "none"; const found = await ${expression}; return Array.isArray(found) ? found.map(() => 1) : found;`;
+    // between two pages there is nothing to look at
+    const found = await driver.run(body).catch(() => null);
+    if (found !== "none") return found;
+    bundle ??= bundleInPage();
+    await driver.run(await bundle).catch(() => undefined);
+    return driver.run(body).catch(() => null);
+  };
+}
+
+async function bundleInPage(): Promise<string> {
+  const { outputs } = await Bun.build({
+    entrypoints: [join(import.meta.dir, "in-page.ts")],
+    target: "browser",
+    format: "iife",
+    minify: true,
+    define: { "process.env.NODE_ENV": '"production"' },
+  });
+  const [script] = outputs;
+  if (!script) throw new Error("in-page.ts could not be bundled");
+  return script.text();
+}

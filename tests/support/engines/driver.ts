@@ -1,0 +1,47 @@
+export const ENGINES = ["chromium", "firefox", "webkit"] as const;
+export type Engine = (typeof ENGINES)[number];
+
+export type Window = {
+  /** CSS pixels. */
+  width: number;
+  height: number;
+  /** Runs in each page and frame before its own scripts. */
+  script?: string;
+};
+
+/** The little that each engine has to offer. Journeys use a `Device`. */
+export type Driver = {
+  /** Returns once the page is loaded. */
+  goto: (url: string) => Promise<void>;
+  /** Runs the body of an async function in the page. @returns its JSON */
+  run: (body: string) => Promise<unknown>;
+  /** A real click, in CSS pixels of the window. */
+  click: (x: number, y: number) => Promise<void>;
+  /** A real drag with the button held. */
+  drag: (from: Point, to: Point) => Promise<void>;
+  /** Types into what has focus. */
+  type: (text: string) => Promise<void>;
+  key: (key: Key) => Promise<void>;
+  /** Chooses a file in the file input that matches. */
+  choose: (selector: string, file: string) => Promise<void>;
+  /** The window as a PNG. */
+  picture: (file: string) => Promise<void>;
+  /** Errors in the console and uncaught exceptions so far. */
+  faults: () => string[];
+  close: () => Promise<void>;
+};
+
+export type Point = { x: number; y: number };
+
+/** Keys by their WebDriver code. */
+export const KEYS = {
+  Enter: "\uE007",
+  Escape: "\uE00C",
+  Tab: "\uE004",
+  ArrowLeft: "\uE012",
+  ArrowRight: "\uE014",
+  Home: "\uE011",
+  End: "\uE010",
+  Space: " ",
+} as const;
+export type Key = keyof typeof KEYS;

@@ -1,0 +1,57 @@
+import { launch } from "puppeteer-core";
+
+import { findFirefox } from "../../../scripts/engines.ts";
+import type { Driver, Window } from "./driver.ts";
+import { startSpeakers } from "./stage.ts";
+
+const preferences = {
+  "media.autoplay.default": 0,
+  "ui.prefersReducedMotion": 1,
+  // as phones have them, so that 390 px are 390 px
+  "ui.useOverlayScrollbars": 1,
+  "intl.accept_languages": "en-US",
+  // a club under test has no https
+  "dom.security.https_first": false,
+};
+
+export async function openFirefox({ width, height, script }: Window): Promise<Driver> {
+  const speakers = await startSpeakers();
+  const browser = await launch({
+    browser: "firefox",
+    executablePath: findFirefox(),
+    extraPrefsFirefox: preferences,
+    env: { ...Bun.env, ...speakers.env, TZ: "America/New_York" },
+  });
+  const page = await browser.newPage();
+  await page.setViewport({ width, height });
+  if (script) await page.evaluateOnNewDocument(script);
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error instanceof Error ? error.message : String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(message.text());
+  });
+  return {
+    goto: async (url) => void (await page.goto(url)),
+    run: (body) => page.evaluate(`(async () => {${body}\n})()`),
+    click: (x, y) => page.mouse.click(x, y),
+    drag: async (from, to) => {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 5 });
+      await page.mouse.up();
+    },
+    type: (text) => page.keyboard.type(text),
+    key: (key) => page.keyboard.press(key),
+    choose: async (selector, file) => {
+      const input = await page.$(selector);
+      if (!input) throw new Error(`No ${selector}`);
+      await (input as Awaited<ReturnType<typeof page.$<"input">>>)?.uploadFile(file);
+    },
+    picture: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
+    faults: () => faults,
+    close: async () => {
+      await browser.close();
+      speakers.close();
+    },
+  };
+}

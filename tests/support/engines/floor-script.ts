@@ -1,0 +1,32 @@
+import { api, type Feature, javascript, lacking } from "../../../scripts/browser-floor/support.ts";
+
+/** Where a feature is, e.g. `Promise.withResolvers`, as a function of the constructor or of what it makes. */
+type Place = { path: string[]; name: string };
+
+/** A script that takes away, before the page loads, whatever the oldest supported browsers lack (BEYOND 9). */
+export function floorScript(): string {
+  const places = [...placesIn(api), ...placesIn(javascript.builtins)];
+  return `for (const { path, name } of ${JSON.stringify(places)}) {
+    const owner = path.reduce((from, part) => from?.[part], globalThis);
+    for (const from of [owner, owner?.prototype]) if (from && Object.hasOwn(from, name)) delete from[name];
+  }`;
+}
+
+function placesIn(features: Feature): Place[] {
+  return Object.entries(features).flatMap(([owner, feature]) => {
+    if (owner === "__compat" || !feature) return [];
+    if (lacking(feature).length > 0) return { path: [], name: owner };
+    return [
+      ...membersOf([owner], feature),
+      ...(owner === "Window" ? membersOf([], feature) : []),
+      ...(owner === "Intl" || owner === "WebAssembly"
+        ? Object.entries(feature).flatMap(([name, inner]) => (inner ? membersOf([owner, name], inner) : []))
+        : []),
+    ];
+  });
+}
+
+const membersOf = (path: string[], feature: Feature): Place[] =>
+  Object.entries(feature)
+    .filter(([, member]) => lacking(member).length > 0)
+    .map(([name]) => ({ path, name: name.replace(/_(?:static|event)$/, "") }));

@@ -1,0 +1,65 @@
+import { queryAllByLabelText, queryAllByRole, queryAllByText } from "@testing-library/dom";
+
+/** What to find: by its role and name, its label, or its text. */
+export type Wanted = { by: "role"; role: string; name?: Name } | { by: "label" | "text"; name: Name };
+/** The whole text, or a pattern. */
+export type Name = string | { pattern: string; flags: string };
+
+// Runs in the page, as part of the bundle that `device.ts` makes.
+const matcher = (name: Name) => (typeof name === "string" ? name : new RegExp(name.pattern, name.flags));
+
+function all(wanted: Wanted): HTMLElement[] {
+  const { body } = document;
+  if (wanted.by === "role") {
+    const options = wanted.name === undefined ? {} : { name: matcher(wanted.name) };
+    return queryAllByRole(body, wanted.role, options);
+  }
+  const name = matcher(wanted.name);
+  const found =
+    wanted.by === "label" ? queryAllByLabelText(body, name) : queryAllByText(body, name, { ignore: "script, style" });
+  return found.filter((element) => element.checkVisibility?.({ visibilityProperty: true }) ?? true);
+}
+
+/** Seen, not just in the tree. */
+function shown(wanted: Wanted): HTMLElement[] {
+  return all(wanted).filter((element) => element.getClientRects().length > 0 && !element.closest("[inert]"));
+}
+
+/** A point of the element that a pointer would hit, after scrolling there; null while there is none, or it moves. */
+async function aim(wanted: Wanted, share: number): Promise<{ x: number; y: number } | null> {
+  const first = pointOf(wanted, share);
+  await nextFrame();
+  await nextFrame();
+  const then = pointOf(wanted, share);
+  return first?.x === then?.x && first?.y === then?.y ? then : null;
+}
+
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+function pointOf(wanted: Wanted, share: number): { x: number; y: number } | null {
+  for (const element of shown(wanted)) {
+    if (element.matches(":disabled, [aria-disabled=true]")) continue;
+    const before = element.getBoundingClientRect();
+    if (before.top < 0 || before.bottom > innerHeight) element.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width * share, top + height / 2];
+    const hit = document.elementFromPoint(x, y);
+    const isHit = hit !== null && (element.contains(hit) || hit.contains(element) || hit.closest("label") !== null);
+    if (isHit) return { x, y };
+  }
+  return null;
+}
+
+/** Focuses a field and selects what is in it. */
+function focus(wanted: Wanted): boolean {
+  const field = shown(wanted).find((element) => !element.matches(":disabled"));
+  if (!field) return false;
+  field.scrollIntoView({ block: "center" });
+  field.focus();
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
+  return document.activeElement === field;
+}
+
+const journey = { shown, aim, focus };
+export type Journey = typeof journey;
+Object.assign(globalThis, { journey });

@@ -1,0 +1,90 @@
+import { DEMO_PASSWORD } from "../../../scripts/demo/people.ts";
+import { until } from "../until.ts";
+import type { Device } from "./device.ts";
+
+/** Milliseconds in which a place is saved; a key during a turn does nothing. */
+const TURN_MS = 2000;
+
+// Parts of an evening in the demo club, written once for all engines.
+
+export async function signIn(device: Device, username: string, password: string = DEMO_PASSWORD): Promise<void> {
+  await device.open("/auth");
+  await device.fill("Username", username);
+  await device.fill("Password", password);
+  await device.press("button", "Login");
+  await device.isAt("/");
+  await device.sees("Snacks & Drinks Board", "heading");
+}
+
+export async function signOut(device: Device): Promise<void> {
+  await device.press("button", /^Account:/);
+  await device.press("menuitem", "Sign out");
+  await device.isAt("/auth");
+}
+
+/** Gives another answer than before. */
+export async function answerMeeting(device: Device): Promise<void> {
+  const given = () =>
+    device.evaluate(() => document.querySelector('fieldset [aria-pressed="true"]')?.textContent ?? "");
+  const answer = (await given()).includes("Maybe") ? "I can't" : "Maybe";
+  await device.press("button", answer);
+  await until(given, (now) => now.includes(answer));
+}
+
+export async function postItem(device: Device, text: string): Promise<void> {
+  await device.press("button", "Add Item");
+  await device.fill("Your item", text);
+  await device.press("button", "Post");
+  await device.sees("Your post has been added");
+  await device.sees(text);
+}
+
+const currentBook = async (device: Device) => ((await device.call("/api/books/current")) as { id: number }).id;
+/** The member's place in the text on the server, 0 to 1. */
+export const placeInText = async (device: Device): Promise<number> =>
+  ((await device.call(`/api/reading-progress?bookId=${await currentBook(device)}`)) as { fraction: number }).fraction;
+
+/** Opens the book and turns pages until the server knows a later place. */
+export async function readOn(device: Device): Promise<void> {
+  await device.open("/read");
+  // the bars come after the first page
+  await until(() => device.evaluate(() => document.querySelector("[data-bar=bottom]") !== null));
+  const before = await placeInText(device);
+  const isFurther = (place: number) => place > before;
+  await until(async () => {
+    await device.key("ArrowRight");
+    return until(() => placeInText(device), isFurther, TURN_MS).then(Boolean, () => false);
+  });
+}
+
+const audio = (device: Device) =>
+  device.evaluate(() => {
+    const { currentTime = -1, paused = true, duration = 0 } = document.querySelector("audio") ?? {};
+    return { currentTime, paused, duration };
+  });
+
+/** Plays, seeks to the middle, hears on from there, and pauses. */
+export async function listenFromTheMiddle(device: Device): Promise<void> {
+  await device.open("/audiobook");
+  await device.press("button", "Play");
+  const { currentTime } = await audio(device);
+  await until(
+    () => audio(device),
+    (now) => now.currentTime > currentTime + 0.5,
+  );
+  await device.press("slider", "Seek", 0.5);
+  await until(
+    () => audio(device),
+    (now) => now.currentTime > now.duration * 0.45 && now.currentTime < now.duration * 0.55,
+  );
+  const { currentTime: sought } = await audio(device);
+  await until(
+    () => audio(device),
+    (now) => now.currentTime > sought + 0.3,
+  );
+  await device.press("button", "Pause");
+  await until(
+    () => audio(device),
+    ({ paused }) => paused,
+  );
+}

@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { freePort } from "../../../scripts/free-port.ts";
+import { until } from "../until.ts";
+import { type Driver, KEYS, type Window } from "./driver.ts";
+import { startScreen, startSpeakers } from "./stage.ts";
+
+const WINDOW = join(import.meta.dir, "webkit-window.py");
+const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+
+/** WebKitGTK by its WebDriver, in a window on a screen of its own. */
+export async function openWebKit({ width, height, script = "" }: Window): Promise<Driver> {
+  const folder = mkdtempSync(join(tmpdir(), "bookclub-webkit-"));
+  await Bun.write(join(folder, "script.js"), script);
+  const [speakers, screen] = await Promise.all([startSpeakers(), startScreen(Math.max(width, 400), height)]);
+  const port = await freePort();
+  const server = Bun.spawn(["WebKitWebDriver", `--port=${port}`], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...Bun.env, ...speakers.env, DISPLAY: screen.display, TZ: "America/New_York", LANGUAGE: "en_US" },
+  });
+  const faults: string[] = [];
+  for (const stream of [server.stdout, server.stderr]) void collectFaults(stream, faults);
+  const send = connect(`http://127.0.0.1:${port}`);
+  await until(() => send("GET", "/status").then(Boolean, () => false));
+  const options = { binary: WINDOW, args: [join(folder, "profile"), join(folder, "script.js")] };
+  const { sessionId } = (await send("POST", "/session", {
+    capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options } },
+  })) as { sessionId: string };
+  const call = (method: string, path: string, body?: object) => send(method, `/session/${sessionId}${path}`, body);
+  await call("POST", "/timeouts", { script: 60_000, pageLoad: 60_000 });
+  await call("POST", "/window/rect", { x: 0, y: 0, width, height });
+
+  const act = (type: "pointer" | "key", actions: object[]) =>
+    call("POST", "/actions", { actions: [{ type, id: type, actions }] });
+  const move = (x: number, y: number) => ({ type: "pointerMove", duration: 0, x: Math.round(x), y: Math.round(y) });
+  const [down, up] = ["pointerDown", "pointerUp"].map((type) => ({ type, button: 0 })) as [object, object];
+  const press = (value: string) => [
+    { type: "keyDown", value },
+    { type: "keyUp", value },
+  ];
+  return {
+    goto: async (url) => void (await call("POST", "/url", { url })),
+    run: (body) =>
+      call("POST", "/execute/async", {
+        script: `const done = arguments[0]; (async () => {${body}\n})().then((value) => done({ value }), (error) => done({ error: String(error) }));`,
+        args: [],
+      }).then((answer) => {
+        const { value, error } = answer as { value?: unknown; error?: string };
+        if (error) throw new Error(error);
+        return value;
+      }),
+    click: async (x, y) => void (await act("pointer", [move(x, y), down, up])),
+    drag: async (from, to) => void (await act("pointer", [move(from.x, from.y), down, move(to.x, to.y), up])),
+    type: async (text) => void (await act("key", [...text].flatMap(press))),
+    key: async (key) => void (await act("key", press(KEYS[key]))),
+    choose: async (selector, file) => {
+      const found = (await call("POST", "/element", { using: "css selector", value: selector })) as Record<
+        string,
+        string
+      >;
+      await call("POST", `/element/${found[ELEMENT]}/value`, { text: file });
+    },
+    // the driver's own hangs on the reader
+    picture: async (file) => {
+      const size = `${width}x${height}`;
+      const command = [
+        "ffmpeg",
+        "-y",
+        "-loglevel",
+        "error",
+        "-f",
+        "x11grab",
+        "-draw_mouse",
+        "0",
+        "-video_size",
+        size,
+        "-i",
+        screen.display,
+      ];
+      const { exitCode, stderr } = Bun.spawnSync([...command, "-frames:v", "1", file]);
+      if (exitCode !== 0) throw new Error(stderr.toString());
+    },
+    faults: () => faults,
+    close: async () => {
+      await call("DELETE", "").catch(() => undefined);
+      server.kill();
+      await server.exited;
+      screen.close();
+      speakers.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function connect(origin: string) {
+  return async (method: string, path: string, body?: object): Promise<unknown> => {
+    const init = body ? { body: JSON.stringify(body) } : {};
+    const answer = await fetch(origin + path, { method, ...init });
+    const { value } = (await answer.json()) as { value: unknown };
+    if (answer.ok) return value;
+    const { error, message } = value as { error: string; message: string };
+    throw new Error(`${method} ${path}: ${error}, ${message}`);
+  };
+}
+
+/** WebKit prints what pages log. */
+async function collectFaults(stream: ReadableStream<Uint8Array>, faults: string[]): Promise<void> {
+  let rest = "";
+  for await (const chunk of stream) {
+    const lines = (rest + new TextDecoder().decode(chunk)).split("\n");
+    rest = lines.pop() ?? "";
+    faults.push(...lines.filter((line) => /\bCONSOLE (?:JS |SECURITY )?ERROR\b/.test(line)));
+    if (Bun.env["ENGINE_LOG"]) for (const line of lines) console.log(line);
+  }
+}
