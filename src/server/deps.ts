@@ -3,7 +3,15 @@ import type { Database } from "bun:sqlite";
 import { createStores, type Stores } from "#db/stores.ts";
 
 import { type Bell, createBell } from "./adapters/bell.ts";
-import { type Clock, createMonthAt, type MonthAt, systemClock } from "./adapters/clock.ts";
+import { type BucketCopies, createBucketCopies } from "./adapters/bucket-copies.ts";
+import {
+  type Clock,
+  createInstantAt,
+  createMonthAt,
+  type InstantAt,
+  type MonthAt,
+  systemClock,
+} from "./adapters/clock.ts";
 import { createDisk, type Disk } from "./adapters/disk.ts";
 import { createInFlight, type InFlight } from "./adapters/in-flight.ts";
 import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
@@ -20,6 +28,9 @@ export type Deps = Readonly<{
   stores: Stores;
   clock: Clock;
   monthAt: MonthAt;
+  /** A time on the club's clock, as yyyy-MM-ddTHH:mm. */
+  instantAt: InstantAt;
+  bucketCopies: BucketCopies;
   log: Log;
   passwords: Passwords;
   disk: Disk;
@@ -42,6 +53,8 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     stores: createStores(db),
     clock: systemClock,
     monthAt: createMonthAt(config.clubTimeZone),
+    instantAt: createInstantAt(config.clubTimeZone),
+    bucketCopies: createBucketCopies(),
     log,
     passwords: createPasswords(log),
     disk,

@@ -1,6 +1,25 @@
+import { zonedInstant } from "#contract/zoned-time.ts";
+
 export type Clock = { now: () => Date };
 
 export const systemClock: Clock = { now: () => new Date() };
+
+export type InstantAt = (local: string) => Date;
+
+const INSTANTS_MAX = 1000;
+
+/** `zonedInstant`, remembered: it asks a calendar three times, and Home asks for its meeting's times again and again. */
+export function createInstantAt(timeZone: string): InstantAt {
+  const known = new Map<string, number>();
+  return (local) => {
+    const before = known.get(local);
+    if (before !== undefined) return new Date(before);
+    const instant = zonedInstant(local, timeZone);
+    if (known.size >= INSTANTS_MAX) known.clear();
+    known.set(local, instant.getTime());
+    return instant;
+  };
+}
 
 export type MonthAt = (instant: Date) => string;
 

@@ -1,4 +1,4 @@
-import { dayAfter, localTime, zonedInstant } from "#contract/zoned-time.ts";
+import { dayAfter, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
@@ -26,11 +26,11 @@ export function queueReminders(deps: Deps): number {
 }
 
 /** From two days before until the start; not for one planned or moved within those days. */
-function isReminderDue({ stores, clock, config }: Deps, meeting: MeetingRow): boolean {
+function isReminderDue({ stores, clock, instantAt }: Deps, meeting: MeetingRow): boolean {
   const now = clock.now();
-  const beginning = beginningOf(meeting, config.clubTimeZone);
+  const beginning = beginningOf(meeting, instantAt);
   if (!beginning || beginning <= now || meeting.cancelledAt !== null) return false;
-  const due = zonedInstant(`${dayAfter(meeting.date, -REMINDER_DAYS)}T09:00`, config.clubTimeZone);
+  const due = instantAt(`${dayAfter(meeting.date, -REMINDER_DAYS)}T09:00`);
   // enabling mail doesn't send reminders that were already due
   return due <= now && meeting.movedAt <= due.toISOString() && stores.email.wasEnabled(due.toISOString());
 }

@@ -16,8 +16,8 @@ export type MeetingWords = {
   place: string;
 };
 
-export function wordsOf({ config }: Deps, meeting: MeetingRow): MeetingWords {
-  const beginning = beginningOf(meeting, config.clubTimeZone);
+export function wordsOf({ config, instantAt }: Deps, meeting: MeetingRow): MeetingWords {
+  const beginning = beginningOf(meeting, instantAt);
   const format = (pattern: string) => (beginning ? formatInTimeZone(beginning, config.clubTimeZone, pattern) : "");
   return {
     day: format("EEEE, MMMM d"),

@@ -3,7 +3,6 @@ import { addDays } from "date-fns";
 import type { MonthlyRun } from "#contract/email.ts";
 import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
-import { zonedInstant } from "#contract/zoned-time.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
@@ -17,8 +16,8 @@ import { isDelivering, WAITING_DAYS } from "./delivery.ts";
 /** In the club's time zone (DESIGN 3). */
 const DAY_AND_TIME = "01T09:00";
 
-export function dueAt({ config }: Deps, month: string): Date {
-  return zonedInstant(`${month}-${DAY_AND_TIME}`, config.clubTimeZone);
+export function dueAt({ instantAt }: Deps, month: string): Date {
+  return instantAt(`${month}-${DAY_AND_TIME}`);
 }
 
 /** In the past while this month's can be made up for (DESIGN 3). Skips one due before enabling. */

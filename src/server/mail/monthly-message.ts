@@ -92,9 +92,9 @@ const by = ({ author }: Book) => (author ? ` by ${author}` : "");
 
 /** Only a known meeting that isn't over: an old date would send people to a locked door. */
 function comingMeeting(deps: Deps): { row: MeetingRow; words: MeetingWords } | null {
-  const { clock, config } = deps;
+  const { clock, instantAt } = deps;
   const row = meetingAhead(deps);
-  const start = row && startOf(row, config.clubTimeZone);
+  const start = row && startOf(row, instantAt);
   if (!row?.location.trim() || row.cancelledAt !== null || !start || start <= clock.now()) return null;
   return { row, words: wordsOf(deps, row) };
 }

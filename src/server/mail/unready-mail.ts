@@ -1,5 +1,5 @@
 import { monthAfter } from "#contract/month.ts";
-import { dayAfter, zonedInstant } from "#contract/zoned-time.ts";
+import { dayAfter } from "#contract/zoned-time.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { planOf } from "#server/meetings/month-plan.ts";
@@ -12,9 +12,9 @@ export const missingOf = (deps: Deps, month: string) => planOf(deps, month, NOBO
 
 /** Queues the warning about next month when it's due and something is missing. @returns how many */
 export function queueUnready(deps: Deps): number {
-  const { stores, clock, config } = deps;
+  const { stores, clock, instantAt } = deps;
   const month = monthAfter(currentMonth(deps), 1);
-  const due = zonedInstant(`${dayAfter(`${month}-01`, -WARNING_DAYS)}T09:00`, config.clubTimeZone);
+  const due = instantAt(`${dayAfter(`${month}-01`, -WARNING_DAYS)}T09:00`);
   const now = clock.now();
   if (due > now || !stores.email.wasEnabled(due.toISOString()) || missingOf(deps, month).length === 0) return 0;
   return stores.outbox.queue({

@@ -63,7 +63,7 @@ function resetMail(deps: Deps, { about, userId }: TakenMail, user: User): Promis
 async function remind(deps: Deps, { about, userId }: TakenMail, reader: Reader): Promise<Message | null> {
   const [id, date] = about.split(":");
   const meeting = deps.stores.meetings.find(Number(id));
-  const beginning = meeting && beginningOf(meeting, deps.config.clubTimeZone);
+  const beginning = meeting && beginningOf(meeting, deps.instantAt);
   if (!meeting || meeting.date !== date || meeting.cancelledAt !== null) return null;
   if (!beginning || beginning <= deps.clock.now()) return null;
   if (deps.stores.meetingAnswers.find(meeting.id, userId)?.answer === "no") return null;

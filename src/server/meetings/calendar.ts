@@ -1,7 +1,6 @@
 import type { EventAttributes } from "ics";
 
 import { foldCalendar, isMeetingSet, MEETING_HOURS, meetingEntry } from "#contract/meeting.ts";
-import { zonedInstant } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { MEMBERS } from "#server/books/visible-books.ts";
 import { clubFacts } from "#server/club/club.ts";
@@ -33,11 +32,11 @@ export async function calendarOf(deps: Deps, meeting: MeetingRow): Promise<Calen
 
 /** A meeting for `ics`; null until date and time are set. Only `note` differs per reader. */
 export function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | null {
-  const { config, clock } = deps;
+  const { clock, instantAt } = deps;
   const entry = meetingEntry(clubFacts(deps), {
     ...meeting,
     uid: uidOf(deps, meeting),
-    state: stateOf(meeting, clock.now(), config.clubTimeZone),
+    state: stateOf(meeting, clock.now(), instantAt),
     bookTitle: isBookShown(deps, MEMBERS, meeting) ? meeting.bookTitle : null,
   });
   if (!entry) return null;
@@ -54,7 +53,7 @@ export function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttrib
     location: entry.location,
     organizer: { name: entry.organizerName, email: organizerEmail(deps) },
     // milliseconds, because `ics` would read date parts in this machine's zone
-    start: zonedInstant(entry.localStart, config.clubTimeZone).getTime(),
+    start: instantAt(entry.localStart).getTime(),
     startInputType: "utc",
     startOutputType: "utc",
     duration: { hours: MEETING_HOURS },

@@ -24,8 +24,8 @@ export function meetingAhead(deps: Deps): MeetingRow | null {
 }
 
 /** Also true of a canceled one after its time. */
-export function isMeetingOver({ clock, config }: Deps, meeting: Pick<MeetingRow, "date" | "time">): boolean {
-  return isPast(meeting, clock.now(), config.clubTimeZone);
+export function isMeetingOver({ clock, instantAt }: Deps, meeting: Pick<MeetingRow, "date" | "time">): boolean {
+  return isPast(meeting, clock.now(), instantAt);
 }
 
 /** The book's latest meeting that wasn't canceled; it may be in the future. */

@@ -29,7 +29,7 @@ export function toSummary(deps: Deps, meeting: MeetingRow, viewer: Viewer): Meet
 }
 
 function ownPart(deps: Deps, meeting: MeetingRow, viewer: Viewer): Omit<MeetingSummary, "answers"> {
-  const { stores, config, clock } = deps;
+  const { stores, clock, instantAt } = deps;
   const { id, date, time, location, sequence } = meeting;
   const showsBook = isBookShown(deps, viewer, meeting);
   return {
@@ -40,9 +40,9 @@ function ownPart(deps: Deps, meeting: MeetingRow, viewer: Viewer): Omit<MeetingS
     date,
     time,
     location,
-    startsAt: startOf(meeting, config.clubTimeZone)?.toISOString() ?? null,
-    endsAt: date && time ? (endOf(meeting, config.clubTimeZone)?.toISOString() ?? null) : null,
-    state: stateOf(meeting, clock.now(), config.clubTimeZone),
+    startsAt: startOf(meeting, instantAt)?.toISOString() ?? null,
+    endsAt: date && time ? (endOf(meeting, instantAt)?.toISOString() ?? null) : null,
+    state: stateOf(meeting, clock.now(), instantAt),
     sequence,
     mine: stores.meetingAnswers.find(id, viewer.id),
   };

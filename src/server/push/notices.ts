@@ -1,7 +1,7 @@
 import { addDays, subDays } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
-import { dayAfter, localTime, zonedInstant } from "#contract/zoned-time.ts";
+import { dayAfter, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
@@ -33,7 +33,7 @@ export async function lookForNotices(deps: Deps): Promise<void> {
 async function tellNewBook(deps: Deps): Promise<void> {
   const book = currentBook(deps);
   if (!book || book.month !== currentMonth(deps)) return;
-  const begins = zonedInstant(`${book.month}-01T09:00`, deps.config.clubTimeZone);
+  const begins = deps.instantAt(`${book.month}-01T09:00`);
   const now = deps.clock.now();
   if (now < begins || now > addDays(begins, NEWS_DAYS)) return;
   const title = "This month's book";
@@ -57,8 +57,8 @@ async function tellMoved(deps: Deps, meeting: MeetingRow): Promise<void> {
 
 /** From 09:00 the day before; not to those who declined. */
 async function tellTomorrow(deps: Deps, meeting: MeetingRow): Promise<void> {
-  const { clock, config, stores } = deps;
-  const beginning = beginningOf(meeting, config.clubTimeZone);
+  const { clock, config, stores, instantAt } = deps;
+  const beginning = beginningOf(meeting, instantAt);
   if (!beginning || meeting.cancelledAt !== null || beginning <= clock.now()) return;
   const now = localTime(clock.now(), config.clubTimeZone);
   const eve = dayAfter(meeting.date, -1);

@@ -1,7 +1,6 @@
 import type { BookFile, BookFileKind } from "#db/books.ts";
 import { StorageFault } from "#db/faults.ts";
 import { tap } from "#server/adapters/chunks.ts";
-import type { Disk } from "#server/adapters/disk.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -14,33 +13,25 @@ export type Moved = { files: number; bytes: number; faults: string[] };
 
 type Named = BookFile & { kind: BookFileKind };
 
-/** eBooks known to be in the bucket; they stay here as well. */
-const copied = new WeakMap<Disk, Set<string>>();
-const lastFaults = new WeakMap<Disk, string>();
-
 /** Runs in the background with MEDIA=s3. Never throws. @returns false when a book couldn't be copied */
 export async function copyUploads(deps: Deps): Promise<boolean> {
   try {
     const { files, bytes, faults } = await moveToBucket(deps);
     if (files > 0) deps.log.info("books copied to the bucket", { files, bytes });
     if (faults.length > 0) throw new StorageFault(faults.join(" "));
-    lastFaults.delete(deps.disk);
+    deps.bucketCopies.fault = null;
     return true;
   } catch (error) {
     deps.log.error("books not copied to the bucket", { error: describeError(error) });
-    lastFaults.set(deps.disk, error instanceof StorageFault ? error.message : "Copying failed: see the server's log.");
+    deps.bucketCopies.fault = error instanceof StorageFault ? error.message : "Copying failed: see the server's log.";
     return false;
   }
 }
 
-/** Why the server couldn't copy a book to the bucket when it last tried, in a sentence, or null. */
-export const copyFault = ({ disk }: Pick<Deps, "disk">): string | null => lastFaults.get(disk) ?? null;
-
 /** Copies books to the bucket and reads them back; then audiobooks here go. Can be interrupted. @throws BucketFault */
 export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}): Promise<Moved> {
   const { disk } = deps;
-  const known = copied.get(disk) ?? new Set();
-  copied.set(disk, known);
+  const known = deps.bucketCopies.ebooks;
   const bucket = clubBucket(deps);
   const here = (await namedBooks(deps, (file, found) => file.size === found)).filter(({ path }) => !known.has(path));
   if (!bucket || here.length === 0) return NOTHING;

@@ -2,7 +2,7 @@ import type { Storage } from "#contract/storage.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { askBucket } from "./media.ts";
-import { copyFault, countPlaces } from "./move-media.ts";
+import { countPlaces } from "./move-media.ts";
 import { findFileFaults, findOrphans } from "./stored-files.ts";
 
 /** Compares files by name and size; `bookclub verify` hashes them too (TESTS F04). */
@@ -14,6 +14,6 @@ export async function describeStorage(deps: Deps): Promise<Storage> {
   const freeBytes = await deps.disk.freeBytes();
   if (deps.config.media === "disk") return { faults, unnamed, freeBytes };
   const waiting = (await countPlaces(deps, inBucket)).here;
-  const fault = inBucket.fault ?? (waiting > 0 ? copyFault(deps) : null);
+  const fault = inBucket.fault ?? (waiting > 0 ? deps.bucketCopies.fault : null);
   return { faults, unnamed, freeBytes, bucket: { waiting, fault } };
 }
