@@ -31,25 +31,13 @@ const webLayers: readonly (readonly RegExp[])[] = [
 ];
 /** Rooms that handle the whole club, whatever it stores. */
 const OPERATIONS = ["backups", "doctor", "storage"];
-/** Stores several rooms read. Prefer asking the room that owns one. */
+/** Mail sends what others queue in the outbox; the books' store is to be asked through their room. */
 const SHARED_STORES: readonly string[] = [
-  "attempts: access, members",
-  "audit: audit, mail",
   "books: books, cli, meetings, months, shelf, uploads, votes",
-  "devices: access, members",
-  "email: cli, mail, members, outbox",
+  "email: mail, outbox",
   "ereaders: ereader, members",
-  "invitations: cli, members",
-  "meetingAnswers: mail, meetings, push",
-  "meetings: mail, meetings, push",
-  "monthMessages: mail, meetings, months",
-  "notes: members, talk",
-  "oneTime: access, members",
   "outbox: mail, outbox",
   "progress: listening, reading",
-  "replies: members, talk",
-  "sessions: access, members",
-  "users: access, cli, mail, members",
 ];
 const longestFile = 300;
 

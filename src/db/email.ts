@@ -7,7 +7,7 @@ const NEVER = "9999-12-31T23:59:59.999Z";
 /** The email service's switch and the lease on the outbox: one row. */
 export function createEmailStore(db: Database) {
   const find = db.query<Row, []>(
-    `SELECT enabled, enabled_at AS enabledAt, unsubscribe_key AS unsubscribeKey, sender, lease_until AS leaseUntil, pause_reason AS reason,
+    `SELECT enabled, enabled_at AS enabledAt, sender, lease_until AS leaseUntil, pause_reason AS reason,
             paused_until AS until FROM email_settings WHERE id = 1`,
   );
   const switchTo = db.query<never, { enabled: number; now: string }>(
@@ -55,7 +55,6 @@ export function createEmailStore(db: Database) {
     start: (now: string) => {
       setEnabledAt.run({ at: now, after: now });
     },
-    unsubscribeKey: () => row().unsubscribeKey,
     /** True while a sender holds the lease; `farthest` is the latest end a valid lease can have. */
     hasSender: (now: string, farthest: string) => {
       const { sender, leaseUntil } = row();
@@ -83,7 +82,6 @@ export function createEmailStore(db: Database) {
 type Row = {
   enabled: number;
   enabledAt: string | null;
-  unsubscribeKey: Uint8Array;
   sender: string | null;
   leaseUntil: string | null;
   reason: string | null;

@@ -80,7 +80,6 @@ export function createNoteStore(db: Database) {
   const open = db.query<never, { bookId: number; now: string }>(
     `INSERT OR IGNORE INTO open_talks (book_id, opened_at) VALUES ($bookId, $now)`,
   );
-  const leave = db.query<never, { userId: number }>(`UPDATE notes SET user_id = NULL WHERE user_id = $userId`);
 
   return {
     list: (view: NoteView, { chapter, kind }: NoteFilter): NoteWithoutReplies[] => {
@@ -116,10 +115,6 @@ export function createNoteStore(db: Database) {
     isOpened: (bookId: number): boolean => findOpened.get({ bookId }) !== null,
     open: (bookId: number, now: string) => {
       open.run({ bookId, now });
-    },
-    /** Removes the name from a member's notes, so they outlive the account. */
-    leave: (userId: number) => {
-      leave.run({ userId });
     },
   };
 }

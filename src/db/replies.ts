@@ -21,7 +21,6 @@ export function createReplyStore(db: Database) {
     `UPDATE note_replies SET text = $text, edited_at = $now WHERE id = $id`,
   );
   const remove = db.query<never, { id: number }>(`DELETE FROM note_replies WHERE id = $id`);
-  const leave = db.query<never, { userId: number }>(`UPDATE note_replies SET user_id = NULL WHERE user_id = $userId`);
 
   return {
     listOf: (noteIds: readonly number[], viewerId: number): Map<number, Reply[]> => {
@@ -46,9 +45,6 @@ export function createReplyStore(db: Database) {
     },
     remove: (id: number) => {
       remove.run({ id });
-    },
-    leave: (userId: number) => {
-      leave.run({ userId });
     },
   };
 }

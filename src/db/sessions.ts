@@ -2,6 +2,8 @@ import type { Database } from "bun:sqlite";
 
 import type { User } from "#contract/users.ts";
 
+import { createFindUser } from "./find-user.ts";
+
 export type SessionRecord = { id: number; userId: number; createdAt: string; lastSeenAt: string };
 
 /** As the query cache holds it; times in milliseconds since 1970. */
@@ -50,6 +52,7 @@ export function createSessionStore(db: Database) {
     /** Unless last seen or created before those limits. */
     find: (tokenHash: Uint8Array, seenAfter: string, createdAfter: string): SessionRecord | null =>
       find.get({ tokenHash, seenAfter, createdAfter }),
+    findUser: createFindUser(db),
     list: (userId: number, seenAfter: string, createdAfter: string) => list.all({ userId, seenAfter, createdAfter }),
     insert: (tokenHash: Uint8Array, userId: number, device: string, now: string) => {
       insert.run({ tokenHash, userId, device, now });

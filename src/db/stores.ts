@@ -39,6 +39,7 @@ import { createReviewStore } from "./reviews.ts";
 import { type CachedSession, createSessionStore } from "./sessions.ts";
 import { createSetUpStore } from "./set-up.ts";
 import { createShelfStore } from "./shelf.ts";
+import { createSigningKeyStore } from "./signing-key.ts";
 import { copyDatabase, findDamage, listNamedFiles } from "./snapshot.ts";
 import { createUserStore } from "./users.ts";
 import { createWineStore } from "./wines.ts";
@@ -85,6 +86,7 @@ export function createStores(db: Database) {
       sessions: () => createSessionStore(db),
       setUp: () => createSetUpStore(db),
       shelf: () => createShelfStore(db, queryCache()),
+      signingKey: () => createSigningKeyStore(db),
       users: () => createUserStore(db),
       wines: () => createWineStore(db),
       count: () => createCounts(db),

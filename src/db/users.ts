@@ -1,7 +1,9 @@
 import type { Database } from "bun:sqlite";
 
 import type { MailChoices } from "#contract/profile.ts";
-import type { User, UserRow } from "#contract/users.ts";
+import type { UserRow } from "#contract/users.ts";
+
+import { createFindUser } from "./find-user.ts";
 
 /** What sign-in needs; never leaves the server. */
 export type Credentials = { id: number; passwordHash: string; temporaryUntil: string | null };
@@ -20,9 +22,6 @@ export type NewUser = {
 
 export function createUserStore(db: Database) {
   const columns = `id, username, display_name AS displayName, email, photo_url AS photoURL, is_admin AS isAdmin`;
-  const find = db.query<UserColumns, { id: number }>(
-    `SELECT ${columns}, temporary_until IS NOT NULL AS passwordIsTemporary FROM users WHERE id = $id`,
-  );
   const findMailChoices = db.query<{ [Choice in keyof MailChoices]: number }, { id: number }>(
     `SELECT wants_monthly_mail AS wantsMonthlyMail, wants_meeting_mail AS wantsMeetingMail,
             wants_announcements AS wantsAnnouncements FROM users WHERE id = $id`,
@@ -83,15 +82,16 @@ export function createUserStore(db: Database) {
      WHERE id = $id AND (is_admin = 0 OR EXISTS (SELECT 1 FROM users WHERE is_admin = 1 AND id <> $id))
      RETURNING id`,
   );
+  const leaveNotes = [
+    db.query<never, { id: number }>(`UPDATE notes SET user_id = NULL WHERE user_id = $id`),
+    db.query<never, { id: number }>(`UPDATE note_replies SET user_id = NULL WHERE user_id = $id`),
+  ];
   const photos = db.query<{ photoURL: string }, []>(
     `SELECT DISTINCT photo_url AS photoURL FROM users WHERE photo_url IS NOT NULL`,
   );
 
   return {
-    find: (id: number): User | null => {
-      const row = find.get({ id });
-      return row && { ...row, isAdmin: row.isAdmin === 1, passwordIsTemporary: row.passwordIsTemporary === 1 };
-    },
+    find: createFindUser(db),
     findCredentials: (usernameKey: string) => findCredentials.get({ usernameKey }),
     findCredentialsById: (id: number) => findCredentialsById.get({ id }),
     findIdByUsername: (usernameKey: string) => findByUsername.get({ usernameKey })?.id ?? null,
@@ -146,11 +146,14 @@ export function createUserStore(db: Database) {
     demote: (id: number) => demote.get({ id }) !== null,
     /** @returns false when there is no such user or it's the last admin, decided in one statement */
     remove: (id: number) => remove.get({ id }) !== null,
+    /** Removes the name from a member's notes and replies, so they outlive the account. */
+    leaveNotes: (id: number) => {
+      for (const leave of leaveNotes) leave.run({ id });
+    },
     photos: () => photos.all().map((row) => row.photoURL),
   };
 }
 
-type UserColumns = Omit<User, "isAdmin" | "passwordIsTemporary"> & { isAdmin: number; passwordIsTemporary: number };
 type UserRowColumns = Omit<UserRow, "isAdmin"> & { isAdmin: number };
 type NewUserBinding = Omit<NewUser, "isAdmin"> & { isAdmin: number };
 

@@ -67,9 +67,8 @@ export function isFirstIn({ stores, clock }: Deps, key: string, minutes: number)
   return true;
 }
 
-/** After the operator reset a password. */
-export function forgetAttempts(deps: Deps, limit: Limit): void {
-  deps.stores.attempts.remove(limit.key);
+export function forgetAttempts(deps: Deps, key: string): void {
+  deps.stores.attempts.remove(key);
 }
 
 /** Ends the waits of all network addresses, for the operator. */

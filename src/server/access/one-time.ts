@@ -36,6 +36,16 @@ export function takeSecret(deps: Deps, purpose: SecretPurpose, secret: string): 
   return deps.stores.oneTime.take(hashOf(purpose, secret), purpose, deps.clock.now().toISOString());
 }
 
+/** Ends a member's secrets of one purpose. */
+export function endSecrets(deps: Deps, userId: number, purpose: SecretPurpose): void {
+  deps.stores.oneTime.end(userId, purpose);
+}
+
+/** Ends a member's secrets, and those that they made for others. */
+export function endAllSecrets(deps: Deps, userId: number): void {
+  deps.stores.oneTime.forget(userId);
+}
+
 export function sweepSecrets(deps: Deps): void {
   deps.stores.oneTime.removeExpired(deps.clock.now().toISOString());
 }

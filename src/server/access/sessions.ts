@@ -43,7 +43,7 @@ export function findSession(deps: Deps, token: string): Session | null {
 function readSession(deps: Deps, token: string): CachedSession | null {
   const { seenAfter, createdAfter } = sessionLimits(deps.clock.now());
   const record = deps.stores.sessions.find(hashToken(token), seenAfter, createdAfter);
-  const user = record && deps.stores.users.find(record.userId);
+  const user = record && deps.stores.sessions.findUser(record.userId);
   if (!record || !user) return null;
   const [seenMs, createdMs] = [Date.parse(record.lastSeenAt), Date.parse(record.createdAt)];
   return { session: { id: record.id, user }, seenMs, createdMs };

@@ -2,6 +2,11 @@ import type { AuditKind } from "#contract/audit.ts";
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 
+/** When the act before the last `skip` of its kind was recorded, or null. */
+export function timeOfAct({ stores }: Deps, kind: AuditKind, skip: number): string | null {
+  return stores.audit.timeOf(kind, skip);
+}
+
 /** Call inside the act's transaction. Names change, so ids are stored too. @param author id 0 for the command line */
 export function recordAct(
   deps: Deps,

@@ -4,8 +4,8 @@ import { Registration } from "#contract/auth.ts";
 import { messageOf } from "#contract/errors.ts";
 import { forgetAddresses } from "#server/access/attempts.ts";
 import { createAdmin } from "#server/members/accounts.ts";
-import { usernameKey } from "#server/members/names.ts";
 import { resetPassword } from "#server/members/passwords.ts";
+import { findMemberId } from "#server/members/users.ts";
 
 import { type Command, TaskError, withClub, withDeps } from "./command.ts";
 import { readPassword } from "./password-prompt.ts";
@@ -44,7 +44,7 @@ Also lifts the delays of network addresses after wrong passwords.`,
   positionals: ["NAME"],
   run: async ({ positionals: [name = ""], environment, print, tell }) => {
     await withClub(environment, async (deps) => {
-      const id = deps.stores.users.findIdByUsername(usernameKey(name));
+      const id = findMemberId(deps, name);
       if (id === null) throw new TaskError(`There is no member called '${name}'.`);
       const { temporaryPassword } = await resetPassword(deps, id);
       forgetAddresses(deps);

@@ -3,6 +3,7 @@ import type { MonthlyRun } from "#contract/email.ts";
 import type { Deps } from "#server/deps.ts";
 import { deliver } from "#server/mail/delivery.ts";
 import { monthlyRun, triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
+import { isMailOn } from "#server/outbox/outbox.ts";
 
 import { type Command, TaskError, withClub } from "./command.ts";
 
@@ -32,7 +33,7 @@ async function waitForEnd(deps: Deps): Promise<MonthlyRun> {
   for (;;) {
     await deliver(deps, "command-");
     const run = monthlyRun(deps);
-    if (!run.running || run.pause || !deps.stores.email.isEnabled()) return run;
+    if (!run.running || run.pause || !isMailOn(deps)) return run;
     await Bun.sleep(LOOK_AGAIN_MS);
   }
 }

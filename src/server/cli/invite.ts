@@ -1,4 +1,4 @@
-import { createInvitation, INVITATION_DAYS } from "#server/members/invitations.ts";
+import { createInvitation, INVITATION_DAYS, listInvitations } from "#server/members/invitations.ts";
 
 import { type Command, UsageError, withClub, withDeps } from "./command.ts";
 
@@ -30,7 +30,7 @@ export const inviteList: Command = {
   usage: "bookclub invite list",
   run: ({ environment, print }) =>
     withClub(environment, (deps) => {
-      const invitations = deps.stores.invitations.list(deps.clock.now().toISOString());
+      const invitations = listInvitations(deps);
       if (invitations.length === 0) return print("No invitations yet. Create one with 'bookclub invite create'.");
       for (const { id, status, used, uses, isAdmin, expiresAt, madeBy, joined } of invitations) {
         const people = joined.length > 0 ? `, joined: ${joined.join(", ")}` : "";

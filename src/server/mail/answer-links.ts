@@ -1,12 +1,13 @@
 import type { LinkAnswer, LinkedMeeting } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
+import { readSigned, sign } from "#server/access/signed-token.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 import { answerMeeting } from "#server/meetings/answers.ts";
+import { findMeeting } from "#server/meetings/current-meeting.ts";
 import { showMeeting } from "#server/meetings/meeting-view.ts";
-
-import { readSigned, sign } from "./signed-token.ts";
+import { findMember } from "#server/members/users.ts";
 
 const PURPOSE = "answer";
 
@@ -34,8 +35,8 @@ export function answerByLink(deps: Deps, { token, ...answer }: LinkAnswer): Link
 
 function requireLink(deps: Deps, token: string): { user: User; meetingId: number } {
   const [userId, meetingId] = (readSigned(deps, PURPOSE, token) ?? []).map(Number);
-  const user = userId === undefined ? null : deps.stores.users.find(userId);
-  if (!user || meetingId === undefined || !deps.stores.meetings.find(meetingId))
+  const user = userId === undefined ? null : findMember(deps, userId);
+  if (!user || meetingId === undefined || !findMeeting(deps, meetingId))
     throw new AppError("not-found", "This link doesn't work. Use the one in the newest email, or sign in.");
   return { user, meetingId };
 }

@@ -13,7 +13,7 @@ import { TEST_MAILS_A_MINUTE } from "#contract/limits.ts";
 import type { User } from "#contract/users.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { MailFault } from "#server/adapters/mail-fault.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordAct, timeOfAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -133,10 +133,10 @@ export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
 }
 
 /** Counted in the list of acts, so a restart doesn't reset it. */
-function refuseTooMany({ stores, clock }: Deps): void {
-  const earlier = stores.audit.timeOf("email-tested", TEST_MAILS_A_MINUTE - 1);
+function refuseTooMany(deps: Deps): void {
+  const earlier = timeOfAct(deps, "email-tested", TEST_MAILS_A_MINUTE - 1);
   if (earlier === null) return;
-  const wait = differenceInSeconds(addMinutes(new Date(earlier), 1), clock.now(), { roundingMethod: "ceil" });
+  const wait = differenceInSeconds(addMinutes(new Date(earlier), 1), deps.clock.now(), { roundingMethod: "ceil" });
   // a time in the future is from before the clock was set back
   if (wait <= 0 || wait > 60) return;
   const message = `You can send ${TEST_MAILS_A_MINUTE} test emails a minute. Please try again in ${wait} seconds.`;

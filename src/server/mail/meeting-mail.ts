@@ -2,6 +2,7 @@ import { dayAfter, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
+import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
 import { beginningOf } from "#server/meetings/meeting-times.ts";
 
 /** Days before the meeting, at 09:00 in the club's zone (BEYOND 3). */
@@ -12,8 +13,7 @@ export function queueReminders(deps: Deps): number {
   const { stores, clock, config } = deps;
   const now = clock.now();
   const today = localTime(now, config.clubTimeZone).slice(0, 10);
-  return stores.meetings
-    .listFrom(`${today}T00:00`)
+  return listMeetingsFrom(deps, `${today}T00:00`)
     .filter((meeting) => isReminderDue(deps, meeting))
     .map(({ id, date }) =>
       stores.outbox.queueReminder(id, {

@@ -8,6 +8,7 @@ import { type Html, html, paragraphs } from "#server/http/html.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
 import { meetingAhead } from "#server/meetings/current-meeting.ts";
 import { startOf } from "#server/meetings/meeting-times.ts";
+import { ownMessage } from "#server/meetings/month-messages.ts";
 
 import { button, clubFrame, layout, STYLES } from "./layout.ts";
 import { answerLinks, meetingPanel, meetingText, type MeetingWords, wordsOf } from "./meeting-panel.ts";
@@ -29,7 +30,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
   const meeting = comingMeeting(deps);
   const calendar = meeting && (await calendarOf(deps, meeting.row));
   // its own or none: nobody gets last month's words twice
-  const presidentMessage = deps.stores.monthMessages.findOwn(currentMonth(deps))?.message ?? "";
+  const presidentMessage = ownMessage(deps, currentMonth(deps));
   const vote = voteWords(deps);
   const isNew = book?.month === currentMonth(deps);
   const titled = (when: string) => (book ? `${when}: ${book.title}` : `${when} at the club`);

@@ -1,7 +1,7 @@
 import type { MailChoices } from "#contract/profile.ts";
+import { readSigned, sign } from "#server/access/signed-token.ts";
 import type { Deps } from "#server/deps.ts";
-
-import { readSigned, sign } from "./signed-token.ts";
+import { findMember } from "#server/members/users.ts";
 
 export type MailChoice = keyof MailChoices;
 
@@ -25,7 +25,7 @@ export function readUnsubscribeToken(deps: Deps, token: string): { userId: numbe
     const parts = readSigned(deps, name ? `unsubscribe:${name}` : "unsubscribe", token);
     if (parts?.length !== (name ? 2 : 1)) continue;
     const userId = Number(parts[0]);
-    return deps.stores.users.find(userId) ? { userId, choice } : null;
+    return findMember(deps, userId) ? { userId, choice } : null;
   }
   return null;
 }

@@ -7,9 +7,11 @@ import type { RawMail } from "#server/adapters/mailer.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { publicAddress } from "#server/http/public-address.ts";
-import { isMeetingOver } from "#server/meetings/current-meeting.ts";
+import { findAnswer } from "#server/meetings/answers.ts";
+import { findMeeting, isMeetingOver } from "#server/meetings/current-meeting.ts";
 import { beginningOf } from "#server/meetings/meeting-times.ts";
 import { resetAddress } from "#server/members/reset-address.ts";
+import { findMember } from "#server/members/users.ts";
 
 import { addressMessage } from "./address-message.ts";
 import { announcementMessage } from "./announcement-message.ts";
@@ -30,7 +32,7 @@ export type Writer = (mail: TakenMail) => Promise<RawMail | null>;
 export function createWriter(deps: Deps): Writer {
   let monthly: Promise<(reader: Reader) => Message> | null = null;
   return async (mail) => {
-    const user = deps.stores.users.find(mail.userId);
+    const user = findMember(deps, mail.userId);
     if (!user) throw new MailFault("refused", "The member has left the club.");
     const reader = (choice: MailChoice): Reader => ({
       displayName: user.displayName,
@@ -62,17 +64,17 @@ function resetMail(deps: Deps, { about, userId }: TakenMail, user: User): Promis
 
 async function remind(deps: Deps, { about, userId }: TakenMail, reader: Reader): Promise<Message | null> {
   const [id, date] = about.split(":");
-  const meeting = deps.stores.meetings.find(Number(id));
+  const meeting = findMeeting(deps, Number(id));
   const beginning = meeting && beginningOf(meeting, deps.instantAt);
   if (!meeting || meeting.date !== date || meeting.cancelledAt !== null) return null;
   if (!beginning || beginning <= deps.clock.now()) return null;
-  if (deps.stores.meetingAnswers.find(meeting.id, userId)?.answer === "no") return null;
+  if (findAnswer(deps, meeting.id, userId)?.answer === "no") return null;
   return reminderMessage(deps, meeting, reader);
 }
 
 async function tellChange(deps: Deps, mail: TakenMail, reader: Reader): Promise<Message | null> {
   const [id] = mail.about.split(":");
-  const meeting = deps.stores.meetings.find(Number(id));
+  const meeting = findMeeting(deps, Number(id));
   if (!meeting || isMeetingOver(deps, meeting) || deps.stores.outbox.isSuperseded(mail.id, `${id}:`)) return null;
   return changedMessage(deps, meeting, reader);
 }

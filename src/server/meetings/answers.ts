@@ -1,9 +1,13 @@
-import type { Meeting, NewAnswer } from "#contract/meetings.ts";
+import type { Meeting, NewAnswer, OwnAnswer } from "#contract/meetings.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { requireComing } from "./current-meeting.ts";
 import { showMeeting } from "./meeting-view.ts";
+
+export function findAnswer({ stores }: Deps, meetingId: number, userId: number): OwnAnswer | null {
+  return stores.meetingAnswers.find(meetingId, userId);
+}
 
 /** Declining returns claims (BEYOND 2). @throws AppError 'not-found'; 'conflict' when over or canceled */
 export function answerMeeting(deps: Deps, id: number, { answer, guests = 0 }: NewAnswer, by: Actor): Meeting {

@@ -9,6 +9,7 @@ import { assertNotStale } from "#server/http/stale-change.ts";
 
 import { currentMeeting, isMeetingOver, lastMeetingOf } from "./current-meeting.ts";
 import { addMeeting, requireDay, updateMeeting } from "./meetings.ts";
+import { saveMonthMessage } from "./month-messages.ts";
 
 /** Welcome, this month's message, and the current meeting's date, time and place (SPEC 3). */
 export function readContent(deps: Deps): Content {
@@ -32,7 +33,7 @@ export function changeContent(deps: Deps, { was, ...sent }: ContentChange, by: A
     const before = readContent(deps);
     assertNotStale(before, patch, was);
     if (patch.welcomeMessage !== undefined) stores.content.updateWelcome(patch.welcomeMessage);
-    if (patch.presidentMessage !== undefined) stores.monthMessages.save(currentMonth(deps), patch.presidentMessage);
+    if (patch.presidentMessage !== undefined) saveMonthMessage(deps, currentMonth(deps), patch.presidentMessage);
     changeMeetingFields(deps, patch);
     const after = readContent(deps);
     const changed = CONTENT_FIELDS.filter((field) => before[field] !== after[field]);

@@ -33,8 +33,18 @@ export function lastMeetingOf({ stores }: Deps, bookId: number): MeetingRow | nu
   return stores.meetings.listOfBook(bookId).find(({ cancelledAt }) => cancelledAt === null) ?? null;
 }
 
-export function requireMeeting({ stores }: Deps, id: number): MeetingRow {
-  const meeting = stores.meetings.find(id);
+export function findMeeting({ stores }: Deps, id: number): MeetingRow | null {
+  return stores.meetings.find(id);
+}
+
+/** Those that begin at that local time or later, canceled ones included. */
+export function listMeetingsFrom({ stores }: Deps, local: string): MeetingRow[] {
+  return stores.meetings.listFrom(local);
+}
+
+/** @throws AppError 'not-found' */
+export function requireMeeting(deps: Deps, id: number): MeetingRow {
+  const meeting = findMeeting(deps, id);
   if (!meeting) throw new AppError("not-found", "There is no such meeting.");
   return meeting;
 }

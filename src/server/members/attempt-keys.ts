@@ -1,5 +1,5 @@
 import type { User } from "#contract/users.ts";
-import { type Limit, signInLimit } from "#server/access/attempts.ts";
+import { forgetAttempts, type Limit, signInLimit } from "#server/access/attempts.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { emailKey, usernameKey } from "./names.ts";
@@ -12,6 +12,6 @@ export const resetMailKey = (email: string) => `reset-mail:${emailKey(email)}`;
 
 /** Forgets what is known under the name and the address of a member who leaves. Runs in that transaction. */
 export function forgetAttemptsOf(deps: Deps, { username, email }: Pick<User, "username" | "email">): void {
-  deps.stores.attempts.remove(usernameLimit(username).key);
-  deps.stores.attempts.remove(resetMailKey(email));
+  forgetAttempts(deps, usernameLimit(username).key);
+  forgetAttempts(deps, resetMailKey(email));
 }

@@ -6,12 +6,12 @@ import { CreatedInvitation, Invitation, NewInvitation } from "#contract/invitati
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { createInvitation, revokeInvitation } from "./invitations.ts";
+import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
 
 export const invitationRoutes = (deps: Deps) =>
   new Elysia({ name: "invitations" })
     .use(guards(deps))
-    .get("/api/invitations", () => deps.stores.invitations.list(deps.clock.now().toISOString()), {
+    .get("/api/invitations", () => listInvitations(deps), {
       admin: true,
       response: Type.Array(Invitation),
     })

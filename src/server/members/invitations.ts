@@ -1,6 +1,6 @@
 import { addDays } from "date-fns";
 
-import type { CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
+import type { CreatedInvitation, Invitation, NewInvitation } from "#contract/invitations.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { hashCode, newCode } from "#server/adapters/secrets.ts";
 import { recordAct } from "#server/audit/audit.ts";
@@ -32,6 +32,11 @@ export function createInvitation(
   const invitation = deps.stores.invitations.find(id, now.toISOString());
   if (!invitation) throw new Error("The new invitation can't be read");
   return { ...invitation, code, link: `${publicAddress(deps.config)}/auth?invite=${code}` };
+}
+
+/** Newest first, with who joined by each. */
+export function listInvitations({ stores, clock }: Deps): Invitation[] {
+  return stores.invitations.list(clock.now().toISOString());
 }
 
 /** When someone leaves, loses the role, or may have lost their account. Call it in that transaction. */

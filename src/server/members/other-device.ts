@@ -2,7 +2,7 @@ import type { DeviceCode, DeviceOwner, TypedCode } from "#contract/access.ts";
 import type { User } from "#contract/users.ts";
 import { beginAttempt, codeLimit } from "#server/access/attempts.ts";
 import { type Caller as Member, writeAs } from "#server/access/caller.ts";
-import { makeSecret, ownerOfSecret, takeSecret } from "#server/access/one-time.ts";
+import { endSecrets, makeSecret, ownerOfSecret, takeSecret } from "#server/access/one-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
@@ -12,7 +12,7 @@ import type { Caller } from "./sign-in.ts";
 /** Signs another device in, for five minutes; replaces the previous code (BEYOND 7). */
 export function makeDeviceCode(deps: Deps, by: Member): DeviceCode {
   const { secret: code, expiresAt } = writeAs(deps, by, ({ id }) => {
-    deps.stores.oneTime.end(id, "device");
+    endSecrets(deps, id, "device");
     return makeSecret(deps, "device", { userId: id, sessionId: by.sessionId });
   });
   return { code, url: `${publicAddress(deps.config)}/auth#device=${code}`, expiresAt };

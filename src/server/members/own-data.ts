@@ -42,10 +42,7 @@ export async function closeAccount(deps: Deps, by: Caller, { password, notes }: 
     revokeInvitationsOf(deps, id);
     // a vote whose time has come keeps this ballot
     closeDuePoll(deps);
-    if (notes === "keep") {
-      deps.stores.notes.leave(id);
-      deps.stores.replies.leave(id);
-    }
+    if (notes === "keep") deps.stores.users.leaveNotes(id);
     if (!deps.stores.users.remove(id))
       throw new AppError("conflict", "You're the last admin. Make someone else an admin first.");
     recordAct(deps, author, "account-deleted", author.displayName, id);

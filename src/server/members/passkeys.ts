@@ -4,12 +4,12 @@ import type { User } from "#contract/users.ts";
 import { isSqliteError } from "#db/faults.ts";
 import { beginAttempt, signInLimit } from "#server/access/attempts.ts";
 import { type Caller as Member, writeAs } from "#server/access/caller.ts";
+import { makeChallenge, useChallenge } from "#server/access/challenges.ts";
 import { knownDeviceLimit } from "#server/access/devices.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { makeChallenge, useChallenge } from "./challenges.ts";
 import { expectedOrigin, relyingPartyId } from "./relying-party.ts";
 import type { Caller } from "./sign-in.ts";
 

@@ -4,6 +4,7 @@ import { codePoints } from "#contract/text-rule.ts";
 import type { PasswordReset, User } from "#contract/users.ts";
 import { type Attempt, beginAttempt, forgetAttempts, type Limit } from "#server/access/attempts.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
+import { endSessionsAndCodes } from "#server/access/end-access.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
@@ -33,12 +34,10 @@ export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR
 
 /** Ends every way in: someone else may have had the account. Call it in the transaction that sets the password. */
 export function endAccess(deps: Deps, { id, username }: Pick<User, "id" | "username">): void {
-  deps.stores.sessions.removeOthers(id, 0);
-  deps.stores.devices.forget(id);
-  deps.stores.oneTime.forget(id);
+  endSessionsAndCodes(deps, id);
   deps.stores.passkeys.removeAll(id);
   revokeInvitationsOf(deps, id);
-  forgetAttempts(deps, usernameLimit(username));
+  forgetAttempts(deps, usernameLimit(username).key);
 }
 
 /**

@@ -6,9 +6,9 @@ import { PasswordChange, Profile, ProfilePatch, SessionRow } from "#contract/pro
 import { User } from "#contract/users.ts";
 import { cookies, setSessionCookie } from "#server/access/cookies.ts";
 import { guards } from "#server/access/guards.ts";
+import { endOwnSession, listSessions } from "#server/access/own-sessions.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { endOwnSession, listSessions } from "./own-sessions.ts";
 import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } from "./profile.ts";
 
 export const profileRoutes = (deps: Deps) =>

@@ -3,6 +3,8 @@ import { trimText } from "#contract/text-rule.ts";
 import type { User } from "#contract/users.ts";
 import { signInLimit } from "#server/access/attempts.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
+import { endSessionsAndCodes } from "#server/access/end-access.ts";
+import { endSecrets } from "#server/access/one-time.ts";
 import { renewToken } from "#server/access/sessions.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
@@ -31,7 +33,7 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
     }
     if (email !== undefined) refuseTakenEmail(deps, userId, email);
     // a link that waits in the mailbox of the old address
-    if (email !== undefined && email !== user.email) deps.stores.oneTime.end(userId, "reset");
+    if (email !== undefined && email !== user.email) endSecrets(deps, userId, "reset");
     deps.stores.users.updateProfile(userId, {
       ...(displayName !== undefined && { displayName }),
       ...(email !== undefined && { email, emailKey: emailKey(email) }),
@@ -74,9 +76,7 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
     // the password may have changed while this one was hashed
     if (!isPasswordHash(deps, userId, known.passwordHash)) throw signedOut();
     deps.stores.users.updatePassword(userId, passwordHash, null);
-    deps.stores.sessions.removeOthers(userId, by.sessionId);
-    deps.stores.devices.forget(userId);
-    deps.stores.oneTime.forget(userId);
+    endSessionsAndCodes(deps, userId, by.sessionId);
     return renewToken(deps, by.sessionId);
   });
   deps.log.info("password changed", { user: userId });

@@ -1,6 +1,7 @@
 import { trimText } from "#contract/text-rule.ts";
-import type { PasswordReset, RolePatch, UserRow } from "#contract/users.ts";
+import type { PasswordReset, RolePatch, User, UserRow } from "#contract/users.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
+import { endAllSecrets } from "#server/access/one-time.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -8,7 +9,7 @@ import { closeDuePoll } from "#server/votes/closing.ts";
 
 import { forgetAttemptsOf } from "./attempt-keys.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
-import { folded } from "./names.ts";
+import { folded, usernameKey } from "./names.ts";
 import { resetPassword } from "./passwords.ts";
 
 /** `search` is part of a name or an address. */
@@ -47,7 +48,7 @@ export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: A
     if (isAdmin) deps.stores.users.promote(id);
     else if (!deps.stores.users.demote(id)) throw lastAdmin();
     if (!isAdmin) revokeInvitationsOf(deps, id);
-    if (!isAdmin) deps.stores.oneTime.forget(id);
+    if (!isAdmin) endAllSecrets(deps, id);
     recordAct(deps, author, isAdmin ? "admin-made" : "admin-unmade", user.displayName, id);
     return { ...user, isAdmin };
   });
@@ -58,6 +59,15 @@ export function resetOthersPassword(deps: Deps, id: number, by: Actor): Promise<
   if (id === by.user.id)
     throw new AppError("conflict", "You can't reset your own password: change it on your profile.");
   return resetPassword(deps, id, by);
+}
+
+/** A member by name, however it's typed; null for nobody. */
+export function findMemberId({ stores }: Deps, username: string): number | null {
+  return stores.users.findIdByUsername(usernameKey(username));
+}
+
+export function findMember({ stores }: Deps, id: number): User | null {
+  return stores.users.find(id);
 }
 
 /** SQLite folds only ASCII letters. */

@@ -8,6 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { mailOfMonth } from "#server/mail/monthly-mail.ts";
 import type { Viewer } from "#server/meetings/meeting-view.ts";
+import { saveMonthMessage } from "#server/meetings/month-messages.ts";
 import { planOf } from "#server/meetings/month-plan.ts";
 
 const MONTHS_AHEAD = 2;
@@ -35,7 +36,7 @@ export function readMonth(deps: Deps, month: string, viewer: Viewer): MonthPlan 
 export function changeMonth(deps: Deps, month: string, message: string, by: Actor): MonthPlan {
   return writeAs(deps, by, (author) => {
     if (month < currentMonth(deps)) throw new AppError("conflict", "That month is over. Its message stays as it was.");
-    deps.stores.monthMessages.save(month, trimText(message));
+    saveMonthMessage(deps, month, trimText(message));
     recordAct(deps, author, "message-changed", month);
     return readMonth(deps, month, author);
   });

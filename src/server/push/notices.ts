@@ -6,6 +6,8 @@ import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
+import { findAnswer } from "#server/meetings/answers.ts";
+import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
 import { beginningOf } from "#server/meetings/meeting-times.ts";
 import { latestPoll } from "#server/votes/polls.ts";
 
@@ -20,7 +22,7 @@ export async function lookForNotices(deps: Deps): Promise<void> {
     await tellNewBook(deps);
     await tellVote(deps);
     const today = localTime(deps.clock.now(), deps.config.clubTimeZone);
-    for (const meeting of deps.stores.meetings.listFrom(today)) {
+    for (const meeting of listMeetingsFrom(deps, today)) {
       await tellMoved(deps, meeting);
       await tellTomorrow(deps, meeting);
     }
@@ -57,14 +59,14 @@ async function tellMoved(deps: Deps, meeting: MeetingRow): Promise<void> {
 
 /** From 09:00 the day before; not to those who declined. */
 async function tellTomorrow(deps: Deps, meeting: MeetingRow): Promise<void> {
-  const { clock, config, stores, instantAt } = deps;
+  const { clock, config, instantAt } = deps;
   const beginning = beginningOf(meeting, instantAt);
   if (!beginning || meeting.cancelledAt !== null || beginning <= clock.now()) return;
   const now = localTime(clock.now(), config.clubTimeZone);
   const eve = dayAfter(meeting.date, -1);
   if (!now.startsWith(eve) || now < `${eve}T09:00`) return;
   const notice = { title: "The meeting is tomorrow", body: whenOf(meeting), path: "/" };
-  const isComing = (userId: number) => stores.meetingAnswers.find(meeting.id, userId)?.answer !== "no";
+  const isComing = (userId: number) => findAnswer(deps, meeting.id, userId)?.answer !== "no";
   await notify(deps, `tomorrow:${meeting.id}:${meeting.date}`, notice, isComing);
 }
 

@@ -34,5 +34,5 @@ export function useChallenge(deps: Deps, purpose: string, challenge: string): bo
 }
 
 function signature(deps: Deps, purpose: string, text: Uint8Array): Uint8Array {
-  return createHmac("sha256", deps.stores.email.unsubscribeKey()).update(`passkey:${purpose}:`).update(text).digest();
+  return createHmac("sha256", deps.stores.signingKey.find()).update(`passkey:${purpose}:`).update(text).digest();
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 import type { Deps } from "#server/deps.ts";
 
-/** A signed token for a mail's link: needs no row, and survives a restore. @param purpose keeps kinds apart */
+/** A signed token for a link: needs no row, and survives a restore. @param purpose keeps kinds apart */
 export function sign(deps: Deps, purpose: string, parts: readonly (string | number)[]): string {
   const text = parts.join(".");
   return `${text}.${signature(deps, purpose, text)}`;
@@ -19,5 +19,5 @@ export function readSigned(deps: Deps, purpose: string, token: string): string[]
 }
 
 function signature(deps: Deps, purpose: string, text: string): string {
-  return createHmac("sha256", deps.stores.email.unsubscribeKey()).update(`${purpose}:${text}`).digest("base64url");
+  return createHmac("sha256", deps.stores.signingKey.find()).update(`${purpose}:${text}`).digest("base64url");
 }

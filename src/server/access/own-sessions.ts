@@ -1,8 +1,9 @@
 import type { SessionRow } from "#contract/profile.ts";
-import { type Caller, writeAs } from "#server/access/caller.ts";
-import { sessionLimits } from "#server/access/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+
+import { type Caller, writeAs } from "./caller.ts";
+import { sessionLimits } from "./sessions.ts";
 
 /** Last used first. */
 export function listSessions(deps: Deps, { user, sessionId }: Caller): SessionRow[] {
