@@ -20,6 +20,26 @@ test("a club at a short host name, as in home networks, answers its calls", asyn
   }
 });
 
+test("calls at the very start get one app between them, so limits count once", async () => {
+  const post = async () => (await mia.call("POST", "/api/posts", { content: "Cheese" })).status;
+  const first = Array.from({ length: 60 }, post);
+  const others = Array.from({ length: 10 }, () =>
+    ["/feeds/x/opds", "/calendar/x.ics"].map((path) => club.visitor.call("GET", path)),
+  ).flat();
+  await Promise.all([...first, ...others]);
+  const then = await Promise.all(Array.from({ length: 41 }, post));
+  expect([...(await Promise.all(first)), ...then].filter((status) => status === 201)).toHaveLength(100);
+});
+
+test("an app that failed to load is loaded again", async () => {
+  const { disk } = club.deps;
+  const prepare = disk.prepare;
+  Object.assign(disk, { prepare: () => Promise.reject(new Error("no space left on device")) });
+  expect((await mia.call("GET", "/api/auth/user")).status).toBe(500);
+  Object.assign(disk, { prepare });
+  expect((await mia.call("GET", "/api/auth/user")).status).toBe(200);
+});
+
 test("a page opened without https says where to sign in, before using up its invitation", async () => {
   const secure = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
   const { code } = createInvitation(secure.deps, { uses: 1 });

@@ -33,11 +33,19 @@ export function createHandler(deps: Deps, web: WebAssets) {
   let from: Server<unknown> | null = null;
 
   let loading: Promise<AnyElysia> | null = null;
-  const loadApp = async (): Promise<AnyElysia> => {
-    const { createApp } = await import("./app.ts");
-    app = await createApp(deps, security);
-    counts.knowRoutes(app.routes.map((route) => route.path));
-    return app;
+  /** One app however many calls come while it loads: a second one would count limits of its own. */
+  const loadApp = (): Promise<AnyElysia> => {
+    loading ??= import("./app.ts")
+      .then(({ createApp }) => createApp(deps, security))
+      .then((created) => {
+        counts.knowRoutes(created.routes.map((route) => route.path));
+        return (app = created);
+      })
+      .catch((error: unknown) => {
+        loading = null;
+        throw error;
+      });
+    return loading;
   };
   const callRoute = (request: Request, routes: AnyElysia): Response | Promise<Response> => {
     // Elysia asks its server for the caller's address
@@ -56,7 +64,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
       throw new AppError("forbidden", `Sign-in needs https: open ${deps.config.publicUrl} instead.`);
     if (app) return callRoute(request, app);
     if (path === "/api/health" && request.method === "GET") return Response.json(checkHealth(deps));
-    return (loading ??= loadApp()).then((routes) => callRoute(request, routes));
+    return loadApp().then((routes) => callRoute(request, routes));
   };
 
   const answerMetrics = async (request: Request): Promise<Response> => {
@@ -111,7 +119,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
       );
     },
     /** Loads the routes before the first call. */
-    warmUp: async (): Promise<void> => void (await (loading ??= loadApp())),
+    warmUp: async (): Promise<void> => void (await loadApp()),
     /** For errors outside a request: logs them and keeps the club running (DESIGN 5.7). */
     survive: (error: unknown) => deps.log.error("unexpected", { error: describeError(error) }),
   };
