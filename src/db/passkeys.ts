@@ -36,7 +36,6 @@ export function createPasskeyStore(db: Database) {
   const remove = db.query<{ id: number }, { id: number; userId: number }>(
     `DELETE FROM passkeys WHERE id = $id AND user_id = $userId RETURNING id`,
   );
-  const removeAll = db.query<never, { userId: number }>(`DELETE FROM passkeys WHERE user_id = $userId`);
 
   return {
     list: (userId: number): Passkey[] => list.all({ userId }),
@@ -51,8 +50,5 @@ export function createPasskeyStore(db: Database) {
     /** @returns false when the counter didn't grow: a copied passkey or a replay */
     use: (id: number, counter: number, now: string) => use.get({ id, counter, now }) !== null,
     remove: (id: number, userId: number) => remove.get({ id, userId }) !== null,
-    removeAll: (userId: number) => {
-      removeAll.run({ userId });
-    },
   };
 }

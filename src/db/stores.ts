@@ -36,6 +36,7 @@ import { createPushStore } from "./push.ts";
 import { createQueryCache } from "./query-cache.ts";
 import { createReplyStore } from "./replies.ts";
 import { createReviewStore } from "./reviews.ts";
+import { createSecretStore } from "./secrets.ts";
 import { type CachedSession, createSessionStore } from "./sessions.ts";
 import { createSetUpStore } from "./set-up.ts";
 import { createShelfStore } from "./shelf.ts";
@@ -83,6 +84,7 @@ export function createStores(db: Database) {
       reading: () => createReadingStore(db),
       replies: () => createReplyStore(db),
       reviews: () => createReviewStore(db),
+      secrets: () => createSecretStore(db),
       sessions: () => createSessionStore(db),
       setUp: () => createSetUpStore(db),
       shelf: () => createShelfStore(db, queryCache()),

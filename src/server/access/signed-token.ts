@@ -2,8 +2,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 import type { Deps } from "#server/deps.ts";
 
-/** A signed token for a link: needs no row, and survives a restore. @param purpose keeps kinds apart */
-export function sign(deps: Deps, purpose: string, parts: readonly (string | number)[]): string {
+/**
+ * A signed token for a link: needs no row, survives a restore, and ends with the next reset of the member's
+ * password, except for unsubscribing. @param purpose keeps kinds apart @param parts the member's id first
+ */
+export function sign(deps: Deps, purpose: string, parts: readonly [number, ...(string | number)[]]): string {
   const text = parts.join(".");
   return `${text}.${signature(deps, purpose, text)}`;
 }
@@ -19,5 +22,8 @@ export function readSigned(deps: Deps, purpose: string, token: string): string[]
 }
 
 function signature(deps: Deps, purpose: string, text: string): string {
-  return createHmac("sha256", deps.stores.signingKey.find()).update(`${purpose}:${text}`).digest("base64url");
+  const resets = /^unsubscribe\b/.test(purpose) ? 0 : deps.stores.secrets.resets(Number.parseInt(text, 10));
+  // tokens from before the first reset have no count
+  const signed = resets === 0 ? `${purpose}:${text}` : `${purpose}#${resets}:${text}`;
+  return createHmac("sha256", deps.stores.signingKey.find()).update(signed).digest("base64url");
 }

@@ -4,18 +4,17 @@ import { codePoints } from "#contract/text-rule.ts";
 import type { PasswordReset, User } from "#contract/users.ts";
 import { type Attempt, beginAttempt, forgetAttempts, type Limit } from "#server/access/attempts.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
-import { endSessionsAndCodes } from "#server/access/end-access.ts";
+import { endSecrets } from "#server/access/end-access.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { usernameLimit } from "./attempt-keys.ts";
-import { revokeInvitationsOf } from "./invitations.ts";
 
 const TEMPORARY_PASSWORD_DAYS = 7;
 
-/** Shown once; ends the member's sessions (SPEC 9, DESIGN 3). @throws AppError 'not-found' */
+/** Shown once; ends every secret the member holds (SPEC 9, BEYOND 9). @throws AppError 'not-found' */
 export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR): Promise<PasswordReset> {
   const user = deps.stores.users.find(id);
   if (!user) throw new AppError("not-found", "There is no such user.");
@@ -32,11 +31,9 @@ export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR
   return { temporaryPassword, user: { id, username: user.username, displayName: user.displayName } };
 }
 
-/** Ends every way in: someone else may have had the account. Call it in the transaction that sets the password. */
+/** Ends every secret: someone else may have had the account. Call it in the transaction that sets the password. */
 export function endAccess(deps: Deps, { id, username }: Pick<User, "id" | "username">): void {
-  endSessionsAndCodes(deps, id);
-  deps.stores.passkeys.removeAll(id);
-  revokeInvitationsOf(deps, id);
+  endSecrets(deps, id);
   forgetAttempts(deps, usernameLimit(username).key);
 }
 

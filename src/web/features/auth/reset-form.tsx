@@ -31,6 +31,7 @@ export function ResetForm({ token, onDone, onForgot }: Props) {
         }
       >
         <p>You're signed out on all your devices. Sign in with the new password.</p>
+        <p>Your passkeys, calendar and feed addresses no longer work: make new ones on your profile.</p>
       </Notice>
     );
   if (reset.error instanceof ApiError && reset.error.status === 404)

@@ -11,7 +11,8 @@ export const KINDS: readonly Kind[] = [
   {
     what: "Where you're signed in, your passkeys (public keys only), and browsers you've used before",
     whoSees: "You",
-    howLong: "Until you sign out; a session ends after 30 days without use, a known browser after 400",
+    howLong:
+      "Until you sign out or your password is reset; a session ends after 30 days without use, a known browser after 400",
     tables: ["sessions", "known_devices", "passkeys"],
   },
   {
@@ -65,7 +66,7 @@ export const KINDS: readonly Kind[] = [
   {
     what: "Your calendar and feed addresses, and when an app last asked for a feed",
     whoSees: "You, and the apps you give them to",
-    howLong: "Until you replace or remove them",
+    howLong: "Until you replace or remove them, or your password is reset",
     tables: ["calendar_feeds", "feeds"],
   },
   {

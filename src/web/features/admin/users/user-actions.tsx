@@ -85,7 +85,7 @@ function questions({
   return {
     reset: {
       title: "Reset this password?",
-      text: `You'll see a new password for ${who} once. The old one stops working right away, and they're signed out everywhere.`,
+      text: `You'll see a new password for ${who} once. They're signed out everywhere, and their old password, passkeys, calendar and feed addresses stop working.`,
       confirm: "Reset password",
     },
     delete: {

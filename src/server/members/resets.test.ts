@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { ENDED } from "#db/secrets.ts";
+import { ownerOfSecret } from "#server/access/one-time.ts";
+import { readSigned, sign } from "#server/access/signed-token.ts";
+import { answerAddress } from "#server/mail/answer-links.ts";
+import { challenge, createWorld, type World } from "#tests/support/access-world.ts";
+import type { Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { createPasskey } from "#tests/support/soft-passkey.ts";
+
+import { resetPassword } from "./passwords.ts";
+
+/** Tables with something like a secret that no member holds, or that ends with another's row. */
+const NOT_HELD: Readonly<Record<string, string>> = {
+  attempts: "names what is counted",
+  books: "a file's checksum",
+  email_settings: "the club's key; links signed with it count resets",
+  nominations: "title and author, to compare",
+  push_keys: "the club's",
+  push_subscriptions: "ends with its session",
+  set_up: "ends when the first admin is made",
+};
+const SECRET = /hash|sha256|token|secret|code|key|auth|credential|p256dh/;
+
+let world: World;
+let vera: Person;
+beforeEach(async () => {
+  world = await createWorld();
+  // an admin can hold everything a member can, and invitations
+  vera = world.club.admin("vera");
+});
+afterEach(() => world.close());
+
+test("every table with secrets is ended by a reset, or has a reason why not", () => {
+  const { db } = world.club;
+  const tables = db.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const withSecrets = tables.filter(({ name }) => {
+    const columns = db.query<{ name: string; type: string }, []>(`PRAGMA table_info("${name}")`).all();
+    return columns.some((column) => SECRET.test(column.name) || column.type === "BLOB");
+  });
+  expect(withSecrets.map(({ name }) => name).toSorted()).toEqual(
+    [...Object.keys(ENDED), ...Object.keys(NOT_HELD)].toSorted(),
+  );
+});
+
+/** Hands out everything that lets its holder in. @returns by name, whether it still works */
+async function holdEverything(who: Person): Promise<() => Promise<Record<string, boolean>>> {
+  const { club, admin } = world;
+  const passkey = createPasskey();
+  const response = passkey.attest(await challenge(who, "/api/profile/passkeys/options"));
+  await jsonOf(who.call("POST", "/api/profile/passkeys", { name: "Phone", response }));
+  const pathOf = async (address: string) => new URL((await jsonOf(who.call("POST", address))).url).pathname;
+  const paths = {
+    podcast: await pathOf("/api/profile/feeds/podcast"),
+    opds: await pathOf("/api/profile/feeds/opds"),
+    calendar: await pathOf("/api/profile/calendar"),
+  };
+  const { code } = await jsonOf(who.call("POST", "/api/auth/device"));
+  const { url } = await jsonOf(admin.call("POST", `/api/users/${who.user.id}/reset-link`));
+  const link = new URL(url).searchParams.get("reset") ?? "";
+  const meeting = { date: "2026-12-16", time: "19:00", location: "The cellar" };
+  const { id } = await jsonOf(admin.call("POST", "/api/meetings", meeting));
+  const answer = new URL(answerAddress(club.deps, who.user.id, id)).searchParams.get("token");
+  const invitation = (await jsonOf(who.call("POST", "/api/invitations", { uses: 5 }))).code;
+
+  const works = async (call: Promise<Response>) => (await call).ok;
+  return async () => ({
+    session: await works(who.call("GET", "/api/auth/user")),
+    passkey: await works(
+      club.visitor.call("POST", "/api/auth/passkey", {
+        response: passkey.assert(await challenge(club.visitor, "/api/auth/passkey/options")),
+      }),
+    ),
+    podcast: await works(club.visitor.call("GET", paths.podcast)),
+    opds: await works(club.visitor.call("GET", paths.opds)),
+    calendar: await works(club.visitor.call("GET", paths.calendar)),
+    device: await works(club.visitor.call("POST", "/api/auth/device/look", { code })),
+    link: ownerOfSecret(club.deps, "reset", link) !== null,
+    answer: await works(club.visitor.call("GET", `/api/answer?token=${answer}`)),
+    invitation: await works(
+      club.visitor.call("POST", "/api/auth/register", { ...world.registration(), invitationCode: invitation }),
+    ),
+  });
+}
+
+const RESETS: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ["by an admin", () => jsonOf(world.admin.call("PATCH", `/api/users/${vera.user.id}/password-reset`))],
+  ["by command", () => resetPassword(world.club.deps, vera.user.id)],
+  [
+    "by link",
+    async () => {
+      const { url } = await jsonOf(world.admin.call("POST", `/api/users/${vera.user.id}/reset-link`));
+      const token = new URL(url).searchParams.get("reset");
+      return world.club.visitor.call("POST", "/api/auth/reset", { token, password: "another one entirely" });
+    },
+  ],
+];
+
+describe("a reset ends all that a member holds, and nobody else's,", () => {
+  test.each(RESETS)("%s", async (_how, reset) => {
+    const chief = world.club.admin("chris");
+    const [hers, others] = [await holdEverything(vera), await holdEverything(chief)];
+    expect(new Set(Object.values(await hers()))).toEqual(new Set([true]));
+    const before = Object.keys(ENDED).map((table) => [table, rowsOf(table, vera)]);
+    expect(before.filter(([, count]) => count === 0)).toEqual([]);
+    await reset();
+    expect(Object.entries(await hers()).filter(([, works]) => works)).toEqual([]);
+    expect(Object.keys(ENDED).filter((table) => table !== "users" && rowsOf(table, vera) > 0)).toEqual([]);
+    expect(Object.entries(await others()).filter(([, works]) => !works)).toEqual([]);
+  });
+
+  test("but links that stop mail", async () => {
+    const { deps } = world.club;
+    const purposes = ["answer", "something new", "unsubscribe", "unsubscribe:meetings"];
+    const signed = purposes.map((purpose) => [purpose, sign(deps, purpose, [vera.user.id])] as const);
+    const working = () => signed.flatMap(([purpose, token]) => (readSigned(deps, purpose, token) ? [purpose] : []));
+    expect(working()).toEqual(purposes);
+    await resetPassword(deps, vera.user.id);
+    expect(working()).toEqual(["unsubscribe", "unsubscribe:meetings"]);
+    expect(readSigned(deps, "answer", sign(deps, "answer", [vera.user.id]))).toEqual([String(vera.user.id)]);
+  });
+});
+
+/** A member's rows, or for invitations those still good. */
+function rowsOf(table: string, { user }: Person): number {
+  const { db } = world.club;
+  const owner = table === "users" ? "id" : table === "invitations" ? "revoked_at IS NULL AND made_by" : "user_id";
+  return (
+    db.query<{ n: number }, [number]>(`SELECT count(*) AS n FROM "${table}" WHERE ${owner} = ?`).get(user.id)?.n ?? 0
+  );
+}
