@@ -54,3 +54,6 @@ export const TEST_MAILS_A_MINUTE = 5;
 
 /** How long an unsaved position waits for the network; an older one counts as this old. */
 export const SAVE_AGE_MAX_SECONDS = 365 * 24 * 60 * 60;
+
+/** A member's corrections of one book; the oldest goes. */
+export const ANCHORS_MAX = 50;

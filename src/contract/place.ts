@@ -40,7 +40,22 @@ export const MatchCorrection = Type.Object({
 });
 export type MatchCorrection = Static<typeof MatchCorrection>;
 
-export const BookTimeline = Type.Object({ timeline: Timeline });
+export const BookTimeline = Type.Object({
+  timeline: Timeline,
+  /** Places that several members confirmed by "I'm here". */
+  agreed: Type.Integer(),
+});
+export type BookTimeline = Static<typeof BookTimeline>;
+
+/** "I'm here": this second of the audiobook is this place in the text. */
+export const NewAnchor = Type.Object({
+  seconds: Type.Integer({ minimum: 0, maximum: 10_000_000, error: "The position must be whole seconds" }),
+  fraction: Fraction,
+});
+export type NewAnchor = Static<typeof NewAnchor>;
+
+export const Anchor = Type.Object({ id: Type.Integer(), ...NewAnchor.properties });
+export type Anchor = Static<typeof Anchor>;
 
 const TextChapter = Type.Object({ index: Type.Integer(), title: Type.String() });
 type TextChapter = Static<typeof TextChapter>;

@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite";
 
+import { createAnchorStore } from "./anchors.ts";
 import { createAnnouncementStore } from "./announcements.ts";
 import { createAttemptStore } from "./attempts.ts";
 import { createAuditStore } from "./audit.ts";
@@ -71,6 +72,7 @@ export function createStores(db: Database) {
       meetings: () => createMeetingStore(db),
       monthMessages: () => createMonthMessageStore(db),
       matches: () => createMatchStore(db),
+      anchors: () => createAnchorStore(db),
       nominations: () => createNominationStore(db),
       exportMember: () => createMemberExport(db),
       notes: () => createNoteStore(db),

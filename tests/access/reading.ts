@@ -19,6 +19,25 @@ export const rows: readonly Row[] = [
     },
   }),
   also("GET /api/books/:id/timeline", 401, 200, 200, { to: partOf("timeline") }),
+  also("POST /api/books/:id/anchors", 401, 201, 201, {
+    ...json({ seconds: 1, fraction: 0.5 }),
+    to: partOf("anchors"),
+  }),
+  also("DELETE /api/anchors/:id", 401, 204, 204, {
+    to: async (world, who) => {
+      const path = await partOf("anchors")(world);
+      const made = await who.call("POST", path, { seconds: 1, fraction: 0.5 });
+      return `/api/anchors/${made.status === 201 ? (await made.json()).id : 1}`;
+    },
+    checks: {
+      "only your own anchors": async (world) => {
+        const path = await partOf("anchors")(world);
+        const { id } = await jsonOf(world.member.call("POST", path, { seconds: 1, fraction: 0.5 }));
+        expect((await world.other.call("DELETE", `/api/anchors/${id}`)).status).toBe(404);
+        expect((await world.member.call("DELETE", `/api/anchors/${id}`)).status).toBe(204);
+      },
+    },
+  }),
   also("PUT /api/books/:id/reached", 401, 200, 200, { ...json({ fraction: 0.5 }), to: partOf("reached") }),
   also("GET /api/books/:id/match", 401, 403, 200, { to: partOf("match") }),
   also("PUT /api/books/:id/match", 401, 403, 200, { ...json({ pairs: [] }), to: partOf("match") }),

@@ -17,7 +17,8 @@ export function listBookmarks(deps: Deps, user: Reader, bookId: number): Bookmar
   const bookmarks = deps.stores.bookmarks.list(user.id, bookId);
   // the match is only needed where both kinds are present
   if (bookmarks.every(isText) || !bookmarks.some(isText)) return bookmarks;
-  const placeOf = ({ currentTime, fraction }: Bookmark) => fraction ?? toFraction(deps, book, currentTime ?? 0);
+  const placeOf = ({ currentTime, fraction }: Bookmark) =>
+    fraction ?? toFraction(deps, book, { userId: user.id, seconds: currentTime ?? 0 });
   return bookmarks
     .map((bookmark) => ({ bookmark, place: placeOf(bookmark) }))
     .toSorted((one, other) => one.place - other.place)

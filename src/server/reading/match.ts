@@ -8,12 +8,17 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
 import { knownContents, loadContents } from "./contents.ts";
-import { timelineOfPairs } from "./match/corrected-pairs.ts";
+import { type Anchor, withAgreed, withOwn } from "./match/anchors.ts";
+import { stretchesOfPairs } from "./match/corrected-pairs.ts";
 import { matchChapters, type Pair } from "./match/match-chapters.ts";
 import type { Sound } from "./match/sound-parts.ts";
+import { type Stretch, toTimeline } from "./match/stretches.ts";
 
-type Both = { ebookPath: string; audiobookPath: string; sound: Sound };
-type Made = { confidence: number; pairs: Pair[]; timeline: Timeline; corrected: boolean };
+/** The two files, as corrections and anchors name them. */
+export type Files = { bookId: number; ebookPath: string; audiobookPath: string };
+type Both = Files & { sound: Sound };
+type Chapters = { confidence: number; pairs: Pair[]; stretches: readonly Stretch[]; corrected: boolean };
+type Made = Chapters & { agreed: number };
 
 /** Cached with what it was made from. */
 const made = new WeakMap<TextContents, { key: string; match: Made }>();
@@ -23,9 +28,25 @@ export async function ensureMatch(deps: Deps, book: Book): Promise<void> {
   if (findBoth(deps, book)) await loadContents(deps, book).catch(noText);
 }
 
-/** Null when a file is missing, or before `ensureMatch`. */
-export function knownTimeline(deps: Deps, book: Book): Timeline | null {
-  return findMatch(deps, book)?.timeline ?? null;
+/** With the member's own anchors. Null when a file is missing, or before `ensureMatch`. */
+export function knownTimeline(deps: Deps, book: Book, userId: number): Timeline | null {
+  const both = findBoth(deps, book);
+  const match = findMatch(deps, book);
+  const contents = knownContents(deps, book);
+  if (!both || !match || !contents) return null;
+  const own = deps.stores.anchors.listOwn({ userId, ...filesOf(both) });
+  return toTimeline(withOwn(match.stretches, own.map(inText(contents))), both.sound.seconds, contents.length);
+}
+
+/** Places that several members confirmed. */
+export function countAgreed(deps: Deps, book: Book): number {
+  return findMatch(deps, book)?.agreed ?? 0;
+}
+
+/** @throws AppError not-found while a file is missing */
+export function requireFiles(deps: Deps, book: Book): Files & { seconds: number } {
+  const both = requireBoth(deps, book);
+  return { ...filesOf(both), seconds: both.sound.seconds };
 }
 
 /** BEYOND 5. @throws AppError not-found while a file is missing */
@@ -73,21 +94,41 @@ function findMatch(deps: Deps, book: Book): Made | null {
   if (!contents) return null;
   const correction = deps.stores.matches.find(book.id);
   const holds = correction?.ebookPath === both.ebookPath && correction.audiobookPath === both.audiobookPath;
-  const key = JSON.stringify([both, holds && correction.pairs]);
+  const key = JSON.stringify([both, holds && correction.pairs, deps.stores.anchors.version(book.id)]);
   const before = made.get(contents);
   if (before?.key === key) return before.match;
-  const match = holds ? corrected(JSON.parse(correction.pairs), both.sound, contents) : automatic(both.sound, contents);
+  const chapters = holds ? corrected(JSON.parse(correction.pairs), both.sound, contents) : automatic(both, contents);
+  const anchors = deps.stores.anchors.list(filesOf(both)).map(inText(contents));
+  const match = { ...chapters, ...withAgreed(chapters.stretches, anchors) };
   made.set(contents, { key, match });
   return match;
 }
 
-function automatic(sound: Sound, contents: TextContents): Made {
-  return { ...matchChapters(sound, contents), corrected: false };
+/** Anchors change far more often than the files. */
+const automatically = new WeakMap<TextContents, { key: string; chapters: Chapters }>();
+
+function automatic({ sound }: Both, contents: TextContents): Chapters {
+  const key = JSON.stringify(sound);
+  const before = automatically.get(contents);
+  if (before?.key === key) return before.chapters;
+  const chapters = { ...matchChapters(sound, contents), corrected: false };
+  automatically.set(contents, { key, chapters });
+  return chapters;
 }
 
-function corrected(pairs: Pair[], sound: Sound, contents: TextContents): Made {
-  const timeline = timelineOfPairs(pairs, sound, contents);
-  return { pairs, timeline, confidence: pairs.length > 0 ? 1 : 0, corrected: true };
+function corrected(pairs: Pair[], sound: Sound, contents: TextContents): Chapters {
+  const stretches = stretchesOfPairs(pairs, sound, contents);
+  return { pairs, stretches, confidence: pairs.length > 0 ? 1 : 0, corrected: true };
+}
+
+function inText({ length }: TextContents) {
+  return ({ userId, seconds, fraction }: { userId: number; seconds: number; fraction: number }): Anchor => {
+    return { userId, seconds, codePoint: fraction * length };
+  };
+}
+
+function filesOf({ bookId, ebookPath, audiobookPath }: Both): Files {
+  return { bookId, ebookPath, audiobookPath };
 }
 
 function requireMatch(deps: Deps, book: Book): Match {
@@ -101,7 +142,7 @@ function findBoth(deps: Deps, book: Book): Both | null {
   const audiobook = findBookFile(deps, book, "audiobook");
   if (!book.audiobookSeconds || !ebook || !audiobook) return null;
   const sound = { seconds: book.audiobookSeconds, chapters: book.chapters, title: book.title };
-  return { ebookPath: ebook.path, audiobookPath: audiobook.path, sound };
+  return { bookId: book.id, ebookPath: ebook.path, audiobookPath: audiobook.path, sound };
 }
 
 function requireBoth(deps: Deps, book: Book): Both {

@@ -19,15 +19,9 @@ export async function readPlace(deps: Deps, user: Reader, bookId: number): Promi
   const read = deps.stores.reading.find(key);
   const listening = heard && { seconds: heard.position, at: heard.updatedAt };
   const reading = read && { fraction: read.fraction, locator: read.locator, at: read.updatedAt };
-  const timeline = knownTimeline(deps, book);
+  const timeline = knownTimeline(deps, book, user.id);
   const offer = timeline && findOffer(deps, book, { listening, reading, timeline });
   return { listening, reading, reached: reachedFraction(deps, user.id, book), offer };
-}
-
-/** For a page with player and reader. */
-export async function readTimeline(deps: Deps, book: Book): Promise<{ timeline: Timeline }> {
-  await ensureMatch(deps, book);
-  return { timeline: knownTimeline(deps, book) ?? [] };
 }
 
 type Places = Pick<BookPlace, "listening" | "reading"> & { timeline: Timeline };

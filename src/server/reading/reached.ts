@@ -18,12 +18,12 @@ export function reachedFraction(deps: Deps, userId: number, book: Book): number 
   const said = deps.stores.reading.findSaid(key);
   const read = deps.stores.reading.find(key)?.counted ?? 0;
   const heard = deps.stores.progress.find(key)?.counted ?? 0;
-  return Math.max(read, toFraction(deps, book, heard), said?.fraction ?? 0, said?.settled ?? 0);
+  return Math.max(read, toFraction(deps, book, { userId, seconds: heard }), said?.fraction ?? 0, said?.settled ?? 0);
 }
 
-/** An audio position as a share of the text, by the match, else by length. */
-export function toFraction(deps: Deps, book: Book, seconds: number): number {
-  const timeline = knownTimeline(deps, book);
+/** A member's audio position as a share of the text, by the match, else by length. */
+export function toFraction(deps: Deps, book: Book, { userId, seconds }: { userId: number; seconds: number }): number {
+  const timeline = knownTimeline(deps, book, userId);
   if (timeline) return fractionAt(timeline, seconds);
   return book.audiobookSeconds ? Math.min(1, seconds / book.audiobookSeconds) : 0;
 }

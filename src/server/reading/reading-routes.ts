@@ -2,7 +2,16 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { IdParams, IdText } from "#contract/ids.ts";
-import { BookPlace, BookTimeline, Match, MatchCorrection, Reached, ReachedAnswer } from "#contract/place.ts";
+import {
+  Anchor,
+  BookPlace,
+  BookTimeline,
+  Match,
+  MatchCorrection,
+  NewAnchor,
+  Reached,
+  ReachedAnswer,
+} from "#contract/place.ts";
 import { Contents, NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import { batchWriteAs } from "#server/access/caller.ts";
 import { guards } from "#server/access/guards.ts";
@@ -10,9 +19,10 @@ import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
+import { readTimeline, removeAnchor, setAnchor } from "./anchors.ts";
 import { loadContents } from "./contents.ts";
 import { correctMatch, forgetMatch, readMatch } from "./match.ts";
-import { readPlace, readTimeline } from "./place.ts";
+import { readPlace } from "./place.ts";
 import { sayReached } from "./reached.ts";
 import { listReadingJumps, readReadingProgress, saveReadingProgress } from "./reading-progress.ts";
 
@@ -46,14 +56,23 @@ export const readingRoutes = (deps: Deps) =>
       params: IdParams,
       response: BookPlace,
     })
-    .get(
-      "/api/books/:id/timeline",
-      ({ user, params }) => readTimeline(deps, requireBook(deps, user, Number(params.id))),
-      {
-        member: true,
-        params: IdParams,
-        response: BookTimeline,
+    .get("/api/books/:id/timeline", ({ user, params }) => readTimeline(deps, user, Number(params.id)), {
+      member: true,
+      params: IdParams,
+      response: BookTimeline,
+    })
+    .post(
+      "/api/books/:id/anchors",
+      ({ by, params, body, status }) => status(201, setAnchor(deps, by, Number(params.id), body)),
+      { member: true, params: IdParams, body: NewAnchor, response: { 201: Anchor } },
+    )
+    .delete(
+      "/api/anchors/:id",
+      ({ by, params, status }) => {
+        removeAnchor(deps, by, Number(params.id));
+        return status(204, undefined);
       },
+      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
     )
     .put("/api/books/:id/reached", ({ by, params, body }) => sayReached(deps, by, Number(params.id), body.fraction), {
       member: true,

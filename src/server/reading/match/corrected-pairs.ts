@@ -1,13 +1,12 @@
-import type { Timeline } from "#contract/timeline.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { startsOf } from "#server/epub/section-starts.ts";
 
 import type { Pair } from "./match-chapters.ts";
 import type { Sound } from "./sound-parts.ts";
-import { type Stretch, toTimeline } from "./stretches.ts";
+import type { Stretch } from "./stretches.ts";
 
-/** Timeline of an admin's pairs, linear between them. */
-export function timelineOfPairs(pairs: readonly Pair[], sound: Sound, contents: TextContents): Timeline {
+/** An admin's pairs, linear between them. */
+export function stretchesOfPairs(pairs: readonly Pair[], sound: Sound, contents: TextContents): Stretch[] {
   const starts = startsOf(contents.sections);
   const stretches: Stretch[] = [];
   const ordered = pairs.toSorted((a, b) => a.chapter - b.chapter);
@@ -23,10 +22,10 @@ export function timelineOfPairs(pairs: readonly Pair[], sound: Sound, contents: 
     stretches.push({
       seconds: [sound.chapters[pair.chapter]?.start ?? 0, sound.chapters[until]?.start ?? sound.seconds],
       text: [start, next ? Math.min(textEnd, startOf(next, contents, starts)) : textEnd],
-      sure: pair.confidence,
+      sure: [pair.confidence, pair.confidence],
     });
   }
-  return toTimeline(stretches, sound.seconds, contents.length);
+  return stretches;
 }
 
 function startOf({ section, fragment }: Pair, { toc }: TextContents, starts: readonly number[]): number {

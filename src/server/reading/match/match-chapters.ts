@@ -9,7 +9,7 @@ import { type Stretch, toTimeline } from "./stretches.ts";
 import { findWays, type Way } from "./ways.ts";
 
 export type Pair = { chapter: number; section: number; fragment: string | null; confidence: number };
-export type Match = { confidence: number; pairs: Pair[]; timeline: Timeline };
+export type Match = { confidence: number; pairs: Pair[]; stretches: Stretch[]; timeline: Timeline };
 
 /** Two starts this many code points apart are one: a title page lies between. */
 const SAME_START = 300;
@@ -20,7 +20,15 @@ export function matchChapters(sound: Sound, contents: TextContents): Match {
   const heard = soundParts(sound);
   const ways = findWays(heard, divisions(contents, sound.title));
   const [best] = ways;
-  if (!best) return { confidence: 0, pairs: [], timeline: toTimeline([], sound.seconds, contents.length) };
+  if (!best) {
+    const whole: Stretch = { seconds: [0, sound.seconds], text: [0, contents.length], sure: [0, 0] };
+    return {
+      confidence: 0,
+      pairs: [],
+      stretches: [whole],
+      timeline: toTimeline([whole], sound.seconds, contents.length),
+    };
+  }
   const stretches = best.groups.map((group): Stretch => {
     const {
       sound: [from, until],
@@ -29,11 +37,12 @@ export function matchChapters(sound: Sound, contents: TextContents): Match {
     const seconds = [heard[from]?.start ?? 0, heard[until]?.start ?? sound.seconds] as const;
     const text = [startOf(best, first, contents), startOf(best, end, contents)] as const;
     const ends = Math.min(sureOf(ways, from, text[0], contents), sureOf(ways, until, text[1], contents));
-    return { seconds, text, sure: ends * plausibility(seconds[1] - seconds[0], (text[1] - text[0]) / best.pace) };
+    const sure = ends * plausibility(seconds[1] - seconds[0], (text[1] - text[0]) / best.pace);
+    return { seconds, text, sure: [sure, sure] };
   });
   const timeline = toTimeline(stretches, sound.seconds, contents.length);
-  const pairs = best.groups.flatMap((group, at) => pairsOf(group, best, stretches[at]?.sure ?? 0));
-  return { confidence: meanConfidence(timeline), pairs: sound.chapters.length > 1 ? pairs : [], timeline };
+  const pairs = best.groups.flatMap((group, at) => pairsOf(group, best, stretches[at]?.sure[0] ?? 0));
+  return { confidence: meanConfidence(timeline), pairs: sound.chapters.length > 1 ? pairs : [], stretches, timeline };
 }
 
 function startOf({ parts }: Way, index: number, contents: TextContents): number {

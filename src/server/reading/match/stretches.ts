@@ -1,7 +1,11 @@
 import type { Timeline } from "#contract/timeline.ts";
 
-/** Sound that reads a stretch of the text; `sure` is how likely both ends are right. */
-export type Stretch = { seconds: readonly [number, number]; text: readonly [number, number]; sure: number };
+/** Sound that reads a stretch of the text; `sure` is how likely each end is right. */
+export type Stretch = {
+  seconds: readonly [number, number];
+  text: readonly [number, number];
+  sure: readonly [number, number];
+};
 
 /** A voice drifts from its mean pace like a random walk: so many seconds after one second (measured). */
 const DRIFT = 1.6;
@@ -26,7 +30,8 @@ export function toTimeline(stretches: readonly Stretch[], seconds: number, lengt
     for (let piece = 0; piece < pieces; piece += 1) {
       const share = piece / pieces;
       const middle = share + 0.5 / pieces;
-      const confidence = sure * withinMinute(DRIFT * Math.sqrt(long * middle * (1 - middle)));
+      const confidence =
+        (sure[0] * (1 - middle) + sure[1] * middle) * withinMinute(DRIFT * Math.sqrt(long * middle * (1 - middle)));
       add(sound[0] + share * long, text[0] + share * (text[1] - text[0]), confidence);
     }
     add(sound[1], text[1], 0);

@@ -34,10 +34,18 @@ export const KINDS: readonly Kind[] = [
     tables: ["posts", "removed_posts", "board_resets", "meeting_answers", "meeting_needs"],
   },
   {
-    what: "Your places in books, how far you've read, and your bookmarks",
-    whoSees: "You",
+    what: "Your places in books, how far you've read, your bookmarks, and where you said \"I'm here\"",
+    whoSees: "You; where several members agree, the book's place is corrected for all, without names",
     howLong: "Until your account is deleted",
-    tables: ["progress", "progress_jumps", "reading_progress", "reading_jumps", "reached_by_word", "bookmarks"],
+    tables: [
+      "progress",
+      "progress_jumps",
+      "reading_progress",
+      "reading_jumps",
+      "reached_by_word",
+      "anchors",
+      "bookmarks",
+    ],
   },
   {
     what: "Your stars and reviews",

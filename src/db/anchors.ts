@@ -1,0 +1,55 @@
+import type { Database } from "bun:sqlite";
+
+/** Applies to these two files only. */
+export type AnchorRow = {
+  id: number;
+  userId: number;
+  bookId: number;
+  ebookPath: string;
+  audiobookPath: string;
+  seconds: number;
+  fraction: number;
+  madeAt: string;
+};
+type OfFiles = Pick<AnchorRow, "bookId" | "ebookPath" | "audiobookPath">;
+
+/** Members' "I'm here" (BEYOND 5). */
+export function createAnchorStore(db: Database) {
+  const isOfFiles = "book_id = $bookId AND ebook_path = $ebookPath AND audiobook_path = $audiobookPath";
+  const list = db.query<Pick<AnchorRow, "id" | "userId" | "seconds" | "fraction">, OfFiles>(
+    `SELECT id, user_id AS userId, seconds, fraction FROM anchors WHERE ${isOfFiles} ORDER BY id`,
+  );
+  const listOwn = db.query<Pick<AnchorRow, "id" | "userId" | "seconds" | "fraction">, OfFiles & { userId: number }>(
+    `SELECT id, user_id AS userId, seconds, fraction FROM anchors WHERE user_id = $userId AND ${isOfFiles} ORDER BY id`,
+  );
+  const version = db.query<{ version: string }, { bookId: number }>(
+    "SELECT max(id) || ' ' || count(*) AS version FROM anchors WHERE book_id = $bookId",
+  );
+  const insert = db.query<{ id: number }, Omit<AnchorRow, "id">>(
+    `INSERT INTO anchors (user_id, book_id, ebook_path, audiobook_path, seconds, fraction, made_at)
+     VALUES ($userId, $bookId, $ebookPath, $audiobookPath, $seconds, $fraction, $madeAt) RETURNING id`,
+  );
+  const forget = db.query<never, Omit<AnchorRow, "id" | "seconds" | "fraction" | "madeAt"> & { kept: number }>(
+    `DELETE FROM anchors WHERE user_id = $userId AND book_id = $bookId AND (NOT (${isOfFiles}) OR id NOT IN (
+       SELECT id FROM anchors WHERE user_id = $userId AND ${isOfFiles} ORDER BY id DESC LIMIT $kept))`,
+  );
+  const remove = db.query<{ id: number }, { userId: number; id: number }>(
+    "DELETE FROM anchors WHERE id = $id AND user_id = $userId RETURNING id",
+  );
+
+  return {
+    /** Oldest first, of all members. */
+    list: (files: OfFiles) => list.all(files),
+    listOwn: (files: OfFiles & { userId: number }) => listOwn.all(files),
+    /** Changes with each one made or removed. */
+    version: (bookId: number): string | null => version.get({ bookId })?.version ?? null,
+    /** Keeps the member's newest of these files, and none of files that were replaced. */
+    insert: (row: Omit<AnchorRow, "id">, kept: number): number => {
+      const id = insert.get(row)?.id ?? 0;
+      const { userId, bookId, ebookPath, audiobookPath } = row;
+      forget.run({ userId, bookId, ebookPath, audiobookPath, kept });
+      return id;
+    },
+    remove: (userId: number, id: number): boolean => remove.get({ userId, id }) !== null,
+  };
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { ANCHORS_MAX } from "#contract/limits.ts";
+import type { BookTimeline } from "#contract/place.ts";
+import { exactnessAt, fractionAt } from "#contract/timeline.ts";
+import type { Person } from "#tests/support/club.ts";
+import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+
+const WORDS = [2000, 4000, 3000, 1000];
+const LENGTH = 5000;
+
+let club: ReadingClub;
+let otto: Person;
+let zoe: Person;
+beforeEach(async () => {
+  club = await createReadingClub();
+  await club.giveText({ chapters: plainChapters(WORDS) });
+  club.giveSound([], LENGTH);
+  otto = club.member("otto");
+  zoe = club.member("zoe");
+});
+afterEach(() => club.close());
+
+const sayHere = (seconds: number, fraction: number, who = club.mia) =>
+  who.call("POST", club.path("anchors"), { seconds, fraction });
+const undo = (id: number, who = club.mia) => who.call("DELETE", `/api/anchors/${id}`);
+const heardAt = async (seconds: number, who = club.mia) => {
+  const { timeline, agreed }: BookTimeline = await club.get("timeline", who);
+  return { at: fractionAt(timeline, seconds), exactness: exactnessAt(timeline, seconds), agreed };
+};
+
+describe('"I\'m here"', () => {
+  test("corrects the book for yourself, and can be undone", async () => {
+    const before = await heardAt(2500);
+    expect(before).toMatchObject({ exactness: "rough", agreed: 0 });
+    const made = await sayHere(2500, 0.45);
+    expect(made.status).toBe(201);
+    expect(await heardAt(2500)).toMatchObject({ at: 0.45, exactness: "chapter" });
+    expect(await heardAt(2500, otto)).toEqual(before);
+    await club.listen(2500);
+    expect((await club.get("place")).offer).toMatchObject({ fraction: 0.45, confidence: "chapter" });
+    const { id } = await made.json();
+    expect((await undo(id, otto)).status).toBe(404);
+    expect((await undo(id)).status).toBe(204);
+    expect((await undo(id)).status).toBe(404);
+    expect(await heardAt(2500)).toEqual(before);
+  });
+
+  test("corrects the book for everyone once two members agree, and says only how often", async () => {
+    await sayHere(2500, 0.45);
+    await sayHere(2510, 0.452, otto);
+    const { at, agreed, exactness } = await heardAt(2500, zoe);
+    expect(at).toBeCloseTo(0.45, 2);
+    expect([agreed, exactness]).toEqual([1, "chapter"]);
+    expect(Object.keys(await club.get("timeline", zoe))).toEqual(["timeline", "agreed"]);
+  });
+
+  test("leaves an admin's correction of chapters to everyone else", async () => {
+    club.giveSound(soundOf(WORDS.map((count) => count / 2)), LENGTH);
+    const pairs = [0, 1, 2, 3].map((index) => ({ chapter: index, section: index }));
+    await club.chief.call("PUT", club.path("match"), { pairs });
+    const before = await heardAt(1100, zoe);
+    await sayHere(1100, 0.5);
+    await sayHere(1100, 0.5, otto);
+    expect((await heardAt(1100)).at).toBeCloseTo(0.5, 5);
+    expect(await heardAt(1100, zoe)).toEqual(before);
+  });
+
+  test("is for these two files: with others it's forgotten, and without one refused", async () => {
+    await sayHere(2500, 0.45);
+    club.giveSound([], LENGTH + 10);
+    expect((await heardAt(2500)).exactness).toBe("rough");
+    await sayHere(10, 0);
+    expect(club.deps.stores.anchors.version(club.bookId)).toBe("2 1");
+    await club.chief.call("PATCH", `/api/books/${club.bookId}`, { audiobookFilename: null });
+    expect((await sayHere(2500, 0.45)).status).toBe(404);
+  });
+
+  test("refuses places that don't exist, and keeps the newest fifty", async () => {
+    expect((await sayHere(LENGTH + 1, 0.5)).status).toBe(422);
+    expect((await sayHere(1.5, 0.5)).status).toBe(422);
+    expect((await sayHere(1, 1.5)).status).toBe(422);
+    for (let at = 0; at <= ANCHORS_MAX; at += 1) await sayHere(at * 90, (at * 90) / LENGTH);
+    expect(club.deps.stores.anchors.version(club.bookId)).toBe(`${ANCHORS_MAX + 1} ${ANCHORS_MAX}`);
+  });
+});

@@ -1,0 +1,36 @@
+import { ANCHORS_MAX } from "#contract/limits.ts";
+import type { Anchor, BookTimeline, NewAnchor } from "#contract/place.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
+import { requireBook } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+import { countAgreed, ensureMatch, knownTimeline, requireFiles } from "./match.ts";
+import { type Reader } from "./reached.ts";
+
+/** For a page with player and reader. @throws AppError not-found */
+export async function readTimeline(deps: Deps, user: Reader, bookId: number): Promise<BookTimeline> {
+  const book = requireBook(deps, user, bookId);
+  await ensureMatch(deps, book);
+  return { timeline: knownTimeline(deps, book, user.id) ?? [], agreed: countAgreed(deps, book) };
+}
+
+/** "I'm here" (BEYOND 5). @throws AppError not-found while a file is missing; invalid behind the audiobook's end */
+export function setAnchor(deps: Deps, by: Actor, bookId: number, { seconds, fraction }: NewAnchor): Anchor {
+  return writeAs(deps, by, (author) => {
+    const { seconds: end, ...files } = requireFiles(deps, requireBook(deps, author, bookId));
+    if (seconds > end) {
+      const message = "The audiobook is shorter than that.";
+      throw new AppError("invalid", message, { errors: [{ path: "/seconds", message }] });
+    }
+    const madeAt = deps.clock.now().toISOString();
+    const id = deps.stores.anchors.insert({ userId: author.id, ...files, seconds, fraction, madeAt }, ANCHORS_MAX);
+    return { id, seconds, fraction };
+  });
+}
+
+/** @throws AppError not-found when the member has no such anchor */
+export function removeAnchor(deps: Deps, by: Actor, id: number): void {
+  const isRemoved = writeAs(deps, by, (author) => deps.stores.anchors.remove(author.id, id));
+  if (!isRemoved) throw new AppError("not-found", "You haven't said that you're here.");
+}

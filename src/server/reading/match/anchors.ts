@@ -1,0 +1,135 @@
+import type { Stretch } from "./stretches.ts";
+
+/** A member's "I'm here": this second of the sound is this code point of the text. */
+export type Anchor = { userId: number; seconds: number; codePoint: number };
+
+/** Pages are longer than sentences. */
+const SURE = 0.95;
+const SLACK_SECONDS = 60;
+/** Between two anchors nobody reads this much faster than in the whole book. */
+const RATIO_MAX = 1.4;
+const AGREED_WITHIN_SECONDS = 300;
+const AGREED_OFF_SECONDS = 30;
+const AGREED_MEMBERS = 2;
+/** Ends that members who agree don't move. */
+const FIRM = 0.8;
+
+/** Puts a member's own anchors into the stretches, the oldest first: a newer one wins where they contradict. */
+export function withOwn(stretches: readonly Stretch[], anchors: readonly Anchor[]): Stretch[] {
+  const kept = anchors.filter(
+    ({ seconds }, at) => !anchors.slice(at + 1).some((newer) => Math.abs(newer.seconds - seconds) < SLACK_SECONDS),
+  );
+  return kept.reduce((all, anchor) => place(all, anchor, [0, all.length - 1], true) ?? all, [...stretches]);
+}
+
+/** Anchors of several members that agree, counted: they move nothing that is sure. */
+export function withAgreed(stretches: readonly Stretch[], anchors: readonly Anchor[]) {
+  let all = [...stretches];
+  let agreed = 0;
+  for (const anchor of agreeing(stretches, anchors)) {
+    const next = place(all, anchor, firmAround(all, anchor), false);
+    if (next) agreed += 1;
+    all = next ?? all;
+  }
+  return { stretches: all, agreed };
+}
+
+/** The second that the stretches give for a place in the text. */
+function secondsOf(stretches: readonly Stretch[], codePoint: number): number {
+  const found = stretches.findLast(({ text }) => text[0] <= codePoint) ?? stretches[0];
+  if (!found) return 0;
+  const { seconds, text } = found;
+  const share = Math.min(1, Math.max(0, (codePoint - text[0]) / Math.max(1, text[1] - text[0])));
+  return seconds[0] + share * (seconds[1] - seconds[0]);
+}
+
+/** One for each group of members whose anchors lie close and are off alike, the largest group first. */
+function agreeing(stretches: readonly Stretch[], anchors: readonly Anchor[]): Anchor[] {
+  const off = anchors
+    .map((anchor) => ({ anchor, off: anchor.seconds - secondsOf(stretches, anchor.codePoint) }))
+    .toSorted((one, other) => one.anchor.seconds - other.anchor.seconds);
+  const groups: Anchor[][] = [];
+  const used = new Set<Anchor>();
+  for (const [at, first] of off.entries()) {
+    if (used.has(first.anchor)) continue;
+    const members = new Map([[first.anchor.userId, first.anchor]]);
+    for (const { anchor, off: own } of off.slice(at + 1)) {
+      if (anchor.seconds - first.anchor.seconds > AGREED_WITHIN_SECONDS) break;
+      if (!used.has(anchor) && Math.abs(own - first.off) <= AGREED_OFF_SECONDS) members.set(anchor.userId, anchor);
+    }
+    if (members.size < AGREED_MEMBERS) continue;
+    groups.push([...members.values()]);
+    for (const anchor of members.values()) used.add(anchor);
+  }
+  return groups
+    .toSorted((one, other) => other.length - one.length)
+    .map((group) => ({ userId: 0, seconds: mean(group, "seconds"), codePoint: mean(group, "codePoint") }));
+}
+
+function mean(group: readonly Anchor[], side: "seconds" | "codePoint"): number {
+  return group.reduce((sum, anchor) => sum + anchor[side], 0) / group.length;
+}
+
+/** The stretches around an anchor up to the next sure ends. */
+function firmAround(stretches: readonly Stretch[], { seconds }: Anchor): [number, number] {
+  const own = Math.max(
+    0,
+    stretches.findLastIndex((stretch) => stretch.seconds[0] <= seconds),
+  );
+  let [low, high] = [own, own];
+  while (low > 0 && (stretches[low]?.sure[0] ?? 0) < FIRM) low -= 1;
+  while (high < stretches.length - 1 && (stretches[high]?.sure[1] ?? 0) < FIRM) high += 1;
+  return [low, high];
+}
+
+/**
+ * Splits the stretch at the anchor, after joining those from `from` to `until` that it contradicts. Null where that
+ * leaves a pace which nobody reads at: an own anchor counts even then, if nothing runs backward.
+ */
+function place(
+  stretches: readonly Stretch[],
+  { seconds, codePoint }: Anchor,
+  [from, until]: readonly [number, number],
+  isOwn: boolean,
+): Stretch[] | null {
+  const pace = paceOf(stretches);
+  const middle = stretches.findLastIndex((stretch) => stretch.seconds[0] <= seconds);
+  let low = Math.min(until, Math.max(from, middle));
+  let high = low;
+  for (;;) {
+    const [first, last] = [stretches[low], stretches[high]];
+    if (!first || !last) return null;
+    const before: Stretch = {
+      seconds: [first.seconds[0], seconds],
+      text: [first.text[0], codePoint],
+      sure: [first.sure[0], SURE],
+    };
+    const after: Stretch = {
+      seconds: [seconds, last.seconds[1]],
+      text: [codePoint, last.text[1]],
+      sure: [SURE, last.sure[1]],
+    };
+    const [isLeft, isRight] = [isPlausible(before, pace), isPlausible(after, pace)];
+    const [canLeft, canRight] = [!isLeft && low > from, !isRight && high < until];
+    if (canLeft) low -= 1;
+    if (canRight) high += 1;
+    if (canLeft || canRight) continue;
+    const fits = (isLeft && isRight) || (isOwn && isForward(before) && isForward(after));
+    return fits ? [...stretches.slice(0, low), before, after, ...stretches.slice(high + 1)] : null;
+  }
+}
+
+function paceOf(stretches: readonly Stretch[]): number {
+  const sum = (side: "seconds" | "text") => stretches.reduce((all, { [side]: [start, end] }) => all + end - start, 0);
+  return Math.max(0.1, sum("text") / Math.max(1, sum("seconds")));
+}
+
+function isForward({ seconds, text }: Stretch): boolean {
+  return seconds[1] >= seconds[0] && text[1] >= text[0];
+}
+
+function isPlausible({ seconds, text }: Stretch, pace: number): boolean {
+  const [took, expected] = [seconds[1] - seconds[0], (text[1] - text[0]) / pace];
+  if (took < 0 || expected < 0) return false;
+  return took <= expected * RATIO_MAX + SLACK_SECONDS && expected <= took * RATIO_MAX + SLACK_SECONDS;
+}
