@@ -31,3 +31,11 @@ test("every route declares its response, so no other column gets out", async () 
   expect(routes.length).toBeGreaterThan(50);
   club.close();
 });
+
+test("a route with a schema returns data: its schema isn't applied to a Response", async () => {
+  const club = await createClub();
+  const routes = (await createApp(club.deps)).routes.filter(({ hooks }) => hooks.response !== undefined);
+  const own = routes.filter(({ handler }) => /\bResponse\b/.test(String(handler)));
+  expect(own.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  club.close();
+});

@@ -10,12 +10,10 @@ import { endOf, startOf, stateOf } from "./meeting-times.ts";
 
 export type Viewer = Pick<User, "id" | "isAdmin">;
 
-/** JSON; `null` without meetings. What all members share is cached: 500 people take 10 times as long as the rest. */
-export function currentMeetingJson(deps: Deps, viewer: Viewer): string {
+/** Null without meetings. */
+export function showCurrentMeeting(deps: Deps, viewer: Viewer): Meeting | null {
   const meeting = currentMeeting(deps);
-  if (!meeting) return "null";
-  const own = JSON.stringify({ ...ownPart(deps, meeting, viewer), needs: needsOf(deps, meeting, viewer) });
-  return `${own.slice(0, -1)},${deps.stores.meetingAnswers.json(meeting.id).slice(1)}`;
+  return meeting && toMeeting(deps, meeting, viewer);
 }
 
 /** @throws AppError 'not-found' */

@@ -9,7 +9,7 @@ import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { answerMeeting, withdrawAnswer } from "./answers.ts";
-import { currentMeetingJson, showMeeting } from "./meeting-view.ts";
+import { showCurrentMeeting, showMeeting } from "./meeting-view.ts";
 import {
   cancelMeeting,
   changeMeeting,
@@ -19,8 +19,6 @@ import {
   removeMeeting,
   restoreMeeting,
 } from "./meetings.ts";
-
-const JSON_TYPE = { "content-type": "application/json" };
 
 export const meetingRoutes = (deps: Deps) =>
   new Elysia({ name: "meetings" })
@@ -42,7 +40,7 @@ export const meetingRoutes = (deps: Deps) =>
         response: Type.Array(MeetingSummary),
       },
     )
-    .get("/api/meetings/current", ({ user }) => new Response(currentMeetingJson(deps, user), { headers: JSON_TYPE }), {
+    .get("/api/meetings/current", ({ user }) => showCurrentMeeting(deps, user), {
       member: true,
       response: Nullable(Meeting),
     })
