@@ -9,6 +9,7 @@ const serverLayers: readonly (readonly RegExp[])[] = [
   [/^src\/server\/(config|errors)\.ts$/],
   [/^src\/server\/adapters\//],
   [/^src\/server\/http\//],
+  [/^src\/server\/epub\//],
   [/^src\/server\/deps\.ts$/],
   [/^src\/server\/access\//],
   [/^src\/server\/(?!jobs|cli)[a-z-]+\/(?!.*-routes\.ts)/],
@@ -18,7 +19,7 @@ const serverLayers: readonly (readonly RegExp[])[] = [
   [/^src\/server\/main\.ts$/],
 ];
 /** The services' layer. */
-const serviceLayer = 7;
+const serviceLayer = 8;
 const webLayers: readonly (readonly RegExp[])[] = [
   [/^src\/contract\//, /^src\/web\/images\//],
   [/^src\/web\/lib\//],

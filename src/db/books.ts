@@ -71,6 +71,9 @@ export function createBookStore(db: Database, cache: <Value>() => CachedQuery<Va
     `SELECT ebook_path AS path FROM books WHERE ebook_path IS NOT NULL
      UNION ALL SELECT audiobook_path FROM books WHERE audiobook_path IS NOT NULL`,
   );
+  const listEbookHashes = db.query<{ sha256: string }, []>(
+    "SELECT DISTINCT ebook_sha256 AS sha256 FROM books WHERE ebook_sha256 IS NOT NULL",
+  );
   const listCovers = db.query<{ coverImage: string }, []>(
     `SELECT DISTINCT cover_image AS coverImage FROM books WHERE cover_image IS NOT NULL`,
   );
@@ -131,6 +134,7 @@ export function createBookStore(db: Database, cache: <Value>() => CachedQuery<Va
       remove.run({ id });
     },
     listPaths: () => listPaths.all().map((row) => row.path),
+    listEbookHashes: () => listEbookHashes.all().map((row) => row.sha256),
     listCovers: () => listCovers.all().map((row) => row.coverImage),
   };
 }

@@ -15,12 +15,14 @@ import {
 import { createDisk, type Disk } from "./adapters/disk.ts";
 import { createInFlight, type InFlight } from "./adapters/in-flight.ts";
 import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
+import { createKept, type Kept } from "./adapters/kept.ts";
 import { createLog, type Log } from "./adapters/log.ts";
 import { createMailer, type Mailer } from "./adapters/mailer.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
 import { createPictures, type Pictures } from "./adapters/pictures.ts";
 import { createSandbox, type Sandbox } from "./adapters/sandbox.ts";
 import type { Config } from "./config.ts";
+import { createEbooks, type Ebooks } from "./epub/ebooks.ts";
 
 /** What routes, jobs and commands work with; made once by `main`, and by tests with their own parts. */
 export type Deps = Readonly<{
@@ -36,6 +38,8 @@ export type Deps = Readonly<{
   disk: Disk;
   pictures: Pictures;
   sandbox: Sandbox;
+  kept: Kept;
+  ebooks: Ebooks;
   inFlight: InFlight;
   isbn: IsbnSources;
   mailer: Mailer;
@@ -45,8 +49,9 @@ export type Deps = Readonly<{
 
 /** @param db open and migrated */
 export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}): Deps {
-  const disk = createDisk(config.storageDir);
+  const disk = own.disk ?? createDisk(config.storageDir);
   const sandbox = own.sandbox ?? createSandbox();
+  const kept = createKept(disk, sandbox);
   const log = own.log ?? createLog(config);
   return {
     config,
@@ -58,8 +63,10 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     log,
     passwords: createPasswords(log),
     disk,
-    pictures: createPictures(disk, sandbox),
+    pictures: createPictures(disk, sandbox, kept),
     sandbox,
+    kept,
+    ebooks: createEbooks(kept, disk),
     inFlight: createInFlight(),
     isbn: createIsbnSources(config),
     mailer: createMailer(config.email),

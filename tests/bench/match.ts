@@ -1,6 +1,11 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
 import { exactnessAt, fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import { openEpub } from "#server/epub/open-epub.ts";
-import { readContents } from "#server/epub/read-contents.ts";
+import { readPackIndex } from "#server/epub/pack.ts";
+import { prepareEpub } from "#server/epub/prepare.ts";
+import type { TextContents } from "#server/epub/read-contents.ts";
 import { matchChapters } from "#server/reading/match/match-chapters.ts";
 
 import { KINDS } from "./match/kinds.ts";
@@ -17,12 +22,21 @@ export async function matchBench(folder: string | undefined): Promise<string> {
   return reportOf(cases);
 }
 
+async function contentsOf(path: string): Promise<TextContents> {
+  const pack = join(tmpdir(), `bookclub-${crypto.randomUUID()}`);
+  await prepareEpub(path, pack);
+  const index = readPackIndex(pack);
+  await Bun.file(pack).delete();
+  if ("fault" in index) throw new Error(index.fault);
+  return index.contents;
+}
+
 async function measureEdition(
   { name, narration }: NarratedBook,
   edition: NarratedBook["editions"][number],
 ): Promise<Case[]> {
   const epub = await openEpub(edition.path);
-  const contents = await readContents(epub);
+  const contents = await contentsOf(edition.path);
   const words = await readWords(epub, contents);
   epub.close();
   const places = findTruePlaces(narration, words);

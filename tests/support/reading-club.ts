@@ -1,4 +1,5 @@
 import type { Chapter } from "#contract/books.ts";
+import type { Sandbox } from "#server/adapters/sandbox.ts";
 import { attachFile } from "#server/books/book-files.ts";
 
 import { createClub } from "./club.ts";
@@ -7,8 +8,8 @@ import { jsonOf } from "./json.ts";
 import { bookOf, type TestBook } from "./reading-book.ts";
 
 /** A club with one book that members read and listen to. Call `close` at the end. */
-export async function createReadingClub() {
-  const club = await createClub({ own: { sandbox: inspectHere } });
+export async function createReadingClub(sandbox: Sandbox = inspectHere) {
+  const club = await createClub({ own: { sandbox } });
   const { deps } = club;
   const chief = club.admin();
   const mia = club.member();

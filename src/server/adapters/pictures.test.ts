@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { bmp, jpegWithExif, png } from "#tests/support/pictures.ts";
 import { createStorage } from "#tests/support/storage.ts";
 
+import { createKept } from "./kept.ts";
 import { createPictures, picturePath, type Pictures } from "./pictures.ts";
 import { createSandbox } from "./sandbox.ts";
 
@@ -12,7 +13,8 @@ let storage: Awaited<ReturnType<typeof createStorage>>;
 let pictures: Pictures;
 beforeAll(async () => {
   storage = await createStorage();
-  pictures = createPictures(storage.disk, createSandbox());
+  const sandbox = createSandbox();
+  pictures = createPictures(storage.disk, sandbox, createKept(storage.disk, sandbox));
 });
 afterAll(() => storage.remove());
 

@@ -1,6 +1,8 @@
 import { AppError } from "#server/errors.ts";
 
 import type { Disk } from "./disk.ts";
+import type { Kept } from "./kept.ts";
+import { isVariant, type Variant, VARIANTS } from "./picture-variants.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 const STORED = /^\/api\/(?:covers|avatars)\/[0-9a-f]{64}\.webp$/;
@@ -10,7 +12,7 @@ export type PictureFolder = "covers" | "avatars";
 export type Pictures = ReturnType<typeof createPictures>;
 
 /** Covers and photos, stored re-encoded under their hash (DESIGN 3). */
-export function createPictures(disk: Disk, sandbox: Sandbox) {
+export function createPictures(disk: Disk, sandbox: Sandbox, kept: Kept) {
   const keep = async (webp: Uint8Array, folder: PictureFolder): Promise<string> => {
     const received = await disk.receive([webp], { maxBytes: webp.length });
     await disk.install(received, `${folder}/${received.sha256}.webp`);
@@ -35,6 +37,10 @@ export function createPictures(disk: Disk, sandbox: Sandbox) {
       }
     },
 
+    /** Path of a stored picture's other form, drawn once. @param path in the storage @throws AppError invalid, disk-full */
+    variant: (path: string, variant: Variant): Promise<string> =>
+      kept.make(variantName(path, variant), [variant, disk.absolute(path)]),
+
     /** Starts the grace period of a picture; another row may still use it. */
     retire: async (address: string | null, now: Date): Promise<void> => {
       if (address !== null && STORED.test(address)) await disk.retire(picturePath(address), now);
@@ -44,4 +50,15 @@ export function createPictures(disk: Disk, sandbox: Sandbox) {
 
 export function picturePath(address: string): string {
   return address.replace(/^\/api\//, "");
+}
+
+/** Under `cache/`: all that can be made of a picture. @param path in the storage */
+export function variantNames(path: string): string[] {
+  return Object.keys(VARIANTS)
+    .filter(isVariant)
+    .map((variant) => variantName(path, variant));
+}
+
+function variantName(path: string, variant: Variant): string {
+  return `${path.replace(/\.webp$/, "")}-${variant}.${VARIANTS[variant]}`;
 }

@@ -60,6 +60,7 @@ export async function attachFile(
   try {
     const type = requireFileType(kind, filename);
     const found = await inspectFile(deps, type, file.path, signal);
+    if (type === "epub") await deps.ebooks.prepare(file, signal);
     if (type === "m4b") file = await withIndexInFront(deps, file);
     const offer = await toOffer(deps, found);
     const now = clock.now();

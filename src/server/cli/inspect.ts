@@ -2,23 +2,25 @@ import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 
 import { describeError } from "#server/adapters/log.ts";
+import { drawVariant, isVariant } from "#server/adapters/picture-variants.ts";
+import { writeFully } from "#server/adapters/write-fully.ts";
 import type { Found } from "#server/books/inspect/found.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type Command, UsageError } from "./command.ts";
 
-/** Run by the server for each uploaded file, in a child process (`adapters/sandbox.ts`). */
+/** Run by the server for each uploaded file and stored picture, in a child process (`adapters/sandbox.ts`). */
 export const inspect: Command = {
   name: "inspect",
   isHidden: true,
-  summary: "reads one file for the server, and prints its metadata",
-  usage: "bookclub inspect epub|m4b|mp3|picture FILE",
-  positionals: ["kind", "file"],
-  run: async ({ positionals: [kind = "", path = ""], print, environment }) => {
+  summary: "reads one file for the server, and prints its metadata or writes what it makes of it",
+  usage: "bookclub inspect epub|m4b|mp3|picture|text|small|catalog|square FILE [TARGET]",
+  positionals: ["kind", "file", "[target]"],
+  run: async ({ positionals: [kind = "", path = "", target = ""], print, environment }) => {
     if (isOrphan(environment["INSPECTED_BY"])) return;
     yieldToServer();
     try {
-      print(JSON.stringify({ result: await describeFile(kind, path) }));
+      print(JSON.stringify({ result: await describeFile(kind, path, target) }));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       print(JSON.stringify({ error: { code: error.code, message: error.message } }));
@@ -26,17 +28,19 @@ export const inspect: Command = {
   },
 };
 
-/** What a file says about itself, for JSON. @throws AppError; UsageError for an unknown kind */
-export async function describeFile(kind: string, path: string): Promise<unknown> {
+/** What a file says about itself, for JSON; null when the outcome is in `target`. @throws AppError; UsageError for an unknown kind */
+export async function describeFile(kind: string, path: string, target: string): Promise<unknown> {
   try {
-    return await read(kind, path);
+    return await read(kind, path, target);
   } catch (error) {
     if (error instanceof AppError || error instanceof UsageError) throw error;
     throw new AppError("invalid", `It can't be read: ${describeError(error)}`);
   }
 }
 
-async function read(kind: string, path: string): Promise<unknown> {
+async function read(kind: string, path: string, target: string): Promise<unknown> {
+  if (kind === "text") return (await import("#server/epub/prepare.ts")).prepareEpub(path, target).then(() => null);
+  if (isVariant(kind)) return drawTo(target, await drawVariant(kind, path));
   const { encodePicture } = await import("#server/adapters/picture-encoder.ts");
   if (kind === "picture") return base64(await encodePicture(await Bun.file(path).bytes()));
   if (kind !== "epub" && kind !== "m4b" && kind !== "mp3") throw new UsageError(`Unknown kind '${kind}'.`);
@@ -53,22 +57,13 @@ async function read(kind: string, path: string): Promise<unknown> {
 }
 
 async function inspectBook(kind: "epub" | "m4b" | "mp3", path: string): Promise<Found> {
-  if (kind === "epub") {
-    const found = await (await import("#server/books/inspect/epub.ts")).inspectEpub(path);
-    await tryReading(path);
-    return found;
-  }
+  if (kind === "epub") return (await import("#server/books/inspect/epub.ts")).inspectEpub(path);
   return (await import("#server/books/inspect/audio.ts")).inspectAudio(path, kind);
 }
 
-/** The server reads it again for members: a book that takes too much for that is killed here. */
-async function tryReading(path: string): Promise<void> {
-  const { openEpub } = await import("#server/epub/open-epub.ts");
-  const { readContents } = await import("#server/epub/read-contents.ts");
-  const epub = await openEpub(path).catch(() => null);
-  // some books are for download only
-  if (epub) await readContents(epub).catch(() => {});
-  epub?.close();
+async function drawTo(target: string, picture: Uint8Array): Promise<null> {
+  await writeFully(target, (write) => write(picture));
+  return null;
 }
 
 function base64(bytes: Uint8Array): string {

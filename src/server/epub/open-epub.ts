@@ -29,11 +29,11 @@ export async function openEpub(path: string) {
     return {
       about,
       findName,
-      size: archive.size,
+      names: archive.names,
+      locate: archive.locate,
       read: archive.read,
       readText: async (name: string) => decodeText(limitTags(await archive.read(name, TEXT_MAX_BYTES))),
       readXml: async (name: string) => limitTags(await archive.read(name, XML_MAX_BYTES)),
-      stream: archive.stream,
       typeOf: (name: string): string => types.get(name) ?? "",
       fontKeys: await readFontKeys(archive, about),
       close: archive.close,

@@ -1,24 +1,24 @@
 import type { Contents, TextSection, TocEntry } from "#contract/reading.ts";
 
-import { cleanDocument } from "./clean-document.ts";
 import type { EpubFile } from "./open-epub.ts";
 import { startsOf } from "./section-starts.ts";
 import { readNav, readNcx, type TocLine } from "./toc.ts";
-import { createTextCounter } from "./visible-text.ts";
 
 /** Contents, plus each section's first heading (or empty) for the chapter match. */
 export type TextContents = Omit<Contents, "title" | "version"> & { headings: string[] };
 
-type Section = TextSection & { heading: string; starts: ReadonlyMap<string, number> };
+type Section = TextSection & Counted;
 
-/** Reads a whole EPUB: sections, their lengths, and where the contents lead. */
-export async function readContents(epub: EpubFile): Promise<TextContents> {
-  const sections: Section[] = [];
-  for (const { path, linear } of spinePaths(epub)) {
-    // an unreadable chapter counts as empty rather than failing the book
-    const text = await epub.readText(path).catch(() => "");
-    sections.push({ index: sections.length, href: path, linear, ...countText(text, path) });
-  }
+/** A document's text: `starts` are the code points before each id. */
+export type Counted = { length: number; heading: string; starts: ReadonlyMap<string, number> };
+
+const NO_TEXT: Counted = { length: 0, heading: "", starts: new Map() };
+
+/** A whole EPUB's contents: sections, their lengths, and where the contents lead. @param counts by name; others have no text */
+export async function readContents(epub: EpubFile, counts: ReadonlyMap<string, Counted>): Promise<TextContents> {
+  const sections: Section[] = spinePaths(epub).map(({ path, linear }, index) => {
+    return { index, href: path, linear, ...(counts.get(path) ?? NO_TEXT) };
+  });
   const lines = await readLines(epub);
   const { language, direction, layout } = epub.about;
   return {
@@ -33,17 +33,8 @@ export async function readContents(epub: EpubFile): Promise<TextContents> {
   };
 }
 
-function countText(text: string, path: string) {
-  let counter = createTextCounter();
-  cleanDocument(text, path, () => {
-    counter = createTextCounter();
-    return counter.reader;
-  });
-  return counter.result();
-}
-
 /** Existing spine files, each once: a place must lead to one section. */
-function spinePaths({ about, findName }: EpubFile): { path: string; linear: boolean }[] {
+export function spinePaths({ about, findName }: EpubFile): { path: string; linear: boolean }[] {
   const items = new Map(about.items.map((item) => [item.id, item]));
   const seen = new Set<string>();
   return about.spine.flatMap(({ id, linear }) => {

@@ -1,5 +1,3 @@
-import type { Readable } from "node:stream";
-
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 
 import { AppError } from "#server/errors.ts";
@@ -28,8 +26,7 @@ export async function openArchive(path: string) {
       first,
       has: (name: string) => byName.has(name),
       names: (): Iterable<string> => byName.keys(),
-      size: (name: string): number | null => byName.get(name)?.uncompressedSize ?? null,
-      stream: (name: string): Promise<Readable> => openEntry(zip, byName.get(name), name),
+      locate: (name: string) => locateEntry(zip, byName.get(name), name),
       read: (name: string, maxBytes: number) => readEntry(zip, byName.get(name), name, maxBytes),
       close: () => zip.close(),
     };
@@ -77,9 +74,16 @@ function assertNoOverlap(entries: readonly Entry[]): void {
   }
 }
 
-async function openEntry(zip: ZipFile, entry: Entry | undefined, name: string): Promise<Readable> {
+/** Where an entry's bytes are in the file; `unpacked` is null for stored ones. */
+type Location = { start: number; size: number; unpacked: number | null };
+
+async function locateEntry(zip: ZipFile, entry: Entry | undefined, name: string): Promise<Location> {
   if (!entry) throw refuse(`'${name.slice(0, 200)}' is missing in it`);
-  return zip.openReadStreamPromise(entry);
+  const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  const { compressionMethod, compressedSize: size, uncompressedSize } = entry;
+  if (compressionMethod === 0) return { start, size, unpacked: null };
+  if (compressionMethod === 8) return { start, size, unpacked: uncompressedSize };
+  throw refuse(`'${name.slice(0, 200)}' in it is packed in an unknown way`);
 }
 
 async function readEntry(zip: ZipFile, entry: Entry | undefined, name: string, maxBytes: number): Promise<Buffer> {

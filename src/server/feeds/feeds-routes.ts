@@ -23,7 +23,9 @@ const PRIVATE = { "cache-control": "private, no-cache" };
 /** For podcast and reading apps; public at a secret address that opens nothing else (BEYOND 8). */
 export const feedRoutes = (deps: Deps) => {
   const message = "This feed is fetched too often.";
-  const limit = createRateLimit({ max: FEED_FETCHES_A_MINUTE, windowMs: 60_000, message });
+  const rule = { max: FEED_FETCHES_A_MINUTE, windowMs: 60_000, message };
+  const limit = createRateLimit(rule);
+  const limitCovers = createRateLimit(rule);
 
   const sendFeed = (kind: FeedKind, type: string, write: () => Promise<(deps: Deps, token: string) => string>) =>
     async function send({ request, params: { token } }: { request: Request; params: { token: string } }) {
@@ -63,6 +65,7 @@ export const feedRoutes = (deps: Deps) => {
   const sendCover = async ({ params: { token, file } }: FileCall) => {
     const kind = deps.stores.feeds.findOwner(token, "podcast") === null ? "opds" : "podcast";
     requireFeed(deps, token, kind);
+    limitCovers(token, deps.clock.now());
     const jpeg = await coverAsJpeg(deps, requireShared(file), kind);
     return new Response(jpeg, { headers: { "cache-control": "private, max-age=86400", "content-type": "image/jpeg" } });
   };

@@ -7,6 +7,7 @@ import { SaxesParser } from "saxes";
 
 import { epub } from "#tests/support/epub.ts";
 import { multipart } from "#tests/support/forms.ts";
+import { countingSandbox } from "#tests/support/inspect-here.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { png } from "#tests/support/pictures.ts";
@@ -18,11 +19,12 @@ const chapters = [
 ];
 const sound = m4b({ title: "Emma", seconds: 4, chapters });
 
+const counting = countingSandbox();
 let club: UploadClub;
 let members = 0;
 let mia: ReturnType<UploadClub["member"]>;
 beforeAll(async () => {
-  club = await createUploadClub();
+  club = await createUploadClub({ sandbox: counting.sandbox });
   await club.upload("audiobook", multipart([club.id(), filePart("audiobook", sound)]));
   await club.upload("ebook", multipart([club.id(), filePart("ebook", epub())]));
   await club.upload("cover", multipart([club.id(), filePart("cover", await png(), "c.png")]));
@@ -108,6 +110,16 @@ describe("the podcast feed", () => {
       version: "1.2.0",
       chapters: chapters.map(({ title, start }) => ({ startTime: start, title })),
     });
+  });
+
+  test("has artwork that is drawn once, however many ask, and as often as the feed", async () => {
+    const cover = encode({ width: 50, height: 70, channels: 3, data: twoColors(50, 70) });
+    await club.upload("cover", multipart([club.id(), filePart("cover", Buffer.from(cover), "c.png")]));
+    const { one } = elements(await (await get(await make("podcast"))).text());
+    const path = new URL(one("itunes:image")?.attributes["href"] ?? "").pathname;
+    const answers = await Promise.all(Array.from({ length: 61 }, () => get(path)));
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
+    expect(counting.runs.filter((kind) => kind === "square")).toHaveLength(1);
   });
 
   test("has square artwork of the size that directories take, with the whole cover on its own color", async () => {

@@ -55,14 +55,9 @@ export function feedAddress(deps: Deps, token: string): string {
   return `${publicAddress(deps.config)}/feeds/${token}`;
 }
 
-/** Pixels of a catalog's cover. */
-const SIDE = 1400;
-
 /** The cover as JPEG, which every app shows; square for podcast apps. @throws AppError 'not-found' */
-export async function coverAsJpeg({ disk }: Deps, book: Book, kind: FeedKind): Promise<Uint8Array<ArrayBuffer>> {
+export async function coverAsJpeg({ disk, pictures }: Deps, book: Book, kind: FeedKind): Promise<Blob> {
   const path = book.coverImage && picturePath(book.coverImage);
   if (!path || (await disk.size(path)) === null) throw new AppError("not-found", "This book has no cover.");
-  if (kind === "podcast") return (await import("./square-cover.ts")).squareCover(disk.absolute(path));
-  const jpeg = new Bun.Image(disk.absolute(path)).resize(SIDE, SIDE, { fit: "inside" }).jpeg({ quality: 85 });
-  return new Uint8Array(await jpeg.bytes());
+  return Bun.file(await pictures.variant(path, kind === "podcast" ? "square" : "catalog"));
 }

@@ -5,7 +5,7 @@ import { sweepSessions } from "#server/access/sessions.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { sweepBoard } from "#server/board/board.ts";
 import type { Deps } from "#server/deps.ts";
-import { sweepFiles } from "#server/storage/stored-files.ts";
+import { sweepCache, sweepFiles } from "#server/storage/stored-files.ts";
 import { sweepVotes } from "#server/votes/closing.ts";
 
 import { repeat } from "./repeat.ts";
@@ -22,6 +22,7 @@ export function startSweep(deps: Deps): () => void {
     sweepBoard(deps);
     sweepVotes(deps);
     await sweepFiles(deps);
+    await sweepCache(deps);
     // what receives uploads is loaded only where some are left
     if ((await deps.disk.list(["uploads"])).length > 0)
       await (await import("#server/uploads/resumable.ts")).sweepUploads(deps);

@@ -137,7 +137,10 @@ describe("a book's other files", () => {
 
   test("a drawing in the spine is served as a page", async () => {
     const data = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script><text>Cover</text></svg>';
-    await page("<p>1</p>", { more: [{ name: "a.svg", type: "image/svg+xml", data }] });
+    await page("<p>1</p>", {
+      more: [{ name: "a.svg", type: "image/svg+xml", data }],
+      itemrefs: '<itemref idref="m0"/>',
+    });
     const response = await club.mia.call("GET", club.path("text/OEBPS/a.svg?page"));
     expect(response.headers.get("content-type")).toBe("application/xhtml+xml; charset=utf-8");
     expect(await response.text()).toContain(

@@ -1,7 +1,8 @@
 import type { FileFault } from "#contract/storage.ts";
 import type { StoredFile } from "#server/adapters/disk.ts";
-import { picturePath } from "#server/adapters/pictures.ts";
+import { picturePath, variantNames } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
+import { packName } from "#server/epub/ebooks.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type InBucket, isInBucket, NOTHING_THERE } from "./media.ts";
@@ -41,6 +42,17 @@ export async function sweepFiles(deps: Deps): Promise<number> {
   return removeAll(
     deps,
     (await findOrphans(deps)).filter(({ leftAt }) => leftAt.getTime() < before),
+  );
+}
+
+/** What was made of files that nobody has any more, or by an earlier version (`adapters/kept.ts`). */
+export async function sweepCache(deps: Deps): Promise<number> {
+  const ebooks = deps.stores.books.listEbookHashes().map(packName);
+  const pictures = picturePaths(deps).flatMap((path) => variantNames(path));
+  const wanted = new Set([...ebooks, ...pictures].map((name) => `cache/${name}`));
+  return removeAll(
+    deps,
+    (await deps.disk.list(["cache"])).filter(({ path }) => !wanted.has(path)),
   );
 }
 

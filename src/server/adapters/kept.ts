@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+
+import { AppError } from "#server/errors.ts";
+
+import type { Disk } from "./disk.ts";
+import type { Sandbox } from "./sandbox.ts";
+import { syncPath } from "./sync.ts";
+
+const REFUSED_MAX = 200;
+
+export type Kept = ReturnType<typeof createKept>;
+
+/**
+ * What the child process makes of stored files: once each, kept under `cache/`. It can all be made again, so it's in no
+ * backup, and the hourly sweep removes what belongs to no stored file.
+ */
+export function createKept(disk: Disk, sandbox: Sandbox) {
+  const making = new Map<string, Promise<string>>();
+  /** Files the child refused or was killed by; until the next start, nobody waits for them again. */
+  const refused = new Map<string, AppError>();
+
+  const make = async (name: string, args: readonly string[], signal?: AbortSignal): Promise<string> => {
+    const path = disk.absolute(`cache/${name}`);
+    const draft = disk.absolute(`tmp/${process.pid}-${randomBytes(12).toString("hex")}`);
+    try {
+      await sandbox.run([...args, draft], signal);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await rename(draft, path);
+      await syncPath(dirname(path));
+      return path;
+    } catch (error) {
+      await rm(draft, { force: true });
+      if (error instanceof AppError && error.code === "invalid") {
+        const [oldest] = refused.keys();
+        if (refused.size >= REFUSED_MAX && oldest !== undefined) refused.delete(oldest);
+        refused.set(name, error);
+      }
+      throw error;
+    } finally {
+      making.delete(name);
+    }
+  };
+
+  return {
+    /** Path of a file that was made, or null. */
+    find: (name: string): string | null => {
+      const path = disk.absolute(`cache/${name}`);
+      return existsSync(path) ? path : null;
+    },
+
+    /**
+     * Path of a file under `cache/`, made by the command `inspect` with `args` and the path to write to. Those who ask
+     * meanwhile share it. @throws AppError what the child refused; invalid when it took too much; disk-full
+     */
+    make: async (name: string, args: readonly string[], signal?: AbortSignal): Promise<string> => {
+      const path = disk.absolute(`cache/${name}`);
+      if (existsSync(path)) return path;
+      const error = refused.get(name);
+      if (error) throw error;
+      const made = making.get(name) ?? make(name, args, signal);
+      making.set(name, made);
+      return made;
+    },
+
+    remove: (name: string): Promise<void> => disk.remove(`cache/${name}`),
+  };
+}

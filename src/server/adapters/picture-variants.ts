@@ -1,0 +1,44 @@
+import { decode, encode } from "fast-png";
+
+/** Pixels: twice a cover on the shelf. */
+const [SMALL_WIDTH, SMALL_HEIGHT] = [480, 720];
+/** Pixels: the least that podcast directories take. */
+const SIDE = 1400;
+
+/** A cover for lists, for a catalog, and for podcast apps, with the ending of its format. */
+export const VARIANTS = { small: "webp", catalog: "jpg", square: "jpg" } as const;
+export type Variant = keyof typeof VARIANTS;
+
+export function isVariant(name: string): name is Variant {
+  return Object.hasOwn(VARIANTS, name);
+}
+
+/** Another form of a stored picture. Sandbox only. */
+export async function drawVariant(variant: Variant, path: string): Promise<Uint8Array> {
+  if (variant === "square") return squareCover(path);
+  if (variant === "catalog")
+    return new Bun.Image(path).resize(SIDE, SIDE, { fit: "inside" }).jpeg({ quality: 85 }).bytes();
+  return new Bun.Image(path)
+    .resize(SMALL_WIDTH, SMALL_HEIGHT, { fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .bytes();
+}
+
+/** In the middle of a square of its own average color: podcast apps cut off what isn't square. */
+async function squareCover(path: string): Promise<Uint8Array> {
+  const cover = await pixelsOf(new Bun.Image(path).resize(SIDE, SIDE, { fit: "inside" }));
+  const average = await pixelsOf(new Bun.Image(path).resize(1, 1));
+  const square = Buffer.alloc(SIDE * SIDE * 4, average.data);
+  const row = cover.width * 4;
+  const [left, top] = [(SIDE - cover.width) >> 1, (SIDE - cover.height) >> 1];
+  for (let y = 0; y < cover.height; y += 1)
+    square.set(cover.data.subarray(y * row, (y + 1) * row), ((top + y) * SIDE + left) * 4);
+  const png = encode({ width: SIDE, height: SIDE, data: square }, { zlib: { level: 0 } });
+  return new Bun.Image(png).jpeg({ quality: 85 }).bytes();
+}
+
+/** Red, green, blue and opacity, which Bun.Image gives only as a file. */
+async function pixelsOf(image: Bun.Image) {
+  const { width, height, data } = decode(await image.png({ compressionLevel: 0 }).bytes());
+  return { width, height, data: new Uint8Array(data) };
+}

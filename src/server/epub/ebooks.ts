@@ -1,0 +1,88 @@
+import type { Disk } from "#server/adapters/disk.ts";
+import type { Kept } from "#server/adapters/kept.ts";
+import { AppError } from "#server/errors.ts";
+
+import { PACK_VERSION, type Part, readPackIndex } from "./pack.ts";
+import type { TextContents } from "./read-contents.ts";
+
+const OPEN_MAX = 20;
+
+/** A book that can be shown. `find` ignores case and Unicode normalization where a name isn't there as it is. */
+export type Ebook = {
+  contents: TextContents;
+  find: (name: string, options: { asPage: boolean }) => Part | null | undefined;
+  packPath: string;
+};
+
+/** A stored EPUB, or one on its way in; `path` is absolute. */
+export type EpubSource = { path: string; sha256: string };
+
+export type Ebooks = ReturnType<typeof createEbooks>;
+
+/** EPUBs as members read them: prepared once by the child process, by the hash of the file, and kept. */
+export function createEbooks(kept: Kept, disk: Disk) {
+  const open = new Map<string, Ebook>();
+
+  const read = (sha256: string, path: string): Ebook => {
+    const known = open.get(sha256);
+    const book = known ?? toEbook(path);
+    // the last used stay
+    open.delete(sha256);
+    open.set(sha256, book);
+    const [oldest] = open.keys();
+    if (open.size > OPEN_MAX && oldest !== undefined) open.delete(oldest);
+    return book;
+  };
+  const prepare = ({ path, sha256 }: EpubSource, signal?: AbortSignal) =>
+    kept.make(packName(sha256), ["text", path], signal);
+
+  return {
+    /** Before a file is stored. @throws AppError invalid when it takes too much to be shown; disk-full, malformed */
+    prepare: async (source: EpubSource, signal?: AbortSignal): Promise<void> => void (await prepare(source, signal)),
+
+    /** @param source a path in the storage @throws AppError invalid when it can't be shown; disk-full */
+    load: async ({ path, sha256 }: EpubSource): Promise<Ebook> => {
+      const source = { path: disk.absolute(path), sha256 };
+      const pack = await prepare(source);
+      try {
+        return read(sha256, pack);
+      } catch (error) {
+        if (error instanceof AppError) throw error;
+        // a power cut may leave it damaged
+        await kept.remove(packName(sha256));
+        return read(sha256, await prepare(source));
+      }
+    },
+
+    /** The same without waiting; null before `load`. */
+    known: (sha256: string): Ebook | null => {
+      const path = kept.find(packName(sha256));
+      return path === null ? null : read(sha256, path);
+    },
+  };
+}
+
+/** Under `cache/`. */
+export function packName(sha256: string): string {
+  return `ebooks/${sha256}-${PACK_VERSION}`;
+}
+
+function toEbook(packPath: string): Ebook {
+  const index = readPackIndex(packPath);
+  if ("fault" in index) throw new AppError("invalid", index.fault);
+  const parts = new Map(index.parts);
+  const pages = new Map(index.pages);
+  const folded = new Map(index.parts.map(([name]) => [foldName(name), name]));
+  return {
+    contents: index.contents,
+    find: (name, { asPage }) => {
+      const own = parts.has(name) ? name : (folded.get(foldName(name)) ?? "");
+      return (asPage && pages.get(own)) || parts.get(own);
+    },
+    packPath,
+  };
+}
+
+function foldName(name: string): string {
+  return name.normalize("NFC").toLowerCase();
+}

@@ -1,0 +1,76 @@
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
+
+import { isDiskFull } from "#db/faults.ts";
+import { AppError } from "#server/errors.ts";
+
+import type { TextContents } from "./read-contents.ts";
+
+/** Bump when cleaning or this format changes. */
+export const PACK_VERSION = 2;
+
+/** Bytes in the pack or the EPUB; `unpacked` is their size once inflated, null for plain bytes. */
+export type Bytes = { from: "pack" | "epub"; start: number; size: number; unpacked: number | null };
+export type Part = Bytes & { type: string };
+
+/** All that the server needs to show a book, or the `fault` that keeps it from being shown; so a part that is null. */
+export type PackIndex =
+  | { contents: TextContents; parts: [name: string, part: Part | null][]; pages: [name: string, part: Part][] }
+  | { fault: string };
+
+/** At the end: where the index begins. */
+const TRAILER_BYTES = 8;
+
+/** Writes a pack: cleaned text and styles, then the index. One file, so it's there whole or not at all. */
+export function createPack(path: string) {
+  const handle = openSync(path, "wx", 0o600);
+  let end = 0;
+  const write = (bytes: Uint8Array): void => {
+    for (let done = 0; done < bytes.length;) done += writeChecked(handle, bytes, done);
+    end += bytes.length;
+  };
+  return {
+    add: (content: string | Uint8Array, type: string): Part => {
+      const bytes = typeof content === "string" ? Buffer.from(content) : content;
+      const start = end;
+      write(bytes);
+      return { from: "pack", start, size: bytes.length, unpacked: null, type };
+    },
+    size: () => end,
+    finish: (index: PackIndex): void => {
+      const trailer = Buffer.alloc(TRAILER_BYTES);
+      trailer.writeBigUInt64BE(BigInt(end));
+      write(Buffer.from(JSON.stringify(index)));
+      write(trailer);
+      fsyncSync(handle);
+    },
+    close: (): void => closeSync(handle),
+  };
+}
+
+/** A few milliseconds, even for large books. @throws Error when the file is damaged */
+export function readPackIndex(path: string): PackIndex {
+  const handle = openSync(path, "r");
+  try {
+    const { size } = fstatSync(handle);
+    const trailer = readAt(handle, size - TRAILER_BYTES, TRAILER_BYTES);
+    const start = Number(trailer.readBigUInt64BE());
+    return JSON.parse(readAt(handle, start, size - TRAILER_BYTES - start).toString("utf8"));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function readAt(handle: number, start: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  if (readSync(handle, bytes, 0, length, start) !== length) throw new Error("The file is cut short");
+  return bytes;
+}
+
+function writeChecked(handle: number, bytes: Uint8Array, from: number): number {
+  try {
+    return writeSync(handle, bytes, from);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    throw new AppError("disk-full", "The server's disk is full. Nothing was changed; free some space and try again.");
+  }
+}

@@ -1,0 +1,108 @@
+import { posix } from "node:path";
+
+import { describeError } from "#server/adapters/log.ts";
+import { AppError } from "#server/errors.ts";
+
+import { cleanCss } from "./clean-css.ts";
+import { cleanDocument } from "./clean-document.ts";
+import { type EpubFile, openEpub, revealFont } from "./open-epub.ts";
+import { createPack, type PackIndex, type Part } from "./pack.ts";
+import { type Counted, readContents, spinePaths } from "./read-contents.ts";
+import { DOCUMENTS, isPicture, sentType, typeOf, XHTML_TYPE } from "./servable.ts";
+import { createTextCounter } from "./visible-text.ts";
+
+const PAGE = `${XHTML_TYPE}; charset=utf-8`;
+const FONT = /^font\/|font|opentype/;
+const FONT_MAX_BYTES = 32 * 1024 * 1024;
+/** A library of a book has 20 MB. */
+const PACK_MAX_BYTES = 96 * 1024 * 1024;
+/** Then what is left isn't shown, before the sandbox kills it all. */
+const TIME_MAX_MS = 40_000;
+const LARGE_LENGTH = 500_000;
+
+type Pack = ReturnType<typeof createPack>;
+
+/**
+ * Cleans, counts and locates everything in an EPUB, once, so that showing it is sending bytes. Sandbox only. A book that
+ * can't be shown gets a pack that says so. @param target the pack to write @throws AppError disk-full
+ */
+export async function prepareEpub(path: string, target: string): Promise<void> {
+  const pack = createPack(target);
+  try {
+    pack.finish(await prepare(path, pack));
+  } finally {
+    pack.close();
+  }
+}
+
+async function prepare(path: string, pack: Pack): Promise<PackIndex> {
+  try {
+    const epub = await openEpub(path);
+    try {
+      return await packBook(epub, pack);
+    } finally {
+      epub.close();
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.code === "disk-full") throw error;
+    return { fault: describeError(error) };
+  }
+}
+
+async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
+  const spine = new Set(spinePaths(epub).map(({ path }) => path));
+  const counts = new Map<string, Counted>();
+  const parts: [string, Part | null][] = [];
+  const pages: [string, Part][] = [];
+  const started = performance.now();
+  for (const name of epub.names()) {
+    const type = typeOf(name, epub.typeOf(name));
+    if (name.endsWith("/") || sentType(type) === null) continue;
+    const isTooMuch = pack.size() > PACK_MAX_BYTES || performance.now() - started > TIME_MAX_MS;
+    // an unreadable chapter is missing rather than failing the book
+    const packed = isTooMuch ? null : await packFile(epub, pack, name, type).catch(orMissing);
+    parts.push([name, packed?.part ?? null]);
+    if (packed?.counted) counts.set(name, packed.counted);
+    if (packed?.page && spine.has(name)) pages.push([name, pack.add(packed.page, PAGE)]);
+  }
+  return { contents: await readContents(epub, counts), parts, pages };
+}
+
+/** `page` shows a picture or drawing of the spine, which is no page by itself. */
+type Packed = { part: Part; counted?: Counted; page?: string };
+
+async function packFile(epub: EpubFile, pack: Pack, name: string, type: string): Promise<Packed> {
+  if (DOCUMENTS.has(type)) return packDocument(pack, await epub.readText(name), name, type);
+  if (type === "text/css")
+    return { part: pack.add(cleanCss(await epub.readText(name), name), "text/css; charset=utf-8") };
+  const sent = sentType(type) ?? "application/octet-stream";
+  const key = epub.fontKeys.get(name);
+  if (key && FONT.test(type)) return { part: pack.add(revealFont(await epub.read(name, FONT_MAX_BYTES), key), sent) };
+  const part: Part = { from: "epub", ...(await epub.locate(name)), type: sent };
+  if (!isPicture(type)) return { part };
+  return { part, page: pageOf(`<img src="${encodeURIComponent(posix.basename(name))}" alt=""/>`) };
+}
+
+function packDocument(pack: Pack, source: string, name: string, type: string): Packed {
+  let counter = createTextCounter();
+  const { kind, text } = cleanDocument(source, name, () => {
+    counter = createTextCounter();
+    return counter.reader;
+  });
+  // what a large chapter left behind would count as the next one's
+  if (source.length > LARGE_LENGTH) Bun.gc(true);
+  const counted = counter.result();
+  if (kind === "xhtml") return { part: pack.add(text, PAGE), counted };
+  const page = pageOf(text);
+  if (type === "image/svg+xml") return { part: pack.add(text, type), counted, page };
+  return { part: pack.add(page, PAGE), counted };
+}
+
+function pageOf(body: string): string {
+  return `<html xmlns="http://www.w3.org/1999/xhtml"><head><title></title></head><body>${body}</body></html>`;
+}
+
+function orMissing(error: unknown): null {
+  if (error instanceof AppError && error.code === "disk-full") throw error;
+  return null;
+}

@@ -1,0 +1,52 @@
+import { posix } from "node:path";
+
+export const XHTML_TYPE = "application/xhtml+xml";
+/** Cleaned before they are served. */
+export const DOCUMENTS: ReadonlySet<string> = new Set([
+  XHTML_TYPE,
+  "text/html",
+  "image/svg+xml",
+  "application/x-dtbook+xml",
+]);
+/** Displayed by browsers; nothing is served under a type that could run. */
+const SHOWN =
+  /^(?:image\/(?:png|jpeg|gif|webp|avif|bmp)|audio\/[\w.+-]+|video\/[\w.+-]+|font\/(?:ttf|otf|woff2?|sfnt)|application\/(?:vnd\.ms-opentype|font-woff2?|font-sfnt|x-font-(?:ttf|otf|opentype|truetype|woff)))$/;
+const SCRIPT = /(?:java|ecma|live|j)script|wasm|typescript/;
+const BY_EXTENSION: Record<string, string> = {
+  ".css": "text/css",
+  ".gif": "image/gif",
+  ".htm": "text/html",
+  ".html": "text/html",
+  ".jpeg": "image/jpeg",
+  ".jpg": "image/jpeg",
+  ".m4a": "audio/mp4",
+  ".mp3": "audio/mpeg",
+  ".mp4": "video/mp4",
+  ".otf": "font/otf",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".ttf": "font/ttf",
+  ".webp": "image/webp",
+  ".woff": "font/woff",
+  ".woff2": "font/woff2",
+  ".xhtml": XHTML_TYPE,
+};
+
+/** The type a file of a book is read as. @param declared in the manifest, or empty */
+export function typeOf(name: string, declared: string): string {
+  const extension = posix.extname(name).toLowerCase();
+  if (/^\.(?:[cm]?[jt]sx?|wasm)$/.test(extension)) return "text/javascript";
+  if (declared === "image/jpg") return "image/jpeg";
+  const isKnown = DOCUMENTS.has(declared) || SHOWN.test(declared) || declared === "text/css" || SCRIPT.test(declared);
+  return isKnown ? declared : (BY_EXTENSION[extension] ?? declared);
+}
+
+/** The type it is sent with, or null for a script, which never is. */
+export function sentType(type: string): string | null {
+  if (SCRIPT.test(type)) return null;
+  return SHOWN.test(type) ? type : "application/octet-stream";
+}
+
+export function isPicture(type: string): boolean {
+  return /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/.test(type);
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+import { existsSync, readdirSync, truncateSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import { createSandbox } from "#server/adapters/sandbox.ts";
+import { AppError } from "#server/errors.ts";
+import { sweepCache } from "#server/storage/stored-files.ts";
+import { countingSandbox } from "#tests/support/inspect-here.ts";
+import { png } from "#tests/support/pictures.ts";
+import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+
+const counting = countingSandbox();
+let club: ReadingClub;
+beforeEach(async () => {
+  counting.runs.length = 0;
+  club = await createReadingClub(counting.sandbox);
+});
+afterEach(() => club.close());
+
+const two = [
+  { title: "One", body: "<p>Once.</p>" },
+  { title: "Two", body: "<p>Twice.</p>" },
+];
+const first = "OEBPS/text/c1.xhtml";
+const cached = () => {
+  const folder = club.deps.disk.absolute("cache/ebooks");
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
+};
+const emptyCache = () => rm(club.deps.disk.absolute("cache"), { recursive: true });
+
+test("a book is cleaned and measured once, at its upload, in the child process", async () => {
+  await club.giveText({ chapters: two });
+  expect(counting.runs).toEqual(["epub", "text"]);
+  for (let round = 0; round < 3; round += 1) {
+    expect((await club.get("contents")).length).toBe(11);
+    expect((await club.text(first)).status).toBe(200);
+  }
+  expect(counting.runs).toHaveLength(2);
+});
+
+test("an earlier version's book is prepared by the first who opens it, once for all who ask", async () => {
+  await club.giveText({ chapters: two });
+  await emptyCache();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => club.text(first)));
+  expect(answers.every(({ status }) => status === 200)).toBe(true);
+  expect(counting.runs).toEqual(["epub", "text", "text"]);
+});
+
+test("what a power cut left damaged is made again", async () => {
+  await club.giveText({ chapters: two });
+  const [pack = ""] = cached();
+  truncateSync(pack, 20);
+  expect((await club.get("contents")).length).toBe(11);
+  expect(await (await club.text(first)).text()).toContain("<p>Once.</p>");
+});
+
+test("a book that kills the child is refused, and an earlier one like it is tried once", async () => {
+  await club.giveText({ chapters: two });
+  await emptyCache();
+  let tries = 0;
+  const killing = await createReadingClub({
+    run: (args) => {
+      if (args[0] !== "text") return counting.sandbox.run(args);
+      tries += 1;
+      return Promise.reject(new AppError("invalid", "Reading this file takes too much memory or time."));
+    },
+  });
+  await expect(killing.giveText({ chapters: two })).rejects.toMatchObject({ code: "invalid" });
+  killing.deps.stores.books.replaceFile(
+    killing.bookId,
+    "ebook",
+    { filename: "a.epub", path: "books/1/a.epub", size: 1, sha256: "00", uploadedAt: "2026-03-01T00:00:00Z" },
+    null,
+  );
+  tries = 0;
+  for (let round = 0; round < 3; round += 1) {
+    const answer = await killing.mia.call("GET", killing.path("contents"));
+    expect([answer.status, await answer.json()]).toEqual([
+      404,
+      { message: "This eBook can't be shown here. You can still download it." },
+    ]);
+  }
+  expect(tries).toBe(1);
+  killing.close();
+});
+
+test("a chapter that is too much says so, and the others are shown", async () => {
+  const deep = `${"<div>".repeat(30_000)}x${"</div>".repeat(30_000)}`;
+  await club.giveText({ chapters: [...two, { title: "Deep", body: deep }] });
+  const answer = await club.text("OEBPS/text/c3.xhtml");
+  const message = "This part of the book can't be shown here. You can still download the book.";
+  expect([answer.status, await answer.json()]).toEqual([404, { message }]);
+  expect((await club.text(first)).status).toBe(200);
+  expect((await club.get("contents")).sections.map(({ length }: { length: number }) => length)).toEqual([5, 6, 0]);
+});
+
+test("large chapters outside the spine, and drawings of 90,000 lines, are served without being read again", async () => {
+  const noise = () => randomBytes(30).toString("base64");
+  const lines = Array.from({ length: 90_000 }, () => `<path d="M0 0L9 9" id="${noise()}"/>`);
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${lines.join("")}</svg>`;
+  const paragraphs = Array.from({ length: 70_000 }, () => `<p>${noise()}</p>`);
+  const long = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${paragraphs.join("")}</body></html>`;
+  await club.giveText({
+    chapters: two,
+    more: [
+      { name: "long.xhtml", type: "application/xhtml+xml", data: long },
+      { name: "drawing.svg", type: "image/svg+xml", data: drawing },
+    ],
+  });
+  expect((await (await club.text("OEBPS/long.xhtml")).text()).length).toBeGreaterThan(3_000_000);
+  expect((await (await club.text("OEBPS/drawing.svg")).text()).match(/<path /g)).toHaveLength(90_000);
+  expect(counting.runs).toHaveLength(2);
+});
+
+test("pictures in the spine are pages without text", async () => {
+  const picture = await png();
+  const pictures = Array.from({ length: 9 }, (_, at) => ({ name: `p ${at}.png`, type: "image/png", data: picture }));
+  await club.giveText({
+    chapters: two,
+    more: pictures,
+    itemrefs: pictures.map((_, at) => `<itemref idref="m${at}"/>`).join(""),
+  });
+  const { sections, length } = await club.get("contents");
+  expect([sections.length, length]).toEqual([11, 11]);
+  const answer = await club.mia.call("GET", club.path("text/OEBPS/p%200.png?page"));
+  expect(answer.headers.get("content-type")).toBe("application/xhtml+xml; charset=utf-8");
+  expect(await answer.text()).toContain('<body><img src="p%200.png" alt=""/></body>');
+  expect(Buffer.from(await (await club.text("OEBPS/p 0.png")).bytes()).equals(picture)).toBe(true);
+});
+
+test("what was made of a replaced book goes with the next sweep", async () => {
+  await club.giveText({ chapters: two });
+  club.pass(1);
+  await club.giveText({ chapters: two.slice(1) });
+  expect(cached()).toHaveLength(2);
+  expect(await sweepCache(club.deps)).toBe(1);
+  expect(cached()).toHaveLength(1);
+  expect((await club.get("contents")).length).toBe(6);
+  expect(counting.runs).toHaveLength(4);
+});
+
+test("the child process prepares a book as this process would", async () => {
+  const real = await createReadingClub(createSandbox());
+  await real.giveText({ chapters: two });
+  expect((await real.get("contents")).length).toBe(11);
+  expect(await (await real.text(first)).text()).toContain("<p>Once.</p>");
+  real.close();
+}, 30_000);
