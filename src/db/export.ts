@@ -1,5 +1,7 @@
 import type { Database } from "bun:sqlite";
 
+import { NAMES_PERSON } from "#contract/audit.ts";
+
 const SECRETS = new Set(["one_time_secrets"]);
 /** Normalized duplicates, and secrets. */
 const LEFT_OUT = new Set(["password_hash", "username_key", "email_key", "p256dh", "auth"]);
@@ -19,12 +21,22 @@ export function createMemberExport(db: Database): (userId: number) => Record<str
       .query<{ name: string; type: string }, []>(`PRAGMA table_info("${name}")`)
       .all()
       .filter((column) => column.type !== "BLOB" && !LEFT_OUT.has(column.name))
-      .map((column) => `"${column.name}"`);
+      .map((column) => (name === "audit" ? ofAct(column.name) : `"${column.name}"`));
     const isTheirs = owners.map((owner) => `"${owner}" = $userId`).join(" OR ");
     const sql = `SELECT ${columns.join(", ")} FROM "${name}" WHERE ${isTheirs}`;
     return [{ name, query: db.query<Record<string, unknown>, { userId: number }>(sql) }];
   });
   return (userId) => Object.fromEntries(queries.map(({ name, query }) => [name, query.all({ userId })]));
+}
+
+const THINGS = Object.entries(NAMES_PERSON).flatMap(([kind, isPerson]) => (isPerson ? [] : [`'${kind}'`]));
+
+/** An admin's acts without the people they were about, unless that was the admin. */
+function ofAct(column: string): string {
+  if (column === "subject")
+    return `CASE WHEN subject_id = $userId OR kind IN (${THINGS.join(", ")}) THEN subject ELSE '' END AS subject`;
+  if (column === "subject_id") return `CASE WHEN subject_id = $userId THEN subject_id END AS subject_id`;
+  return `"${column}"`;
 }
 
 function ownersOf(db: Database, table: string): string[] {

@@ -47,6 +47,27 @@ test("the export has every record of the member and the photo, and no secrets or
   expect(text).not.toMatch(/argon2|token_hash|ada/);
 });
 
+test("an admin's export tells what they did, and to whom only where that was no one else", async () => {
+  const book = { title: "Emma", author: "Jane Austen", month: "2026-03" };
+  await jsonOf(ada.call("POST", "/api/books", book));
+  await jsonOf(mia.call("POST", "/api/posts", { content: "Cheese" }));
+  await jsonOf(ada.call("PATCH", "/api/profile", { displayName: "Ada Dean" }));
+  await jsonOf(ada.call("PATCH", `/api/users/${mia.user.id}`, { isAdmin: true }));
+  expect((await ada.call("DELETE", "/api/posts/1")).status).toBe(204);
+  expect((await ada.call("DELETE", `/api/users/${mia.user.id}`)).status).toBe(204);
+  const files = unzipSync(new Uint8Array(await (await ada.call("GET", "/api/profile/export")).arrayBuffer()));
+  const acts: { kind: string; subject: string; subject_id: number | null }[] = JSON.parse(
+    new TextDecoder().decode(files["audit.json"]),
+  );
+  expect(acts.map(({ kind, subject, subject_id: id }) => [kind, subject, id])).toEqual([
+    ["book-created", "Emma", null],
+    ["member-renamed", "Ada Dean", ada.user.id],
+    ["admin-made", "", null],
+    ["post-removed", "", null],
+    ["user-deleted", "", null],
+  ]);
+});
+
 describe("deleting your own account", () => {
   test("removes everything of the member and signs them out", async () => {
     await mia.call("POST", "/api/posts", { content: "Cheese" });
