@@ -68,6 +68,17 @@ describe("the metrics", () => {
     expect((await club.visitor.call("GET", "/metrics")).status).toBe(404);
   });
 
+  test("of a public club are for nobody without a token: a proxy here could keep the host localhost", async () => {
+    for (const environment of [{ PUBLIC_URL: "https://club.example.org" }, { TRUST_PROXY: "127.0.0.1" }]) {
+      club?.close();
+      club = await createClub({ environment });
+      expect((await ask()).status).toBe(404);
+    }
+    club.close();
+    club = await createClub({ environment: { PUBLIC_URL: "http://localhost:3000" } });
+    expect((await ask()).status).toBe(200);
+  });
+
   test("with a token are only for callers who send it, even through a proxy", async () => {
     club = await createClub({ environment: { METRICS_TOKEN: "grapes" } });
     expect((await ask()).status).toBe(401);
