@@ -5,14 +5,14 @@ import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { countAgreed, ensureMatch, knownTimeline, requireFiles } from "./match.ts";
+import { loadBook } from "./loaded-book.ts";
+import { countAgreed, requireFiles, timelineOf } from "./match.ts";
 import { type Reader } from "./reached.ts";
 
 /** For a page with player and reader. @throws AppError not-found */
 export async function readTimeline(deps: Deps, user: Reader, bookId: number): Promise<BookTimeline> {
-  const book = requireBook(deps, user, bookId);
-  await ensureMatch(deps, book);
-  return { timeline: knownTimeline(deps, book, user.id) ?? [], agreed: countAgreed(deps, book) };
+  const book = await loadBook(deps, requireBook(deps, user, bookId));
+  return { timeline: timelineOf(deps, book, user.id) ?? [], agreed: countAgreed(deps, book) };
 }
 
 /** "I'm here" (BEYOND 5). @throws AppError not-found while a file is missing; invalid behind the audiobook's end */

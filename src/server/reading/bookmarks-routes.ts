@@ -16,7 +16,7 @@ export const bookmarkRoutes = (deps: Deps) =>
       query: Type.Object({ bookId: IdText }),
       response: Type.Array(Bookmark),
     })
-    .post("/api/bookmarks", ({ by, body, status }) => status(201, setBookmark(deps, by, body)), {
+    .post("/api/bookmarks", async ({ by, body, status }) => status(201, await setBookmark(deps, by, body)), {
       member: true,
       body: NewBookmark,
       response: { 201: Bookmark },

@@ -1,5 +1,4 @@
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
-import type { Book } from "#contract/books.ts";
 import { chapterAt } from "#contract/chapters.ts";
 import { BOOKMARKS_MAX } from "#contract/limits.ts";
 import { trimText } from "#contract/text-rule.ts";
@@ -8,17 +7,19 @@ import { findBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { chapterAt as textChapterAt, knownContents } from "./contents.ts";
+import { chapterAt as textChapterAt } from "./contents.ts";
+import { contentsOf, loadBook, type LoadedBook, writeAboutBook } from "./loaded-book.ts";
 import { type Reader, toFraction } from "./reached.ts";
 
 /** In order of place, by the chapter match (BEYOND 5). @throws AppError 'not-found' */
-export function listBookmarks(deps: Deps, user: Reader, bookId: number): Bookmark[] {
+export async function listBookmarks(deps: Deps, user: Reader, bookId: number): Promise<Bookmark[]> {
   const book = requireBook(deps, user, bookId);
   const bookmarks = deps.stores.bookmarks.list(user.id, bookId);
   // the match is only needed where both kinds are present
   if (bookmarks.every(isText) || !bookmarks.some(isText)) return bookmarks;
+  const loaded = await loadBook(deps, book);
   const placeOf = ({ currentTime, fraction }: Bookmark) =>
-    fraction ?? toFraction(deps, book, { userId: user.id, seconds: currentTime ?? 0 });
+    fraction ?? toFraction(deps, loaded, { userId: user.id, seconds: currentTime ?? 0 });
   return bookmarks
     .map((bookmark) => ({ bookmark, place: placeOf(bookmark) }))
     .toSorted((one, other) => one.place - other.place)
@@ -26,14 +27,12 @@ export function listBookmarks(deps: Deps, user: Reader, bookId: number): Bookmar
 }
 
 /** The same one again changes nothing. @throws AppError 'not-found'; 'invalid'; 'conflict' when full */
-export function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Bookmark {
+export async function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Promise<Bookmark> {
   const { bookId, currentTime = null, fraction = null, locator = null, quote = "", note = "" } = bookmark;
   requireBook(deps, by.user, bookId);
   requireOnePlace(bookmark);
   const row = { currentTime, fraction, locator, quote: trimText(quote), note: trimText(note) };
-  return writeAs(deps, by, (author) => {
-    const book = requireBook(deps, author, bookId);
-    const userId = author.id;
+  return writeAboutBook(deps, by, bookId, ({ id: userId }, book) => {
     const there = deps.stores.bookmarks.list(userId, bookId);
     const same = there.find((other) => FIELDS.every((field) => other[field] === row[field]));
     if (same) return same;
@@ -82,9 +81,9 @@ function requireOnePlace({ currentTime, fraction }: NewBookmark): void {
   throw new AppError("invalid", message, { errors: [{ path: "/currentTime", message }] });
 }
 
-function chapterOf(deps: Deps, book: Book, { currentTime, fraction }: NewBookmark): number {
+function chapterOf(deps: Deps, book: LoadedBook, { currentTime, fraction }: NewBookmark): number {
   if (fraction === undefined) return chapterAt(book.chapters, currentTime ?? 0);
-  const contents = knownContents(deps, book);
+  const contents = contentsOf(deps, book);
   return (contents && textChapterAt(contents, fraction)?.index) ?? 0;
 }
 

@@ -7,7 +7,8 @@ import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
-import { knownContents, loadContents } from "./contents.ts";
+import { loadContents } from "./contents.ts";
+import { contentsOf, loadBook, type LoadedBook, writeAboutBook } from "./loaded-book.ts";
 import { type Anchor, withAgreed, withOwn } from "./match/anchors.ts";
 import { stretchesOfPairs } from "./match/corrected-pairs.ts";
 import { matchChapters, type Pair } from "./match/match-chapters.ts";
@@ -23,23 +24,18 @@ type Made = Chapters & { agreed: number };
 /** Cached with what it was made from. */
 const made = new WeakMap<TextContents, { key: string; match: Made }>();
 
-/** Await before a transaction that uses `knownTimeline`, `reachedFraction` or `toFraction`. */
-export async function ensureMatch(deps: Deps, book: Book): Promise<void> {
-  if (findBoth(deps, book)) await loadContents(deps, book).catch(noText);
-}
-
-/** With the member's own anchors. Null when a file is missing, or before `ensureMatch`. */
-export function knownTimeline(deps: Deps, book: Book, userId: number): Timeline | null {
+/** With the member's own anchors. Null when a file is missing. */
+export function timelineOf(deps: Deps, book: LoadedBook, userId: number): Timeline | null {
   const both = findBoth(deps, book);
   const match = findMatch(deps, book);
-  const contents = knownContents(deps, book);
+  const contents = contentsOf(deps, book);
   if (!both || !match || !contents) return null;
   const own = deps.stores.anchors.listOwn({ userId, ...filesOf(both) });
   return toTimeline(withOwn(match.stretches, own.map(inText(contents))), both.sound.seconds, contents.length);
 }
 
 /** Places that several members confirmed. */
-export function countAgreed(deps: Deps, book: Book): number {
+export function countAgreed(deps: Deps, book: LoadedBook): number {
   return findMatch(deps, book)?.agreed ?? 0;
 }
 
@@ -53,7 +49,7 @@ export function requireFiles(deps: Deps, book: Book): Files & { seconds: number 
 export async function readMatch(deps: Deps, book: Book): Promise<Match> {
   requireBoth(deps, book);
   await loadContents(deps, book);
-  return requireMatch(deps, book);
+  return requireMatch(deps, await loadBook(deps, book));
 }
 
 /** An admin's correction. @throws AppError not-found; invalid for an unknown chapter or section */
@@ -61,8 +57,7 @@ export async function correctMatch(deps: Deps, by: Actor, bookId: number, { pair
   const before = requireBook(deps, by.user, bookId);
   requireBoth(deps, before);
   const contents = await loadContents(deps, before);
-  return writeAs(deps, by, (author) => {
-    const book = requireBook(deps, author, bookId);
+  return writeAboutBook(deps, by, bookId, (_author, book) => {
     const { sound, ebookPath, audiobookPath } = requireBoth(deps, book);
     const corrected = pairs.map(({ chapter, section, fragment = null }) => {
       return { chapter, section, fragment, confidence: 1 };
@@ -88,9 +83,9 @@ function requireKnown({ chapter, section }: Pair, index: number, sound: Sound, c
   if (!contents.sections[section]) throw fault("section", `The eBook has no section ${section}.`);
 }
 
-function findMatch(deps: Deps, book: Book): Made | null {
+function findMatch(deps: Deps, book: LoadedBook): Made | null {
   const both = findBoth(deps, book);
-  const contents = both && knownContents(deps, book);
+  const contents = both && contentsOf(deps, book);
   if (!contents) return null;
   const correction = deps.stores.matches.find(book.id);
   const holds = correction?.ebookPath === both.ebookPath && correction.audiobookPath === both.audiobookPath;
@@ -131,7 +126,7 @@ function filesOf({ bookId, ebookPath, audiobookPath }: Both): Files {
   return { bookId, ebookPath, audiobookPath };
 }
 
-function requireMatch(deps: Deps, book: Book): Match {
+function requireMatch(deps: Deps, book: LoadedBook): Match {
   const match = findMatch(deps, book);
   if (!match) throw new AppError("not-found", "One of the book's files was removed. Reload the page.");
   return { confidence: match.confidence, pairs: match.pairs, corrected: match.corrected };
@@ -149,9 +144,4 @@ function requireBoth(deps: Deps, book: Book): Both {
   const both = findBoth(deps, book);
   if (!both) throw new AppError("not-found", "Upload both the eBook and the audiobook first.");
   return both;
-}
-
-/** A download-only eBook has no match; everything else works. */
-function noText(error: unknown): void {
-  if (!(error instanceof AppError && error.code === "not-found")) throw error;
 }

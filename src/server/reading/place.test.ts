@@ -122,11 +122,24 @@ describe("reached", () => {
     expect((await say(1.5)).status).toBe(422);
   });
 
+  test("follows the match of chapters in the first call after a start, too", async () => {
+    club.giveSound(soundOf([3000, 500, 500, 1000]), LENGTH);
+    await club.listen(3000, { reason: "tick" });
+    const said = await (await say(0.01)).json();
+    expect(said.reached).toBe(await reached());
+  });
+
   test("counts seconds by length where there is no text", async () => {
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });
     await club.listen(2500, { reason: "tick" });
     expect(await reached()).toBe(0.5);
   });
+});
+
+test("a bookmark in the text knows its chapter in the first call after a start, too", async () => {
+  const body = { bookId: club.bookId, fraction: 0.95 };
+  const answer = await club.mia.call("POST", "/api/bookmarks", body);
+  expect(await answer.json()).toMatchObject({ fraction: 0.95, chapter: 3 });
 });
 
 describe("the match of chapters", () => {

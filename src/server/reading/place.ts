@@ -1,32 +1,31 @@
-import type { Book } from "#contract/books.ts";
 import type { BookPlace } from "#contract/place.ts";
 import { exactnessAt, fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { chapterAt, knownContents } from "./contents.ts";
-import { ensureMatch, knownTimeline } from "./match.ts";
+import { chapterAt } from "./contents.ts";
+import { contentsOf, loadBook, type LoadedBook } from "./loaded-book.ts";
+import { timelineOf } from "./match.ts";
 import { reachedFraction, type Reader } from "./reached.ts";
 
 const SAME_PLACE_SECONDS = 30;
 
 /** The member's place in text and audio, and the newer one as an offer (BEYOND 5). @throws AppError not-found */
 export async function readPlace(deps: Deps, user: Reader, bookId: number): Promise<BookPlace> {
-  const book = requireBook(deps, user, bookId);
-  await ensureMatch(deps, book);
+  const book = await loadBook(deps, requireBook(deps, user, bookId));
   const key = { userId: user.id, bookId };
   const heard = deps.stores.progress.find(key);
   const read = deps.stores.reading.find(key);
   const listening = heard && { seconds: heard.position, at: heard.updatedAt };
   const reading = read && { fraction: read.fraction, locator: read.locator, at: read.updatedAt };
-  const timeline = knownTimeline(deps, book, user.id);
+  const timeline = timelineOf(deps, book, user.id);
   const offer = timeline && findOffer(deps, book, { listening, reading, timeline });
   return { listening, reading, reached: reachedFraction(deps, user.id, book), offer };
 }
 
 type Places = Pick<BookPlace, "listening" | "reading"> & { timeline: Timeline };
 
-function findOffer(deps: Deps, book: Book, { listening, reading, timeline }: Places): BookPlace["offer"] {
+function findOffer(deps: Deps, book: LoadedBook, { listening, reading, timeline }: Places): BookPlace["offer"] {
   if (!listening && !reading) return null;
   const heard = listening?.seconds ?? 0;
   const read = secondsAt(timeline, reading?.fraction ?? 0);
@@ -34,7 +33,7 @@ function findOffer(deps: Deps, book: Book, { listening, reading, timeline }: Pla
   const isHeardLater = (listening?.at ?? "") > (reading?.at ?? "");
   const seconds = isHeardLater ? heard : Math.round(read);
   const fraction = isHeardLater ? fractionAt(timeline, heard) : (reading?.fraction ?? 0);
-  const contents = knownContents(deps, book);
+  const contents = contentsOf(deps, book);
   return {
     from: isHeardLater ? "listening" : "reading",
     seconds,

@@ -1,19 +1,19 @@
-import type { Book } from "#contract/books.ts";
 import { fractionAt } from "#contract/timeline.ts";
 import type { User } from "#contract/users.ts";
-import { type Actor, writeAs } from "#server/access/caller.ts";
-import { type BookViewer, requireBook } from "#server/books/visible-books.ts";
+import type { Actor } from "#server/access/caller.ts";
+import type { BookViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { knownTimeline } from "./match.ts";
+import { type LoadedBook, writeAboutBook } from "./loaded-book.ts";
+import { timelineOf } from "./match.ts";
 
 export type Reader = BookViewer & Pick<User, "id">;
 
 /** A statement older than this counts for good. */
 const SETTLED_MS = 60_000;
 
-/** The furthest of reading, listening and saying (BEYOND 6). Call it in a transaction, after `ensureMatch`. */
-export function reachedFraction(deps: Deps, userId: number, book: Book): number {
+/** The furthest of reading, listening and saying (BEYOND 6). Call it in a transaction. */
+export function reachedFraction(deps: Deps, userId: number, book: LoadedBook): number {
   const key = { userId, bookId: book.id };
   const said = deps.stores.reading.findSaid(key);
   const read = deps.stores.reading.find(key)?.counted ?? 0;
@@ -22,16 +22,19 @@ export function reachedFraction(deps: Deps, userId: number, book: Book): number 
 }
 
 /** A member's audio position as a share of the text, by the match, else by length. */
-export function toFraction(deps: Deps, book: Book, { userId, seconds }: { userId: number; seconds: number }): number {
-  const timeline = knownTimeline(deps, book, userId);
+export function toFraction(
+  deps: Deps,
+  book: LoadedBook,
+  { userId, seconds }: { userId: number; seconds: number },
+): number {
+  const timeline = timelineOf(deps, book, userId);
   if (timeline) return fractionAt(timeline, seconds);
   return book.audiobookSeconds ? Math.min(1, seconds / book.audiobookSeconds) : 0;
 }
 
 /** For readers of paper; a slip can be corrected within a minute. @throws AppError not-found */
-export function sayReached(deps: Deps, by: Actor, bookId: number, fraction: number): { reached: number } {
-  return writeAs(deps, by, (author) => {
-    const book = requireBook(deps, author, bookId);
+export function sayReached(deps: Deps, by: Actor, bookId: number, fraction: number): Promise<{ reached: number }> {
+  return writeAboutBook(deps, by, bookId, (author, book) => {
     const key = { userId: author.id, bookId };
     const before = deps.stores.reading.findSaid(key);
     const now = deps.clock.now();

@@ -1,19 +1,18 @@
 import type { NewReply, Reply } from "#contract/notes.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { ReplyRow } from "#db/replies.ts";
-import { type Actor, writeAs } from "#server/access/caller.ts";
+import type { Actor } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
-import { findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import type { LoadedBook } from "#server/reading/loaded-book.ts";
 
-import { ensureMatchOfNote } from "./notes.ts";
-import { requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
+import { noSuchNote, requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
+import { writeOnNote } from "./write-on-note.ts";
 
-export async function addReply(deps: Deps, by: Actor, noteId: number, { text }: NewReply): Promise<Reply> {
-  await ensureMatchOfNote(deps, by.user, noteId);
-  return writeAs(deps, by, (author) => {
-    requireVisible(deps, author, noteId);
+export function addReply(deps: Deps, by: Actor, noteId: number, { text }: NewReply): Promise<Reply> {
+  return writeOnNote(deps, by, { noteId, missing: noSuchNote }, (author, book) => {
+    requireVisible(deps, author, noteId, book);
     const userId = author.id;
     const now = deps.clock.now().toISOString();
     const id = deps.stores.replies.insert({ noteId, userId, text: trimText(text), now });
@@ -22,10 +21,9 @@ export async function addReply(deps: Deps, by: Actor, noteId: number, { text }: 
 }
 
 /** Only the author. @throws AppError 'not-found', also under a withheld note; 'forbidden' */
-export async function changeReply(deps: Deps, by: Actor, id: number, { text }: NewReply): Promise<Reply> {
-  await ensureMatchOfReply(deps, by.user, id);
-  return writeAs(deps, by, (author) => {
-    const { reply } = requireVisibleReply(deps, id, author);
+export function changeReply(deps: Deps, by: Actor, id: number, { text }: NewReply): Promise<Reply> {
+  return writeOnNote(deps, by, noteOf(deps, id), (author, book) => {
+    const { reply } = requireVisibleReply(deps, id, author, book);
     if (!reply.mine) throw new AppError("forbidden", "You can only edit your own replies.");
     if (trimText(text) !== reply.text) deps.stores.replies.update(id, trimText(text), deps.clock.now().toISOString());
     return requireReply(deps, id, author.id).reply;
@@ -33,21 +31,19 @@ export async function changeReply(deps: Deps, by: Actor, id: number, { text }: N
 }
 
 /** Admins remove any, even unseen. @throws AppError 'not-found'; 'forbidden' */
-export async function removeReply(deps: Deps, by: Actor, id: number): Promise<void> {
-  await ensureMatchOfReply(deps, by.user, id);
-  writeAs(deps, by, (author) => {
-    const { reply } = author.isAdmin ? requireReply(deps, id, author.id) : requireVisibleReply(deps, id, author);
+export function removeReply(deps: Deps, by: Actor, id: number): Promise<void> {
+  return writeOnNote(deps, by, noteOf(deps, id), (author, book) => {
+    const { reply } = author.isAdmin ? requireReply(deps, id, author.id) : requireVisibleReply(deps, id, author, book);
     if (!reply.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own replies.");
     deps.stores.replies.remove(id);
     if (!reply.mine) recordAct(deps, author, "note-removed", reply.author.displayName);
   });
 }
 
-function requireVisibleReply(deps: Deps, id: number, viewer: TalkViewer): ReplyRow {
+function requireVisibleReply(deps: Deps, id: number, viewer: TalkViewer, book: LoadedBook): ReplyRow {
   const found = requireReply(deps, id, viewer.id);
   const note = deps.stores.notes.findRow(found.noteId);
-  const book = note && findBook(deps, viewer, note.bookId);
-  if (!book) throw noSuchReply();
+  if (!note) throw noSuchReply();
   // under the caller's note ahead of their place, others' replies are withheld
   const isUnderMine = note.userId === viewer.id && found.reply.mine;
   if (!isUnderMine && note.fraction > visibleUpTo(deps, viewer.id, book)) throw noSuchReply();
@@ -60,9 +56,8 @@ function requireReply({ stores }: Deps, id: number, viewerId: number): ReplyRow 
   return found;
 }
 
-async function ensureMatchOfReply(deps: Deps, viewer: TalkViewer, id: number): Promise<void> {
-  const found = deps.stores.replies.find(id, 0);
-  if (found) await ensureMatchOfNote(deps, viewer, found.noteId);
+function noteOf({ stores }: Deps, id: number) {
+  return { noteId: stores.replies.find(id, 0)?.noteId ?? null, missing: noSuchReply };
 }
 
 function noSuchReply(): AppError {

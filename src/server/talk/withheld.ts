@@ -2,10 +2,11 @@ import type { Book } from "#contract/books.ts";
 import type { User } from "#contract/users.ts";
 import type { NoteRow } from "#db/notes.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
-import { type BookViewer, findBook } from "#server/books/visible-books.ts";
+import type { BookViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
+import type { LoadedBook } from "#server/reading/loaded-book.ts";
 import { reachedFraction } from "#server/reading/reached.ts";
 
 /** Beyond every place. */
@@ -21,16 +22,15 @@ export function isTalkOpen(deps: Deps, { id, month }: Book): boolean {
   return month <= currentMonth(deps) && currentBook(deps)?.id !== id;
 }
 
-/** The furthest place whose notes a member may see. Call it in a transaction, after `ensureMatch`. */
-export function visibleUpTo(deps: Deps, userId: number, book: Book): number {
+/** The furthest place whose notes a member may see. Call it in a transaction. */
+export function visibleUpTo(deps: Deps, userId: number, book: LoadedBook): number {
   return isTalkOpen(deps, book) ? EVERYTHING : reachedFraction(deps, userId, book);
 }
 
 /** @throws AppError 'not-found', the same for a withheld note and for one about a coming book */
-export function requireVisible(deps: Deps, viewer: TalkViewer, id: number): NoteRow {
+export function requireVisible(deps: Deps, viewer: TalkViewer, id: number, book: LoadedBook): NoteRow {
   const note = deps.stores.notes.findRow(id);
-  const book = note && findBook(deps, viewer, note.bookId);
-  if (!book) throw noSuchNote();
+  if (!note) throw noSuchNote();
   if (note.userId !== viewer.id && note.fraction > visibleUpTo(deps, viewer.id, book)) throw noSuchNote();
   return note;
 }

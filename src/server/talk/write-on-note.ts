@@ -1,0 +1,18 @@
+import { type Actor, type Author } from "#server/access/caller.ts";
+import { findBook } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+import type { AppError } from "#server/errors.ts";
+import { type LoadedBook, writeAboutBook } from "#server/reading/loaded-book.ts";
+
+/** `writeAboutBook` with a note's. @throws `missing` without a note, or when its book is a coming one */
+export async function writeOnNote<Result>(
+  deps: Deps,
+  by: Actor,
+  { noteId, missing }: { noteId: number | null; missing: () => AppError },
+  work: (author: Author, book: LoadedBook) => Result,
+): Promise<Result> {
+  const note = noteId === null ? null : deps.stores.notes.findRow(noteId);
+  const book = note && findBook(deps, by.user, note.bookId);
+  if (!book) throw missing();
+  return writeAboutBook(deps, by, book.id, work);
+}
