@@ -41,7 +41,7 @@ export async function chapterFrame(page: Page, file = "/text/"): Promise<Frame> 
   return until(
     async () => {
       const frame = page.frames().find((one) => one !== page.mainFrame() && one.url().includes(file));
-      const isThere = await frame?.evaluate(() => document.body.textContent !== "").catch(() => false);
+      const isThere = await frame?.evaluate(() => document.body.innerHTML !== "").catch(() => false);
       return isThere ? (frame ?? null) : null;
     },
     (frame) => frame !== null,

@@ -1,5 +1,4 @@
-import { Dialog as HeadlessDialog, DialogPanel } from "@headlessui/react";
-import { Highlighter, MessageSquarePlus, Quote, X } from "lucide-react";
+import { Highlighter, MessageSquarePlus, Quote } from "lucide-react";
 import { useState } from "react";
 
 import type { Bookmark } from "#contract/bookmarks.ts";
@@ -8,8 +7,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { tooLong } from "#web/ui/too-long.ts";
-
-import { IconButton } from "./icon-button.tsx";
 
 /** A footnote, shown in place. */
 export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => void; onClose: () => void }) {
@@ -29,29 +26,10 @@ export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => vo
         </>
       }
     >
-      <p className="max-h-[50dvh] overflow-y-auto wrap-anywhere" dir="auto">
+      <p className="max-h-[50dvh] overflow-y-auto wrap-anywhere whitespace-pre-line" dir="auto">
         {text}
       </p>
     </Dialog>
-  );
-}
-
-/** Full-screen. */
-export function PictureViewer({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
-  return (
-    <HeadlessDialog open onClose={onClose} aria-label={alt || "Picture"} className="relative z-50">
-      <div className="fixed inset-0 bg-sunk">
-        <DialogPanel className="size-full overflow-auto">
-          <img src={src} alt={alt} className="size-full object-contain" />
-          <IconButton
-            label="Close the picture"
-            icon={<X aria-hidden="true" />}
-            onClick={onClose}
-            className="fixed! top-3 right-3 bg-sheet shadow-lifted"
-          />
-        </DialogPanel>
-      </div>
-    </HeadlessDialog>
   );
 }
 

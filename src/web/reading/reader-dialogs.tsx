@@ -8,7 +8,7 @@ import { currentBookQuery } from "#web/api/current-book.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
-import { type EditedMark, MarkDialog, NoteCard, PictureViewer, SelectionBar } from "./overlays.tsx";
+import { type EditedMark, MarkDialog, NoteCard, SelectionBar } from "./overlays.tsx";
 import { ContentsPanel } from "./panels/contents-panel.tsx";
 import { EarlierPlaces } from "./panels/earlier-places.tsx";
 import { MarksPanel } from "./panels/marks-panel.tsx";
@@ -20,6 +20,7 @@ import type { useBookMarks } from "./use-book-marks.ts";
 import { useHighlights } from "./use-highlights.ts";
 import { useReaderState } from "./use-reader.ts";
 import type { Destination } from "./view/book-view.ts";
+import { PartViewer, PictureViewer } from "./viewers.tsx";
 
 type Props = {
   panel: PanelName | null;
@@ -47,6 +48,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, timeline, marks
   const selected = useReaderState(reader, "selected");
   const note = useReaderState(reader, "note");
   const picture = useReaderState(reader, "picture");
+  const part = useReaderState(reader, "part");
   const mark = useReaderState(reader, "mark");
   const open = edited ?? mark;
   const closeMark = () => {
@@ -109,6 +111,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, timeline, marks
         />
       )}
       {note && <NoteCard text={note.text} onGo={() => onGo(note.target)} onClose={() => reader.clear("note")} />}
+      {part && <PartViewer {...part} styles={reader.view.styles()} onClose={() => reader.clear("part")} />}
       {picture && <PictureViewer {...picture} onClose={() => reader.clear("picture")} />}
       {open && (
         <MarkDialog

@@ -25,6 +25,8 @@ export type ReaderState = {
   spoken: string;
   note: { text: string; target: Destination } | null;
   picture: { src: string; alt: string } | null;
+  /** A table or drawing of a file, opened large. */
+  part: { url: string; index: number } | null;
   mark: Bookmark | null;
 };
 
@@ -58,6 +60,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     spoken: "",
     note: null,
     picture: null,
+    part: null,
     mark: null,
   };
   let pageSince = performance.now();
@@ -138,7 +141,9 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       href,
       onLink: ({ path, fragment, element }) => void followLink(path, fragment, element),
       onExternalLink: (address) => void open(address, "_blank", "noopener,noreferrer"),
+      cover: view.shown()?.cover ?? null,
       onPicture: (picture) => change({ picture }),
+      onPart: (part) => change({ part: { url: textUrl(bookId, href), index: part } }),
       onMark: (point) => {
         const mark = highlights.at(point);
         if (mark) change({ mark });
@@ -181,7 +186,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     await view.jump(target);
   }
 
-  function clear(what: "note" | "picture" | "mark" | "selected"): void {
+  function clear(what: "note" | "picture" | "part" | "mark" | "selected"): void {
     if (what === "selected") view.shown()?.doc.getSelection()?.removeAllRanges();
     change({ [what]: null });
   }

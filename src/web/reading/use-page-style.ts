@@ -23,8 +23,7 @@ export function usePageStyle(reader: Reader | null, root: HTMLElement | null, se
       const color = (name: string) => style.getPropertyValue(name).trim();
       const colors = { page: color("--page"), ink: color("--page-ink"), link: color("--page-link") };
       const isPlain = settings.theme === "sepia" || style.colorScheme === "dark";
-      const size = { width: root.clientWidth, height: root.clientHeight };
-      element.setStyles(pageStyle(settings, colors, size, isPlain));
+      reader.view.setStyles(pageStyle(settings, colors, isPlain));
     };
     const { gap, margin } = MARGINS[settings.margins];
     element.toggleAttribute("animated", !isCalm);
@@ -33,14 +32,11 @@ export function usePageStyle(reader: Reader | null, root: HTMLElement | null, se
     element.setAttribute("max-inline-size", `${Math.round(settings.size * MEASURE)}px`);
     element.setAttribute("flow", settings.flow === "scroll" ? "scrolled" : "paginated");
     apply();
-    const watch = new ResizeObserver(apply);
-    watch.observe(root);
     const theme = new MutationObserver(apply);
     const system = matchMedia("(prefers-color-scheme: dark)");
     system.addEventListener("change", apply);
     theme.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "data-season"] });
     return () => {
-      watch.disconnect();
       theme.disconnect();
       system.removeEventListener("change", apply);
     };

@@ -4,6 +4,8 @@ import type { Contents } from "#contract/reading.ts";
 import { chapterAt } from "#web/reading/chapters.ts";
 
 import { isBlank, isPlace } from "./blank-pages.ts";
+import { findCover, fitCover, showCover } from "./cover.ts";
+import { fitToPage } from "./fit.ts";
 import { findPlace, readLocator, toLocator } from "./locator.ts";
 import { type PageNumber, pageNumber } from "./page-numbers.ts";
 import { createPageTurns } from "./page-turns.ts";
@@ -57,7 +59,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
   const starts = startsOf(contents);
   const maps = new WeakMap<Document, TextMap>();
   const element = document.createElement("foliate-paginator") as Paginator;
-  let shown: { doc: Document; map: TextMap; section: number } | null = null;
+  let shown: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;
   let place: ShownPlace | null = null;
   let visible: Range | null = null;
   /** The latest move under way. */
@@ -65,6 +67,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
   let loads = 0;
   let isTouched = false;
   let pageTold = "";
+  let styles: readonly string[] = [];
   let settling: ReturnType<typeof setTimeout> | undefined;
   const life = new AbortController();
 
@@ -102,11 +105,20 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
   element.addEventListener("load", (event) => {
     const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
     const map = createTextMap(doc);
+    const cover = findCover(doc);
+    if (cover) showCover(doc, cover);
     maps.set(doc, map);
-    shown = { doc, map, section: index };
+    shown = { doc, map, section: index, cover };
     listenToTouch(doc);
     if (contents.language) doc.documentElement.lang ||= contents.language;
     parts.onSection(doc, index, map);
+  });
+  element.addEventListener("fit", (event) => {
+    type Detail = { doc: Document; vertical: boolean; columnWidth: number; height?: number; gap: number };
+    const { doc, vertical, columnWidth, height, gap } = (event as CustomEvent<Detail>).detail;
+    const width = Math.min(columnWidth, element.clientWidth - gap);
+    if (!vertical) fitToPage(doc, { width: Math.trunc(width), height: Math.trunc(height ?? element.clientHeight) });
+    if (shown?.cover?.ownerDocument === doc) fitCover(shown.cover);
   });
   element.addEventListener("create-overlayer", (event) => {
     type Detail = { doc: Document; index: number; attach: (layer: { element: Element }) => void };
@@ -228,6 +240,12 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
 
   return {
     element,
+    /** Before and after the book's own. */
+    setStyles: (next: readonly [before: string, after: string]) => {
+      styles = next;
+      element.setStyles(next);
+    },
+    styles: () => styles,
     /** Goes to the saved place; not a jump. */
     restore: (destination: Destination) => going("layout", () => goTo(destination)),
     jump: (destination: Destination) => going("jump", () => goTo(destination)),

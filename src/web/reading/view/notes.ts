@@ -1,6 +1,10 @@
 const NOTE_TYPES = /\b(?:noteref|doc-noteref|biblioref|doc-biblioref|glossref|doc-glossref)\b/;
 const BACK_TYPES = /\b(?:backlink|doc-backlink)\b/;
 const EPUB = "http://www.idpf.org/2007/ops";
+const NOTES = "li, aside, dd, [role=doc-footnote], [role=doc-endnote]";
+const BLOCKS = "p, div, li, blockquote, br";
+/** Of a paragraph; no text has it. */
+const BREAK = "\u2029";
 const NOTE_MAX = 2000;
 
 /** Marked as a note by the book, or a small superscript number. */
@@ -17,7 +21,7 @@ export function noteText(doc: Document, id: string): string | null {
   const target = doc.getElementById(id);
   if (!target) return null;
   // an anchor in front of the note, or within its first line
-  const block = target.closest("li, aside, p, dd, div, section, td") ?? target;
+  const block = target.closest(NOTES) ?? target.closest("p, div, section, td") ?? target;
   const note = block.cloneNode(true) as Element;
   for (const back of note.querySelectorAll("a"))
     if (
@@ -25,6 +29,8 @@ export function noteText(doc: Document, id: string): string | null {
       /^[^\p{L}\p{N}]*$/u.test(back.textContent ?? "")
     )
       back.remove();
-  const text = (note.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+  for (const own of note.querySelectorAll(BLOCKS)) own.append(BREAK);
+  const lines = (note.textContent ?? "").split(BREAK).map((line) => line.replaceAll(/\s+/g, " ").trim());
+  const text = lines.filter(Boolean).join("\n\n");
   return text === "" ? null : text.slice(0, NOTE_MAX);
 }

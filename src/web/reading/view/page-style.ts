@@ -7,23 +7,23 @@ export type PageColors = { page: string; ink: string; link: string };
 const TEXT =
   "p, li, blockquote, dd, dt, td, th, div, section, article, figcaption, span, a, em, strong, i, b, h1, h2, h3, h4, h5, h6";
 
-/** The reader's settings over the book's style. @param size of the page in pixels */
+/** The reader's settings over the book's style. */
 export function pageStyle(
   settings: ReadingSettings,
   colors: PageColors,
-  size: { width: number; height: number },
   isPlain: boolean,
 ): readonly [before: string, after: string] {
   const { faces, family } = fontCss(settings.font);
   const before = `
     ${faces}
-    :root { --page-width: ${size.width}px; --page-height: ${size.height}px; color-scheme: ${settings.theme === "dark" ? "dark" : "light"}; }
+    :root { color-scheme: ${settings.theme === "dark" ? "dark" : "light"}; }
     html { font-size: ${settings.size}px; line-height: ${settings.lineHeight}; -webkit-text-size-adjust: none; text-size-adjust: none; hanging-punctuation: allow-end last; }
     body { font-family: ${family || "Georgia, serif"}; }
     p, li, blockquote, dd { orphans: 2; widows: 2; hyphens: auto; }
     a:any-link { color: ${colors.link}; }
     img, svg { cursor: zoom-in; }
     pre { white-space: pre-wrap; text-align: start; }
+    [data-shrunk] { cursor: zoom-in; }
     th, td { padding: 0.1em 0.4em; }`;
   const after = `
     html { --theme-bg-color: ${colors.page}; background: ${colors.page} !important; color: ${colors.ink}; font-size: ${settings.size}px !important; }
@@ -31,6 +31,9 @@ export function pageStyle(
     p, li, blockquote, dd, dt, div { line-height: ${settings.lineHeight} !important; }
     ${family ? `body, ${TEXT} { font-family: ${family} !important; }` : ""}
     ${isPlain ? `body *:not(img, svg, svg *) { color: inherit !important; background-color: transparent !important; border-color: currentcolor !important; }\n a:any-link, a:any-link * { color: ${colors.link} !important; }` : ""}
+    [data-float=ended] { float: none !important; display: block !important; margin: 1em auto !important; }
+    html[data-cover] body { display: flex !important; align-items: center !important; justify-content: center !important; width: 100% !important; max-width: none !important; height: var(--page-height, 100%) !important; min-height: 0 !important; padding: 0 !important; position: static !important; }
+    html[data-cover] img, html[data-cover] svg { cursor: auto; }
     ::selection { background: ${colors.link}; color: ${colors.page}; }`;
   return [before, after];
 }

@@ -1,11 +1,16 @@
+import { isShrunk, LARGE_PARTS } from "./fit.ts";
 import { resolveLink } from "./links.ts";
-import { tapAt, type TapInput } from "./taps.ts";
+import { isAtThumb, tapAt, type TapInput } from "./taps.ts";
 
 export type SectionInput = TapInput & {
   href: string;
   onLink: (link: { path: string; fragment: string | null; element: Element }) => void;
   onExternalLink: (href: string) => void;
+  /** Alone on its page: a tap turns it or shows the bars. */
+  cover: Element | null;
   onPicture: (picture: { src: string; alt: string }) => void;
+  /** A table made smaller, or a drawing. @param index among what `LARGE_PARTS` finds */
+  onPart: (index: number) => void;
   /** @returns true when a highlight was there */
   onMark: (point: { x: number; y: number }) => boolean;
   onSelect: (range: Range | null) => void;
@@ -55,11 +60,19 @@ function onClick(doc: Document, event: MouseEvent, input: SectionInput): void {
     followLink(link, input);
     return;
   }
-  const picture = target?.closest("img, image");
-  if (picture && showPicture(doc, picture, input)) return;
+  const x = event.clientX + (doc.defaultView?.frameElement?.getBoundingClientRect().left ?? 0);
+  if (target && !input.cover && !isAtThumb(x) && enlarge(doc, target, input)) return;
   if (input.onMark({ x: event.clientX, y: event.clientY })) return;
-  const frame = doc.defaultView?.frameElement?.getBoundingClientRect();
-  tapAt(event.clientX + (frame?.left ?? 0), input);
+  tapAt(x, input);
+}
+
+function enlarge(doc: Document, target: Element, input: SectionInput): boolean {
+  const picture = target.closest("img, image");
+  if (picture && showPicture(doc, picture, input)) return true;
+  const parts = [...doc.querySelectorAll(LARGE_PARTS)];
+  const index = parts.findIndex((part) => part.contains(target) && (part.localName === "svg" || isShrunk(part)));
+  if (index >= 0) input.onPart(index);
+  return index >= 0;
 }
 
 function followLink(link: Element, { href, onLink, onExternalLink }: SectionInput): void {

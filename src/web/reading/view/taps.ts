@@ -9,10 +9,16 @@ export type TapInput = {
 
 /** Share of the screen on each side that turns the page. */
 const EDGE = 0.3;
+/** Share where thumbs turn pages, over a picture too. */
+const THUMB = 0.12;
 
 /** At the sides a page turns; in the middle, and while scrolling anywhere, the bars come and go. @param x in pixels */
 export function tapAt(x: number, { isScrolled, isRightToLeft, turn, toggleChrome }: TapInput): void {
   const share = x / innerWidth;
   if (isScrolled() || (share >= EDGE && share <= 1 - EDGE)) toggleChrome();
   else turn(share < EDGE !== isRightToLeft ? "previous" : "next");
+}
+
+export function isAtThumb(x: number): boolean {
+  return Math.min(x, innerWidth - x) / innerWidth < THUMB;
 }

@@ -1,0 +1,45 @@
+const PICTURES = "img, svg, video, canvas";
+const PLAIN = { position: "static", float: "none", margin: "0", padding: "0" };
+const CENTERED = { display: "flex", "align-items": "center", "justify-content": "center" };
+const AROUND = { ...PLAIN, ...CENTERED, width: "100%", height: "100%", "max-width": "none", transform: "none" };
+/** Pixels of a picture that may fill the page; smaller ones are ornaments. */
+const LARGE = 300;
+
+/** The only picture of a file without text, such as a cover. */
+export function findCover(doc: Document): HTMLElement | SVGSVGElement | null {
+  const pictures = [...doc.body.querySelectorAll<HTMLElement | SVGSVGElement>(PICTURES)];
+  const [cover, ...more] = pictures.filter((picture) => !picture.parentElement?.closest("svg"));
+  return cover && more.length === 0 && !hasText(doc) ? cover : null;
+}
+
+/** Alone on the page, whole and centered, whatever the book's style says. */
+export function showCover(doc: Document, cover: HTMLElement | SVGSVGElement): void {
+  doc.documentElement.dataset["cover"] = "";
+  for (let at: Element | null = cover; at && at !== doc.body; at = at.parentElement) {
+    for (const sibling of at.parentElement?.children ?? []) if (sibling !== at) set(sibling, { display: "none" });
+    // not `display: contents`: the page is measured by its boxes
+    if (at !== cover) set(at, AROUND);
+  }
+  const isImage = cover.localName === "img";
+  if (cover.getAttribute("preserveAspectRatio") === "none") cover.removeAttribute("preserveAspectRatio");
+  const size = !isImage || (cover as HTMLImageElement).naturalWidth >= LARGE ? "100%" : "auto";
+  set(cover, { ...PLAIN, width: size, height: size });
+}
+
+/** After each layout, which makes columns of the page and limits pictures by them. */
+export function fitCover(cover: Element): void {
+  set(cover.ownerDocument.documentElement, { "column-width": "auto" });
+  set(cover, { "max-width": "100%", "max-height": "100%" });
+}
+
+function hasText(doc: Document): boolean {
+  const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (node.nodeValue?.trim() && !node.parentElement?.closest("svg, style, script, title")) return true;
+  return false;
+}
+
+function set(element: Element, styles: Record<string, string>): void {
+  for (const [name, value] of Object.entries(styles))
+    (element as HTMLElement).style.setProperty(name, value, "important");
+}

@@ -1,0 +1,98 @@
+/** Pixels of a column and of the page's height. */
+export type PageBox = { width: number; height: number };
+
+/** Fewer characters beside a float can't be read. */
+const CHARACTERS_BESIDE = 12;
+/** Of an average letter, in em. */
+const LETTER = 0.55;
+const BLOCKS = "div, figure, section, aside, blockquote, pre, dl, ul, ol, p[style]";
+const RIGID = "table, math, pre";
+/** What opens large by a tap, pictures aside. */
+export const LARGE_PARTS = `${RIGID}, svg`;
+const PICTURES = "img, svg, video, canvas";
+
+/** Keeps everything inside its column and page. Runs after each layout. */
+export function fitToPage(doc: Document, box: PageBox): void {
+  const root = doc.documentElement.style;
+  // what `vw` and `vh` became (see the server's clean-css.ts)
+  root.setProperty("--page-width", `${box.width}px`);
+  root.setProperty("--page-height", `${box.height}px`);
+  fitPictures(doc, box);
+  endNarrowFloats(doc);
+  fitBlocks(doc, box);
+  shrink(doc, box);
+}
+
+/** Shrunk to fit: worth a larger look. */
+export const isShrunk = (element: Element): boolean => element.hasAttribute("data-shrunk");
+
+function fitPictures(doc: Document, { width }: PageBox): void {
+  for (const picture of doc.body.querySelectorAll<HTMLElement | SVGSVGElement>(PICTURES)) {
+    if (picture.parentElement?.closest("svg")) continue;
+    if (picture.localName === "svg") scaleDrawing(picture as SVGSVGElement);
+    const own = getComputedStyle(picture).maxWidth;
+    const isPixels = /^[\d.]+px$/.test(own);
+    if (!isPixels || parseFloat(own) > width) set(picture, "max-width", `min(100%, ${width}px)`);
+    set(picture, "min-width", "0");
+  }
+}
+
+/** A drawing without a view box is cut where it should shrink. */
+function scaleDrawing(drawing: SVGSVGElement): void {
+  const [width, height] = [drawing.getAttribute("width"), drawing.getAttribute("height")].map((size) =>
+    /^[\d.]+(?:px)?$/.test(size ?? "") ? parseFloat(size ?? "") : 0,
+  );
+  if (!width || !height) return;
+  if (!drawing.hasAttribute("viewBox")) drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  set(drawing, "height", "auto");
+}
+
+function endNarrowFloats(doc: Document): void {
+  const floats = new Set<HTMLElement>();
+  for (const part of doc.body.querySelectorAll<HTMLElement>(`${PICTURES}, figure, table, aside`))
+    for (let at: HTMLElement | null = part; at && at !== doc.body; at = at.parentElement) {
+      if (at.dataset["float"] !== undefined) delete at.dataset["float"];
+      if (getComputedStyle(at).float !== "none") floats.add(at);
+    }
+  const narrow = [...floats].filter((float) => {
+    const { marginLeft, marginRight } = getComputedStyle(float);
+    const room = firstWidth(float.parentElement) - firstWidth(float) - parseFloat(marginLeft) - parseFloat(marginRight);
+    const letter = parseFloat(getComputedStyle(float.parentElement ?? float).fontSize) * LETTER;
+    return room < CHARACTERS_BESIDE * letter;
+  });
+  for (const float of narrow) float.dataset["float"] = "ended";
+}
+
+function fitBlocks(doc: Document, { width }: PageBox): void {
+  const wide = [...doc.body.querySelectorAll<HTMLElement>(BLOCKS)].filter((block) => firstWidth(block) > width + 1);
+  for (const block of wide) {
+    set(block, "max-width", "100%");
+    set(block, "min-width", "0");
+    set(block, "box-sizing", "border-box");
+  }
+}
+
+/** What can't wrap becomes smaller, and so still goes on on the next page. */
+function shrink(doc: Document, { width }: PageBox): void {
+  const rigid = [...doc.body.querySelectorAll<HTMLElement>(RIGID)].filter((one) => !one.parentElement?.closest(RIGID));
+  for (const one of rigid.filter(isShrunk)) {
+    one.style.removeProperty("zoom");
+    one.removeAttribute("data-shrunk");
+  }
+  const sizes = rigid.map((one) => [one, firstWidth(one), firstWidth(one.parentElement)] as const);
+  for (const [one, own, around] of sizes) {
+    const room = Math.min(width, around || width);
+    if (own <= room + 1) continue;
+    one.style.setProperty("zoom", String(Math.floor((room / own) * 1000) / 1000));
+    one.setAttribute("data-shrunk", "");
+  }
+}
+
+/** In its first column; the box of what is broken over columns is as wide as all of them. */
+function firstWidth(element: Element | null): number {
+  return element?.getClientRects()[0]?.width ?? 0;
+}
+
+function set(element: HTMLElement | SVGElement, name: string, value: string): void {
+  element.style.setProperty(name, value, "important");
+}

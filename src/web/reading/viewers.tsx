@@ -1,0 +1,67 @@
+import { Dialog, DialogPanel } from "@headlessui/react";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+
+import { IconButton } from "./icon-button.tsx";
+import { LARGE_PARTS } from "./view/fit.ts";
+
+export function PictureViewer({ src, alt, onClose }: { src: string; alt: string; onClose: () => void }) {
+  return (
+    <Viewer label="picture" name={alt || "Picture"} onClose={onClose}>
+      <img src={src} alt={alt} className="size-full object-contain" />
+    </Viewer>
+  );
+}
+
+type PartProps = { url: string; index: number; styles: readonly string[]; onClose: () => void };
+
+/** A table or drawing at its own size, in a frame: the book's markup stays under its own policy. */
+export function PartViewer({ url, index, styles, onClose }: PartProps) {
+  return (
+    <Viewer label="table" name="Table or drawing" onClose={onClose}>
+      <iframe
+        src={url}
+        title="Table or drawing"
+        sandbox="allow-same-origin"
+        className="size-full bg-page"
+        onLoad={({ currentTarget }) => {
+          const doc = currentTarget.contentDocument;
+          if (doc) showAlone(doc, index, styles);
+        }}
+      />
+    </Viewer>
+  );
+}
+
+type ViewerProps = { label: string; name: string; onClose: () => void; children: ReactNode };
+
+/** Full-screen. */
+function Viewer({ label, name, onClose, children }: ViewerProps) {
+  return (
+    <Dialog open onClose={onClose} aria-label={name} className="relative z-50">
+      <div className="fixed inset-0 bg-sunk">
+        <DialogPanel className="size-full overflow-auto">
+          {children}
+          <IconButton
+            label={`Close the ${label}`}
+            icon={<X aria-hidden="true" />}
+            onClick={onClose}
+            className="fixed! top-3 right-3 bg-sheet shadow-lifted"
+          />
+        </DialogPanel>
+      </div>
+    </Dialog>
+  );
+}
+
+function showAlone(doc: Document, index: number, [before = "", after = ""]: readonly string[]): void {
+  const part = doc.querySelectorAll<HTMLElement | SVGElement>(LARGE_PARTS)[index];
+  if (!part) return;
+  const [first, last] = [doc.createElement("style"), doc.createElement("style")];
+  [first.textContent, last.textContent] = [before, after];
+  doc.head.prepend(first);
+  doc.head.append(last);
+  doc.body.replaceChildren(part);
+  doc.body.style.cssText = "margin: 0; padding: 4rem 1rem 1rem;";
+  if (part.localName === "svg") part.style.cssText = "width: 100%; height: auto; min-width: 60rem;";
+}

@@ -1,0 +1,179 @@
+import { afterAll, describe, expect, test } from "bun:test";
+
+import type { Frame, Page } from "playwright-core";
+
+import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { hardBook, verticalBook } from "#tests/support/hard-books.ts";
+import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
+import { until } from "#tests/support/until.ts";
+
+const browser = await openBrowser();
+const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+await club.makeAdmin();
+const bookId = await importBook(club, { ebook: await hardBook() });
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+const VIEWS = [
+  { width: 390, height: 844, touch: true },
+  { width: 1280, height: 800, touch: false },
+];
+
+/** Opens the book's chapter of that name. */
+async function openAt(page: Page, title: string, file: string): Promise<Frame> {
+  await page.goto(`/read/${bookId}`);
+  await chapterFrame(page);
+  await page.locator("[data-bar=top]").waitFor();
+  await page.getByRole("button", { name: "Contents" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: title, exact: true }).click();
+  const frame = await chapterFrame(page, file);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  return frame;
+}
+
+/** Boxes of an element's parts on the screen, and the width of a column. */
+const boxes = (frame: Frame, selector: string) =>
+  frame.evaluate((selector) => {
+    const at = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
+    const column = parseFloat(getComputedStyle(document.documentElement).columnWidth);
+    return [...document.querySelectorAll(selector)].map((one) => {
+      const { left = 0, right = 0, top = 0, bottom = 0, width = 0, height = 0 } = one.getClientRects()[0] ?? {};
+      return {
+        left: left + at.left,
+        right: right + at.left,
+        top: top + at.top,
+        bottom: bottom + at.top,
+        width,
+        height,
+        column,
+      };
+    });
+  }, selector);
+
+describe.each(VIEWS)("at $width x $height", (view) => {
+  const open = async () => browser.signedIn({ club, ...view, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const shot = (page: Page, name: string) => screenshot(page, `hard-${name}-${view.width}`);
+
+  test("a cover is shown whole and centered, and a tap on it turns the page", async () => {
+    const page = await open();
+    for (const [title, file, selector] of [
+      ["Cover", "cover.xhtml", "img"],
+      ["Drawn cover", "drawn.xhtml", "svg"],
+    ] as const) {
+      const frame = await openAt(page, title, file);
+      await shot(page, title);
+      const [cover] = await boxes(frame, selector);
+      if (!cover) throw new Error("No cover");
+      expect(cover.left).toBeGreaterThan(0);
+      expect(cover.top).toBeGreaterThan(0);
+      expect(cover.bottom).toBeLessThan(view.height);
+      expect(Math.abs((cover.left + cover.right) / 2 - view.width / 2)).toBeLessThan(3);
+      expect(cover.height).toBeGreaterThan(view.height * 0.6);
+      const piece = (x: number, y: number) => page.screenshot({ clip: { x, y, width: 8, height: 8 } });
+      expect(await piece(view.width / 2, view.height / 2)).not.toEqual(await piece(2, view.height / 2));
+    }
+    await openAt(page, "Cover", "cover.xhtml");
+    await page.mouse.click(view.width * 0.75, view.height / 2);
+    await chapterFrame(page, "drawn.xhtml");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.context().close();
+  });
+
+  test("tables, pictures and drawings stay in their column and page, and open large", async () => {
+    const page = await open();
+    for (const [title, file, selector, close] of [
+      ["Table", "table.xhtml", "table", "Close the table"],
+      ["Wide pictures", "wide.xhtml", "img", "Close the picture"],
+      ["Drawing", "drawing.xhtml", "svg", "Close the table"],
+    ] as const) {
+      const frame = await openAt(page, title, file);
+      await shot(page, title);
+      const parts = await boxes(frame, selector);
+      expect(parts).not.toEqual([]);
+      for (const { width, column, bottom } of parts) {
+        expect(width).toBeLessThanOrEqual(column + 1);
+        expect(width).toBeGreaterThan(column * 0.6);
+        expect(bottom).toBeLessThan(view.height);
+      }
+      const [first] = parts;
+      if (!first) throw new Error("Nothing is shown");
+      await page.mouse.click((first.left + first.right) / 2, (first.top + first.bottom) / 2);
+      await page.getByRole("button", { name: close }).waitFor();
+      if (selector !== "img") {
+        const [large] = await until(
+          () => boxes(page.frames().at(-1) ?? frame, selector),
+          ([one]) => (one?.width ?? 0) > first.width,
+        );
+        expect(large?.width).toBeGreaterThan(first.width);
+      }
+      await expectAccessible(page);
+      await shot(page, `${title}-large`);
+      await page.getByRole("button", { name: close }).click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
+    await page.context().close();
+  });
+
+  test("text beside a floated picture has twelve characters a line, or the float ends", async () => {
+    const page = await open();
+    const frame = await openAt(page, "Float", "float.xhtml");
+    await shot(page, "Float");
+    const lines = await frame.evaluate(() =>
+      [...document.querySelectorAll("p")].flatMap((paragraph) => {
+        const text = paragraph.lastChild;
+        if (!text) return [];
+        const counts = new Map<number, number>();
+        for (let at = 0; at < (text.nodeValue ?? "").length; at += 1) {
+          const range = document.createRange();
+          range.setStart(text, at);
+          range.setEnd(text, at + 1);
+          const { top, left } = range.getBoundingClientRect();
+          const line = Math.round(top / 8) * 10_000 + Math.floor(left / innerWidth);
+          counts.set(line, (counts.get(line) ?? 0) + 1);
+        }
+        // the last line may be short
+        return [...counts.values()].slice(0, -1);
+      }),
+    );
+    expect(lines.length).toBeGreaterThan(5);
+    expect(Math.min(...lines)).toBeGreaterThanOrEqual(12);
+    const [, gull] = await boxes(frame, "img");
+    expect(gull?.left).toBeGreaterThan((gull?.column ?? 0) * 0.5);
+    await page.context().close();
+  });
+
+  test("footnotes open in place, with a way to the note's own page", async () => {
+    const page = await open();
+    const frame = await openAt(page, "Notes", "footnotes.xhtml");
+    await frame.locator("a").first().click();
+    const note = page.getByRole("dialog", { name: "Note" });
+    expect(await note.locator("p").first().innerText()).toBe("A red one.\n\nFrom Naples.");
+    await shot(page, "Note");
+    await note.getByRole("button", { name: "Close" }).click();
+    await note.waitFor({ state: "detached" });
+    await frame.locator("[role=doc-noteref]").click();
+    await note.getByText("White, too.", { exact: true }).waitFor();
+    await note.getByRole("button", { name: "Go to the note" }).click();
+    await chapterFrame(page, "notes.xhtml");
+    await page.getByRole("button", { name: "Back to where you were" }).waitFor();
+    await page.context().close();
+  });
+});
+
+test("a vertical book opens each time without an error", async () => {
+  const id = await importBook(club, { month: "2020-03", ebook: verticalBook() });
+  const page = await browser.signedIn({ club, width: 390, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  for (let opening = 0; opening < 6; opening += 1) {
+    await page.request.post("/api/reading-progress", { data: { bookId: id, fraction: opening / 6, locator: null } });
+    await page.goto(`/read/${id}`);
+    await chapterFrame(page);
+    await page.locator("[data-bar=top]").waitFor();
+    await page.keyboard.press("ArrowLeft");
+  }
+  expect(browser.faults).toEqual([]);
+  await page.context().close();
+});
