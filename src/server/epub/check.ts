@@ -2,12 +2,15 @@ import { AppError } from "#server/errors.ts";
 
 import { isLocked } from "./encryption.ts";
 import { type EpubPackage, readContainerPath, readEpubPackage, XML_MAX_BYTES } from "./package.ts";
+import { unusable } from "./refusal.ts";
 import { openArchive } from "./zip-archive.ts";
 
 const COVER_MAX_BYTES = 20 * 1024 * 1024;
 
 const LOCKS = ["META-INF/rights.xml", "META-INF/license.lcpl", "META-INF/sinf.xml"];
-const LOCKED = "it has DRM, so members couldn't open it. Ask the publisher for a copy without DRM";
+const LOCKED =
+  "This is not a usable EPUB: it has DRM, so members couldn't open it. Ask the publisher for a copy without DRM.";
+const CONTAINER = "META-INF/container.xml";
 
 type Archive = Awaited<ReturnType<typeof openArchive>>;
 
@@ -19,11 +22,12 @@ export async function checkEpub(path: string): Promise<Metadata> {
   const archive = await openArchive(path);
   try {
     await assertMimetype(archive);
-    if (LOCKS.some((name) => archive.has(name))) throw invalid(LOCKED);
+    if (LOCKS.some((name) => archive.has(name))) throw new AppError("invalid", LOCKED);
     const encryption = "META-INF/encryption.xml";
-    if (archive.has(encryption) && isLockedSafely(await archive.read(encryption, XML_MAX_BYTES))) throw invalid(LOCKED);
+    if (archive.has(encryption) && isLockedSafely(await archive.read(encryption, XML_MAX_BYTES)))
+      throw new AppError("invalid", LOCKED);
     const { title, authors, cover, items } = await readPackage(archive);
-    if (items.length === 0) throw invalid("it lists no content");
+    if (items.length === 0) throw unusable("it lists no content");
     const picture = cover && archive.has(cover) ? await archive.read(cover, COVER_MAX_BYTES).catch(() => null) : null;
     return { title, author: authors.join(", "), cover: picture };
   } finally {
@@ -32,8 +36,7 @@ export async function checkEpub(path: string): Promise<Metadata> {
 }
 
 async function readPackage(archive: Archive): Promise<EpubPackage> {
-  const container = "META-INF/container.xml";
-  const path = await parse(archive, container, readContainerPath);
+  const path = await parse(archive, CONTAINER, readContainerPath);
   return parse(archive, path, (xml) => readEpubPackage(xml, path));
 }
 
@@ -42,7 +45,7 @@ async function parse<Result>(archive: Archive, name: string, read: (xml: Buffer)
   try {
     return read(xml);
   } catch (error) {
-    throw invalid(`'${name.slice(0, 200)}' in it can't be read`, error);
+    throw unusable(`'${name.slice(0, 200)}' in it can't be read`, error);
   }
 }
 
@@ -54,17 +57,15 @@ function isLockedSafely(xml: Buffer): boolean {
   }
 }
 
-/** OCF: the first entry, stored, without extra field, so the first bytes identify an EPUB. */
+/** OCF wants it first and unpacked, but any program that zips a book again moves it, so the content counts. */
 async function assertMimetype(archive: Archive): Promise<void> {
-  const { first } = archive;
-  const content =
-    first?.fileName === "mimetype" && first.compressionMethod === 0
-      ? (await archive.read("mimetype", 100)).toString("latin1").trim()
-      : "";
-  if (content !== "application/epub+zip") throw invalid("its first entry isn't an EPUB's 'mimetype'");
-}
-
-/** @param what completes 'This is not a usable EPUB: …' */
-function invalid(what: string, cause?: unknown): AppError {
-  return new AppError("invalid", `This is not a usable EPUB: ${what}.`, { cause });
+  if (!archive.has("mimetype")) {
+    if (archive.has(CONTAINER)) return;
+    throw unusable("it has neither a 'mimetype' nor META-INF/container.xml");
+  }
+  const content = (await archive.read("mimetype", 100))
+    .toString("utf8")
+    .replace(/^\uFEFF/, "")
+    .trim();
+  if (content !== "application/epub+zip") throw unusable("its 'mimetype' says that it's something else");
 }
