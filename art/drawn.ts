@@ -31,7 +31,7 @@ function drawingOf(draw: Draw): string {
   const known = drawings.get(draw);
   if (known !== undefined) return known;
   // Platforms differ in the last digits of sines and powers, which no pixel shows.
-  const drawing = sha256(draw().replaceAll(/\d+\.\d{4,}/g, (number) => Number(number).toFixed(3)));
+  const drawing = sha256(draw().replaceAll(/(?<!\d)\d+\.\d{4,}/g, (number) => Number(number).toFixed(3)));
   drawings.set(draw, drawing);
   return drawing;
 }

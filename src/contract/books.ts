@@ -20,7 +20,7 @@ export const Chapter = Type.Object({
 export type Chapter = Static<typeof Chapter>;
 
 /** Our own address, one of a look-up service (copied by the server), or empty for none. */
-const CoverUrl = PatternText(/^(?:\/api\/covers\/[0-9a-f]{64}\.webp|https?:\/\/\S+)?$/u, {
+const CoverUrl = PatternText(/^(?:|\/api\/covers\/[0-9a-f]{64}\.webp|https?:\/\/\S+)$/u, {
   max: 2000,
   error: "The cover must be one that was uploaded here",
 });

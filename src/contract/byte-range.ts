@@ -3,7 +3,7 @@ export type ByteRange = { start: number; end: number };
 
 /** Reads a Range header (RFC 9110, 14). @returns 'unsatisfiable' for 416; null to ignore it, e.g. for several ranges */
 export function readByteRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {
-  const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? "");
+  const match = /^bytes\s*=\s*(?:(\d+)\s*)?-\s*(\d*)$/i.exec(header?.trim() ?? "");
   if (!match) return null;
   const [, first = "", last = ""] = match;
   if (first === "" && last === "") return null;

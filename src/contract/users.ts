@@ -43,7 +43,7 @@ export const FirstDisplayName = LineText({
 /** `emptyError` is for an empty field (SPEC 5). */
 export const EmailText = (emptyError: string) =>
   PatternText(
-    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/u,
+    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?![^.]{64})[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\.(?![^.]{64})[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)+$/u,
     { max: EMAIL_MAX_LENGTH, error: "Invalid email address", emptyError },
   );
 

@@ -89,7 +89,7 @@ export function readConfig(environment: Environment): Config {
   const url = (name: string, fallback: string | null) => {
     const value = text(name, fallback ?? "");
     if (value === "") return null;
-    if (/^https?:$/.test(URL.parse(value)?.protocol ?? "")) return value.replace(/\/+$/, "");
+    if (/^https?:$/.test(URL.parse(value)?.protocol ?? "")) return value.replace(/(?<!\/)\/+$/, "");
     fail(`${name} must be an address starting with http:// or https://, not '${value}'.`);
     return null;
   };

@@ -44,7 +44,7 @@ export function namedFiles({ files, pictures }: Pick<CopyFacts, "files" | "pictu
   const shown = pictures.map(picturePath).map((path) => ({
     path,
     size: null,
-    sha256: /([0-9a-f]{64})\.\w+$/.exec(path)?.[1] ?? null,
+    sha256: /(?<![0-9a-f])([0-9a-f]{64})\.\w+$/.exec(path)?.[1] ?? null,
   }));
   return [...new Map([...files, ...shown].map((file) => [file.path, file])).values()];
 }

@@ -18,7 +18,7 @@ function safeName(title: string): string {
     // direction marks could show 'gpj.exe' as 'exe.jpg'
     .replaceAll(/\p{Cf}/gu, (mark) => (mark === "\u200d" ? mark : ""))
     .replaceAll(/[/\\:*?"<>|]/g, "-")
-    .replaceAll(/^[\s.-]+|[\s.]+$/gu, "");
+    .replaceAll(/^[\s.-]+|(?<![\s.])[\s.]+$/gu, "");
   const short = [...clean].slice(0, NAME_MAX_LENGTH).join("").trimEnd();
   return short || "Book";
 }

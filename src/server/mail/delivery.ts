@@ -164,5 +164,5 @@ function createPace({ mailer, log }: Deps) {
 
 /** The service names the refused address; the outbox already shows whose it was. */
 function withoutAddresses(text: string): string {
-  return text.replaceAll(/[^\s@<>"']{1,64}@[^\s@<>"']{1,255}/g, "(address)");
+  return text.replaceAll(/(?<![^\s@<>"'])[^\s@<>"']+@[^\s@<>"']+/g, "(address)");
 }

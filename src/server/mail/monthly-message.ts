@@ -144,7 +144,7 @@ function readingLinks(book: Book, address: string): Html | null {
 function shorten(synopsis: string): string {
   const text = synopsis.trim();
   if (text.length <= SYNOPSIS_LENGTH) return text;
-  return `${text.slice(0, SYNOPSIS_LENGTH).replace(/\s+\S*$/, "")} …`;
+  return `${text.slice(0, SYNOPSIS_LENGTH).replace(/(?<!\s)\s+\S*$/, "")} …`;
 }
 
 export function formatMonth(month: string): string {

@@ -4,7 +4,7 @@ export type Piece = { text: string; isLink: boolean };
 /** Invisible marks and closing quotes end an address, so that none can hide in it. */
 const ADDRESS = /https?:\/\/[^\s<>"'“”‘’«»\u200B-\u200F\u202A-\u202E\u2060-\u2069]+/gi;
 /** What ends a sentence rather than an address. */
-const SENTENCE_END = /[.,;:!?…)\]}]+$/;
+const SENTENCE_END = /(?<![.,;:!?…)\]}])[.,;:!?…)\]}]+$/;
 
 /** Cuts a text at its web addresses. The pieces together are the text, character by character. */
 export function cutAtLinks(text: string): Piece[] {
