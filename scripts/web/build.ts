@@ -21,9 +21,8 @@ export async function buildWeb(): Promise<void> {
     const memberStyles = await bundleMemberStyles(staging);
     const built = await bundle(staging, memberStyles);
     const links = earlyLinks(staging, built, memberStyles);
-    const oldBrowsers = await bundleOldBrowserPage(staging);
     const page = Bun.file(join(staging, "index.html"));
-    await page.write((await page.text()).replace("</head>", (end) => links.page + oldBrowsers + end));
+    await page.write((await page.text()).replace("</head>", (end) => links.page + end));
     copyPlainFiles(staging);
     await precompress(staging);
     await renderStaticShells(join(staging, "parts"));
@@ -49,21 +48,6 @@ async function bundleMemberStyles(outdir: string): Promise<string> {
   const [styles] = outputs;
   if (!styles) throw new Error("The bundler made no stylesheet for members.");
   return `/assets/${basename(styles.path)}`;
-}
-
-/** A classic script: old browsers load no modules. @returns its tag */
-async function bundleOldBrowserPage(outdir: string): Promise<string> {
-  const { outputs } = await Bun.build({
-    entrypoints: ["src/web/app/old-browser-page.ts"],
-    outdir,
-    minify: true,
-    target: "browser",
-    format: "iife",
-    naming: hashed,
-  });
-  const [script] = outputs;
-  if (!script) throw new Error("The bundler made no page for old browsers.");
-  return `<script defer src="/assets/${basename(script.path)}"></script>`;
 }
 
 async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafile> {

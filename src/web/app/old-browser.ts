@@ -1,8 +1,11 @@
 /**
- * Whether the browser is below the floor of BEYOND 9. The first test is Safari 16.4 and Firefox 128, the second
- * Chrome 111. Written for browsers that know nothing newer than ES5.
+ * Shows the page for browsers below the floor of BEYOND 9: Safari has `registerProperty` since 16.4, Firefox since 128.
+ * Those that may not even parse this script get it by app.css. @returns whether it is one
  */
-export function isOldBrowser(): boolean {
-  const css: { registerProperty?: unknown; supports?: unknown } | undefined = window.CSS;
-  return !css || !css.registerProperty || !css.supports || !CSS.supports("color", "color-mix(in lab, red, red)");
+export function stopOldBrowser(): boolean {
+  if ("registerProperty" in CSS && CSS.supports("color", "color-mix(in lab, red, red)")) return false;
+  document.getElementById("root")?.remove();
+  document.getElementById("static-shell")?.remove();
+  document.getElementById("old-browser")?.removeAttribute("hidden");
+  return true;
 }

@@ -1,14 +1,14 @@
 import { callAhead, pageCalls } from "#web/api/request.ts";
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 
-import { isOldBrowser } from "./old-browser.ts";
+import { stopOldBrowser } from "./old-browser.ts";
 
 /** In case a browser never reports a paint. */
 const PAINT_TIMEOUT = 500;
 
 // The first script, kept small: lets the static shell paint, then loads the app and its first data in parallel.
 if (!("document" in globalThis)) warmUpIntl();
-else if (!isOldBrowser()) afterPaint(start);
+else if (!stopOldBrowser()) afterPaint(start);
 
 function start(): void {
   // the build lists the app's chunks in the page, so they load in parallel; one task each lets input in between

@@ -27,9 +27,26 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
   const isShown = async (wanted: Wanted) => Number(await ask("shown", wanted).then(lengthOf)) > 0;
   const wait = async <T>(what: string, work: () => Promise<T>) =>
     until(work, Boolean, PATIENCE).catch(async (cause: unknown) => {
+      await picture(`failed-${what.replaceAll(/\W+/g, "-")}`);
       throw new Error(`${engine}: ${what} never came, at ${await path()}`, { cause });
     });
+  /** Saves the window in the folder `SCREENSHOTS`, if set. */
+  const picture = async (name: string): Promise<void> => {
+    const folder = Bun.env["SCREENSHOTS"];
+    if (folder) await driver.picture(join(folder, `${name}-${engine}.png`));
+  };
+  const press = async (wanted: Wanted, what: string, share: number): Promise<void> => {
+    const at = await wait(`the ${what}`, () => ask("aim", wanted, share));
+    const { x, y } = at as { x: number; y: number };
+    await driver.click(x, y);
+  };
   const path = async () => String(await driver.run("return location.pathname + location.search"));
+
+  const expectNoFaults = (expected = /^$/): void => {
+    const faults = driver.faults().splice(0);
+    const unexpected = faults.filter((fault) => !isRefused(fault) && !expected.test(fault));
+    if (unexpected.length > 0) throw new Error(`${engine} reported:\n${unexpected.join("\n")}`);
+  };
 
   return {
     engine,
@@ -37,16 +54,13 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
     path,
     open: (path: string) => driver.goto(club.url + path),
     /** Presses what has this role and name with the pointer. @param share where, 0 left to 1 right */
-    press: async (role: string, name: string | RegExp, share = 0.5): Promise<void> => {
-      const wanted: Wanted = { by: "role", role, name: nameOf(name) };
-      const at = await wait(`the ${role} ${name}`, () => ask("aim", wanted, share));
-      const { x, y } = at as { x: number; y: number };
-      await driver.click(x, y);
-    },
+    press: (role: string, name: string | RegExp, share = 0.5) => press(wantedOf(name, role), `${role} ${name}`, share),
+    /** Presses a text, such as a summary. */
+    pressText: (name: string | RegExp) => press(wantedOf(name), `text ${name}`, 0.5),
     /** Replaces what is in a field. */
     fill: async (label: string | RegExp, text: string): Promise<void> => {
-      await wait(`the field ${label}`, () => ask("focus", { by: "label", name: nameOf(label) }));
-      await driver.type(text);
+      const how = await wait(`the field ${label}`, () => ask("focus", { by: "label", name: nameOf(label) }, text));
+      if (how === "typed") await driver.type(text);
     },
     /** Waits until a text, or what has a role and name, can be seen. */
     sees: (name: string | RegExp, role?: string) =>
@@ -54,6 +68,8 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
     /** Waits until it can't be seen. */
     misses: (name: string | RegExp, role?: string) =>
       wait(`the end of ${role ?? "text"} ${name}`, async () => !(await isShown(wantedOf(name, role)))),
+    /** Whether a pointer would hit it now. */
+    canPress: async (role: string, name: string | RegExp) => Boolean(await ask("aim", wantedOf(name, role), 0.5)),
     isShown: (name: string | RegExp, role?: string) => isShown(wantedOf(name, role)),
     isAt: (wanted: string) => wait(`the page ${wanted}`, async () => (await path()) === wanted),
     key: (key: Key) => driver.key(key),
@@ -68,16 +84,12 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
         const text = await answer.text();
         return text === "" ? null : JSON.parse(text);`,
       ),
-    /** Saves the window in the folder `SCREENSHOTS`, if set. */
-    picture: async (name: string): Promise<void> => {
-      const folder = Bun.env["SCREENSHOTS"];
-      if (folder) await driver.picture(join(folder, `${name}-${engine}.png`));
-    },
-    /** Closes the browser. @throws Error when a page logged an error, or threw one that `isExpected` doesn't know */
-    close: async (isExpected: (fault: string) => boolean = () => false): Promise<void> => {
+    picture,
+    /** @throws Error when since the last call a page logged an error or threw one that isn't `expected` */
+    expectNoFaults,
+    close: async (): Promise<void> => {
       await driver.close();
-      const faults = driver.faults().filter((fault) => !isRefused(fault) && !isExpected(fault));
-      if (faults.length > 0) throw new Error(`${engine} reported:\n${faults.join("\n")}`);
+      expectNoFaults();
     },
   };
 }

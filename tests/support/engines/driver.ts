@@ -26,7 +26,7 @@ export type Driver = {
   choose: (selector: string, file: string) => Promise<void>;
   /** The window as a PNG. */
   picture: (file: string) => Promise<void>;
-  /** Errors in the console and uncaught exceptions so far. */
+  /** Errors in the console and uncaught exceptions so far; may be emptied. */
   faults: () => string[];
   close: () => Promise<void>;
 };

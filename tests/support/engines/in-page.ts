@@ -50,14 +50,20 @@ function pointOf(wanted: Wanted, share: number): { x: number; y: number } | null
   return null;
 }
 
-/** Focuses a field and selects what is in it. */
-function focus(wanted: Wanted): boolean {
+/** Focuses a field and selects what is in it, to be typed over; a date or time is set, as WebDriver does. */
+function focus(wanted: Wanted, text: string): "typed" | "set" | null {
   const field = shown(wanted).find((element) => !element.matches(":disabled"));
-  if (!field) return false;
+  if (!field) return null;
   field.scrollIntoView({ block: "center" });
   field.focus();
+  if (field instanceof HTMLInputElement && ["date", "time"].includes(field.type)) {
+    // past React, which remembers what it set
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, text);
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    return "set";
+  }
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select();
-  return document.activeElement === field;
+  return document.activeElement === field ? "typed" : null;
 }
 
 const journey = { shown, aim, focus };

@@ -39,16 +39,20 @@ export async function postItem(device: Device, text: string): Promise<void> {
   await device.sees(text);
 }
 
-const currentBook = async (device: Device) => ((await device.call("/api/books/current")) as { id: number }).id;
+export const currentBook = async (device: Device) => ((await device.call("/api/books/current")) as { id: number }).id;
 /** The member's place in the text on the server, 0 to 1. */
 export const placeInText = async (device: Device): Promise<number> =>
   ((await device.call(`/api/reading-progress?bookId=${await currentBook(device)}`)) as { fraction: number }).fraction;
 
-/** Opens the book and turns pages until the server knows a later place. */
-export async function readOn(device: Device): Promise<void> {
+export async function openReader(device: Device): Promise<void> {
   await device.open("/read");
   // the bars come after the first page
   await until(() => device.evaluate(() => document.querySelector("[data-bar=bottom]") !== null));
+}
+
+/** Opens the book and turns pages until the server knows a later place. */
+export async function readOn(device: Device): Promise<void> {
+  await openReader(device);
   const before = await placeInText(device);
   const isFurther = (place: number) => place > before;
   await until(async () => {
@@ -57,7 +61,7 @@ export async function readOn(device: Device): Promise<void> {
   });
 }
 
-const audio = (device: Device) =>
+export const audio = (device: Device) =>
   device.evaluate(() => {
     const { currentTime = -1, paused = true, duration = 0 } = document.querySelector("audio") ?? {};
     return { currentTime, paused, duration };
