@@ -77,6 +77,7 @@ describe("the match of chapters", () => {
       (at: number) =>
         `${["Erstes", "Zweites", "Drittes", "Viertes", "Fünftes", "Sechstes", "Siebtes", "Achtes"][at]} Kapitel`,
     ],
+    ["off by one, as where a prologue counts", (at: number) => `Chapter ${at + 2}`],
     ["empty", () => ""],
   ])("finds chapters under a parent with the book's title by titles %s", (_, title) => {
     const { off, timeline } = worst(soundOf(SPOKEN, title), published);

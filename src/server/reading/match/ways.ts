@@ -16,6 +16,7 @@ const SAME_PACE = 0.002;
 const SAME_GUESS = 0.02;
 const EVEN = 0.02;
 const NEGLIGIBLE = 0.001;
+const SHIFTED = 0.02;
 
 /** The habits of those who cut recordings, with how usual they are. */
 const HABITS: readonly (Habit & { usual: number })[] = [
@@ -29,16 +30,30 @@ const HABITS: readonly (Habit & { usual: number })[] = [
 export function findWays(heard: readonly Heard[], divisions: readonly TextPart[][]): Way[] {
   const isEven = isCutEvenly(heard);
   const habits = HABITS.filter(({ isAnywhere }) => isAnywhere || !isEven);
-  const tried = divisions.flatMap((parts) => {
-    const pairs = both(heard, parts);
-    return habits.flatMap((habit) => tryHabit(pairs, habit));
-  });
+  const tried = divisions.flatMap((parts) =>
+    countings(heard).flatMap(({ counted, doubt }) => {
+      const pairs = both(counted, parts);
+      return habits.flatMap((habit) => tryHabit(pairs, { ...habit, usual: habit.usual * doubt }));
+    }),
+  );
   const ordered = tried.filter(({ score }) => Number.isFinite(score)).toSorted((a, b) => b.score - a.score);
   const best = ordered[0]?.score ?? 0;
   const total = ordered.reduce((sum, { score }) => sum + Math.exp(score - best), 0);
   return ordered
     .map((way) => ({ ...way, weight: Math.exp(way.score - best) / total }))
     .filter(({ weight }) => weight > NEGLIGIBLE);
+}
+
+/** Audio that counts its prologue or credits has all numbers off by one. */
+function countings(heard: readonly Heard[]): { counted: readonly Heard[]; doubt: number }[] {
+  if (!heard.some(({ title }) => title.numbers)) return [{ counted: heard, doubt: 1 }];
+  return [0, -1, 1].map((by) => ({
+    counted: heard.map(({ title, ...part }) => {
+      const numbers = title.numbers && ([title.numbers[0] + by, title.numbers[1] + by] as const);
+      return { ...part, title: { ...title, numbers } };
+    }),
+    doubt: by === 0 ? 1 : SHIFTED,
+  }));
 }
 
 /** From several guesses of the pace, each corrected by what it pairs; the likeliest of them. */
