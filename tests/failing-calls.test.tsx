@@ -52,6 +52,7 @@ const apart = [
   // for a dot that isn't shown then
   "GET /api/books/*/notes/count",
   // the reader needs a browser that lays out text: tests/journeys/reader.test.ts
+  "DELETE /api/anchors/*",
   "DELETE /api/books/*/match",
   "GET /api/books/*/contents",
   "GET /api/books/*/match",
@@ -61,6 +62,7 @@ const apart = [
   "GET /api/reading-progress",
   "GET /api/reading-progress/history",
   "PATCH /api/bookmarks/*",
+  "POST /api/books/*/anchors",
   "POST /api/reading-progress",
   "PUT /api/books/*/match",
 ];

@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { BookPlace, Match, MatchCorrection } from "#contract/place.ts";
+import type { Anchor, BookPlace, BookTimeline, Match, MatchCorrection, NewAnchor } from "#contract/place.ts";
 import type { Contents, NewReadingProgress, ReadingJump, ReadingProgress } from "#contract/reading.ts";
-import type { Timeline } from "#contract/timeline.ts";
 
 import { client } from "./client.ts";
 import { type Known, readKnown, saveInit } from "./progress.ts";
@@ -14,7 +13,7 @@ export const placeQuery = (bookId: number) =>
   queryOptions<BookPlace>({ queryKey: [`/api/books/${bookId}/place`], staleTime: 0, refetchOnMount: "always" });
 
 export const timelineQuery = (bookId: number) =>
-  queryOptions<{ timeline: Timeline }>({ queryKey: [`/api/books/${bookId}/timeline`], staleTime: 60_000 });
+  queryOptions<BookTimeline>({ queryKey: [`/api/books/${bookId}/timeline`], staleTime: 60_000 });
 
 export const readingProgressQuery = (bookId: number) =>
   queryOptions<Known<ReadingProgress>>({
@@ -39,3 +38,8 @@ export const correctMatch = (bookId: number, body: MatchCorrection) =>
   client.put<Match>(`/api/books/${bookId}/match`, body);
 
 export const forgetMatch = (bookId: number) => client.delete(`/api/books/${bookId}/match`);
+
+export const setAnchor = (bookId: number, anchor: NewAnchor) =>
+  client.post<Anchor>(`/api/books/${bookId}/anchors`, anchor);
+
+export const removeAnchor = (id: number) => client.delete(`/api/anchors/${id}`);

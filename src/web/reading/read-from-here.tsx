@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useAtomValue } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { BookOpenText } from "lucide-react";
 import { Link } from "react-router";
 
@@ -7,9 +7,11 @@ import type { Book } from "#contract/books.ts";
 import { timelineQuery } from "#web/api/reading.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom, usePlayerState } from "#web/listening/player/use-player.ts";
+import { switchedAtom } from "#web/state/switched.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 
 import { BEFORE_SECONDS } from "./before-seconds.ts";
+import { ImHereInSound } from "./im-here.tsx";
 import { usePlaceOffer } from "./use-place-offer.ts";
 
 /** Opens the text, and offers each newer place in it once. */
@@ -23,6 +25,7 @@ export function ReadFromHere({ book }: { book: Book }) {
 function Ways({ player }: { player: Player }) {
   const { phase, position, playing } = usePlayerState(player);
   const { offer, dismiss } = usePlaceOffer(player.book.id, "reading");
+  const setSwitched = useSetAtom(switchedAtom);
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Link to={`/read?at=${Math.floor(position)}`} className={buttonClass("quiet")}>
@@ -41,6 +44,7 @@ function Ways({ player }: { player: Player }) {
               variant="season"
               onClick={() => {
                 dismiss();
+                setSwitched({ bookId: player.book.id, to: "sound", fraction: offer.fraction });
                 player.seek(Math.max(0, offer.seconds - BEFORE_SECONDS));
               }}
             >
@@ -52,6 +56,7 @@ function Ways({ player }: { player: Player }) {
           </span>
         </output>
       )}
+      <ImHereInSound player={player} />
     </div>
   );
 }

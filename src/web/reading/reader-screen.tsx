@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useAtomValue } from "jotai";
-import { type ReactNode, useDeferredValue, useEffect, useState, useSyncExternalStore } from "react";
+import { useAtomValue, useSetAtom } from "jotai";
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
 
 import type { Book } from "#contract/books.ts";
@@ -8,10 +8,12 @@ import type { Contents } from "#contract/reading.ts";
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import { timelineQuery } from "#web/api/reading.ts";
 import type { Offer } from "#web/listening/saving/progress-sync.ts";
+import { switchedAtom } from "#web/state/switched.ts";
 import { Button } from "#web/ui/button.tsx";
 
 import { BEFORE_SECONDS } from "./before-seconds.ts";
 import { BottomBar } from "./bottom-bar.tsx";
+import { ImHereInText } from "./im-here.tsx";
 import { ElsewhereNotice, HeardNotice, LoadNotice } from "./notices.tsx";
 import { Opening } from "./opening.tsx";
 import { PageLine } from "./page-line.tsx";
@@ -117,7 +119,11 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
   const marks = useBookMarks(bookId, userId);
   const offer = usePlaceOffer(bookId, "listening");
   const hasQuestion = error !== null || syncState.offer !== null || offer.offer !== null;
-  useStartAt(reader, timeline, status === "ready");
+  const setSwitched = useSetAtom(switchedAtom);
+  useStartAt(reader, timeline, {
+    isReady: status === "ready",
+    onStart: (seconds) => setSwitched({ bookId, to: "text", seconds }),
+  });
   usePlaceWatch(bookId, sync);
 
   const marked = useMarkHere(reader, marks.marks);
@@ -142,7 +148,9 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
               onAnswer={(choice) => {
                 const seconds = (offer.offer?.seconds ?? 0) - BEFORE_SECONDS;
                 offer.dismiss();
-                if (choice === "go") void reader.jump(placeOf(timeline, seconds));
+                if (choice !== "go") return;
+                setSwitched({ bookId, to: "text", seconds: seconds + BEFORE_SECONDS });
+                void reader.jump(placeOf(timeline, seconds));
               }}
             />
           )}
@@ -161,14 +169,17 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
               // the bar must not grow once it is there
               <span className="h-touch" />
             ) : (
-              <SoundBar
-                book={audible}
-                userId={userId}
-                timeline={timeline}
-                reader={reader}
-                isWanted={isListening}
-                onWant={() => setListening(true)}
-              />
+              <>
+                <ImHereInText bookId={bookId} reader={reader} />
+                <SoundBar
+                  book={audible}
+                  userId={userId}
+                  timeline={timeline}
+                  reader={reader}
+                  isWanted={isListening}
+                  onWant={() => setListening(true)}
+                />
+              </>
             ))
           }
         />
@@ -247,12 +258,16 @@ function placeOf(timeline: Timeline, seconds: number): Destination {
   return { kind: "place", fraction: fractionAt(timeline, Math.max(0, seconds)), locator: null };
 }
 
-function useStartAt(reader: Reader, timeline: Timeline, isReady: boolean): void {
+type Start = { isReady: boolean; onStart: (seconds: number) => void };
+
+function useStartAt(reader: Reader, timeline: Timeline, { isReady, onStart }: Start): void {
   const [params, setParams] = useSearchParams();
   const seconds = Number(params.get("at") ?? Number.NaN);
+  const start = useEffectEvent(onStart);
   useEffect(() => {
     if (!isReady || timeline.length === 0 || Number.isNaN(seconds)) return;
     setParams({}, { replace: true });
+    start(seconds);
     void reader.jump(placeOf(timeline, seconds - BEFORE_SECONDS));
   }, [reader, timeline, isReady, seconds, setParams]);
 }

@@ -1,0 +1,65 @@
+import { beforeAll, beforeEach, expect, it } from "bun:test";
+
+import { screen, waitFor } from "@testing-library/react";
+import { getDefaultStore } from "jotai";
+
+import { type Api, book, json, memberApi, openApp } from "#tests/support/web.tsx";
+import { switchedAtom } from "#web/state/switched.ts";
+
+const both = { ...book, ebookFilename: "willows.epub", audiobookFilename: "willows.m4b", audiobookSeconds: 31_800 };
+const heard = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
+const offer = { from: "reading", seconds: 9000, fraction: 0.3, chapter: null, confidence: "rough" };
+const reading = { fraction: 0.3, locator: null, at: "2026-01-20T12:00:00.000Z" };
+const timeline = [0, 1].map((share) => ({ seconds: share * 31_800, fraction: share, confidence: 0.3 }));
+
+let said: unknown[];
+let fails: boolean;
+const api = (): Api => ({
+  ...memberApi,
+  "GET /api/books/current": both,
+  "GET /api/audiobook-progress": heard,
+  "GET /api/bookmarks": [],
+  "GET /api/books/7/timeline": { timeline, agreed: 0 },
+  "GET /api/books/7/place": { listening: null, reading, reached: 0.3, offer },
+  "POST /api/books/7/anchors": (body: unknown) => {
+    said.push(body);
+    return fails ? json({ message: "Something went wrong." }, 500) : json({ id: 4, ...(body as object) }, 201);
+  },
+  "DELETE /api/anchors/4": () => {
+    said.push("undone");
+    return new Response(null, { status: 204 });
+  },
+});
+
+// Fetched ahead, so the first test doesn't time out.
+beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#web/app/shell/shell.tsx")]));
+beforeEach(() => {
+  getDefaultStore().set(switchedAtom, null);
+  said = [];
+  fails = false;
+  localStorage.clear();
+});
+
+it("says after a switch that text and audio meet here, once, and takes it back", async () => {
+  const app = openApp("/audiobook", api());
+  await app.user.click(await screen.findByRole("button", { name: "Listen from there" }));
+  await app.user.click(await screen.findByRole("button", { name: "I'm here" }));
+  expect(await screen.findByText(/Got it/)).toBeTruthy();
+  expect(said).toEqual([{ seconds: 8970, fraction: 0.3 }]);
+  await app.user.click(screen.getByRole("button", { name: "Undo" }));
+  expect(await screen.findByRole("button", { name: "I'm here" })).toBeTruthy();
+  expect(said.at(-1)).toBe("undone");
+  await app.user.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByText("I'm here")).toBeNull());
+});
+
+it("isn't asked before a switch, and stays when it wasn't saved", async () => {
+  fails = true;
+  const app = openApp("/audiobook", api());
+  const go = await screen.findByRole("button", { name: "Listen from there" });
+  expect(screen.queryByText("I'm here")).toBeNull();
+  await app.user.click(go);
+  await app.user.click(await screen.findByRole("button", { name: "I'm here" }));
+  await waitFor(() => expect(document.body.textContent).toContain("Your place wasn't saved."));
+  expect(screen.getByRole("button", { name: "I'm here" })).toBeTruthy();
+});

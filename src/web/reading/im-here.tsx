@@ -1,0 +1,108 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useAtom } from "jotai";
+import { MapPin, Undo2, X } from "lucide-react";
+import { useState } from "react";
+
+import type { NewAnchor } from "#contract/place.ts";
+import { placeQuery, removeAnchor, setAnchor, timelineQuery } from "#web/api/reading.ts";
+import type { Player } from "#web/listening/player/player.ts";
+import { switchedAtom } from "#web/state/switched.ts";
+import { Button } from "#web/ui/button.tsx";
+import { showToast } from "#web/ui/toast.ts";
+
+import { IconButton } from "./icon-button.tsx";
+import type { Reader } from "./reader.ts";
+
+/** In the player, after "Listen from there". */
+export function ImHereInSound({ player }: { player: Player }) {
+  const [switched, setSwitched] = useAtom(switchedAtom);
+  if (switched?.bookId !== player.book.id || switched.to !== "sound") return null;
+  return (
+    <ImHere
+      bookId={player.book.id}
+      hint="Wrong spot? Find where you stopped reading."
+      anchorOf={() => ({ seconds: Math.floor(player.state().position), fraction: switched.fraction })}
+      onClose={() => setSwitched(null)}
+    />
+  );
+}
+
+/** In the reader, after "Read from there". */
+export function ImHereInText({ bookId, reader }: { bookId: number; reader: Reader }) {
+  const [switched, setSwitched] = useAtom(switchedAtom);
+  if (switched?.bookId !== bookId || switched.to !== "text") return null;
+  return (
+    <ImHere
+      bookId={bookId}
+      hint="Wrong page? Turn to where you stopped listening."
+      anchorOf={() => ({ seconds: switched.seconds, fraction: reader.state().place?.fraction ?? 0 })}
+      onClose={() => setSwitched(null)}
+    />
+  );
+}
+
+type Props = { bookId: number; hint: string; anchorOf: () => NewAnchor; onClose: () => void };
+
+/** Says that both media are at one place here (BEYOND 5), until the next switch; it can be undone. */
+function ImHere({ bookId, hint, anchorOf, onClose }: Props) {
+  const queries = useQueryClient();
+  const [made, setMade] = useState<number | null>(null);
+  const refresh = () =>
+    void Promise.all(
+      [timelineQuery(bookId), placeQuery(bookId)].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
+    );
+  const onError = () =>
+    showToast({
+      title: "Error",
+      description: "Your place wasn't saved. Check your connection and try again.",
+      style: "destructive",
+    });
+  const say = useMutation({
+    mutationFn: () => setAnchor(bookId, anchorOf()),
+    onSuccess: ({ id }) => {
+      setMade(id);
+      refresh();
+    },
+    onError,
+  });
+  const undo = useMutation({
+    mutationFn: (id: number) => removeAnchor(id),
+    onSuccess: () => {
+      setMade(null);
+      refresh();
+    },
+    onError,
+  });
+  return (
+    <output className="flex items-center gap-2 text-sm text-ink-soft max-sm:w-full">
+      {made === null ? (
+        <>
+          <span className="min-w-0 flex-1">{hint}</span>
+          <Button
+            variant="quiet"
+            className="shrink-0 px-4! text-sm"
+            icon={<MapPin aria-hidden="true" className="size-4.5" />}
+            disabled={say.isPending}
+            onClick={() => say.mutate()}
+          >
+            I'm here
+          </Button>
+        </>
+      ) : (
+        <>
+          <span className="min-w-0 flex-1">Got it: text and audio meet here.</span>
+          <Button
+            variant="quiet"
+            className="shrink-0 px-4! text-sm"
+            icon={<Undo2 aria-hidden="true" className="size-4.5" />}
+            disabled={undo.isPending}
+            onClick={() => undo.mutate(made)}
+          >
+            Undo
+          </Button>
+        </>
+      )}
+      <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+    </output>
+  );
+}

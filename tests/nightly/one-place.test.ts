@@ -1,0 +1,86 @@
+import { afterAll, expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { firstWord, importBook, turn } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { until } from "#tests/support/until.ts";
+
+/** Two hours: chapters of so many words, each read a little faster or slower, slowing down from its start to its end. */
+const WORDS = [2600, 1500, 3700, 2100, 3100, 1800, 2700];
+const WORDS_A_SECOND = 2.4;
+const PACE = [1.02, 0.96, 1.03, 0.97, 1.01, 1.05, 0.95];
+const SLOWING = 0.05;
+const SECONDS = WORDS.map((words, at) => words / WORDS_A_SECOND / (PACE[at] ?? 1));
+const LENGTH = Math.round(SECONDS.reduce((sum, seconds) => sum + seconds, 0));
+const PLACES = [700, 3600, 6500];
+
+const browser = await openBrowser();
+const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+await club.makeAdmin();
+const track = (at: number) => `Track ${String(at + 1).padStart(2, "0")}`;
+const bookId = await importBook(club, {
+  ebook: bookOf({ chapters: plainChapters(WORDS) }),
+  audio: { seconds: LENGTH, chapters: soundOf(SECONDS, track) },
+});
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+/** Words before the one that is heard at this second. */
+function wordAt(seconds: number): number {
+  let [before, start] = [0, 0];
+  for (const [chapter, words] of WORDS.entries()) {
+    const took = SECONDS[chapter] ?? 0;
+    const share = (seconds - start) / took;
+    if (share < 1) return before + words * (share + SLOWING * share * (1 - share));
+    [before, start] = [before + words, start + took];
+  }
+  return before;
+}
+
+/** Words before the page's first. */
+async function firstOf(page: Page): Promise<number> {
+  const word = await until(
+    // the frame goes with the chapter that was left
+    () => firstWord(page).catch(() => ""),
+    (text) => /^word\d+x\d+$/.test(text),
+  );
+  const [, chapter = "", own = ""] = /^word(\d+)x(\d+)$/.exec(word) ?? [];
+  return WORDS.slice(0, Number(chapter)).reduce((sum, words) => sum + words, 0) + Number(own);
+}
+
+test("from listening to reading and back: the sentence heard is on the page shown or the one after", async () => {
+  const phone = await browser.signedIn({ club, width: 390, height: 780, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  for (const seconds of PLACES) {
+    await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: seconds } });
+    await phone.goto("/read");
+    await phone.getByRole("button", { name: "Read from there" }).click();
+    await until(async () => Math.abs((await firstOf(phone)) - wordAt(seconds)) < 600);
+    const shown = await firstOf(phone);
+    await turn(phone, 2);
+    const after = await firstOf(phone);
+    expect(wordAt(seconds)).toBeWithin(shown, after);
+
+    // on by three more pages, and back to the sound
+    await turn(phone, 3);
+    const read = await firstOf(phone);
+    await until(async () => {
+      const { offer } = await (await phone.request.get(`/api/books/${bookId}/place`)).json();
+      return offer?.from === "reading";
+    });
+    await phone.goto("/audiobook");
+    await phone.getByRole("button", { name: "Listen from there" }).click();
+    const heard = await until(
+      async () => (await (await phone.request.get(`/api/audiobook-progress?bookId=${bookId}`)).json()).currentTime,
+      (now) => Math.abs(now - seconds) > 60,
+    );
+    // half a minute is repeated; the rest is the match
+    expect(read - wordAt(heard)).toBeWithin(0, 75 * WORDS_A_SECOND);
+    await phone.getByRole("button", { name: "I'm here" }).waitFor();
+  }
+  await phone.close();
+}, 180_000);
