@@ -7,6 +7,7 @@ import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
 import { checkHealth } from "./health/health.ts";
 import { createRequestCounts } from "./health/request-counts.ts";
+import { closeIfRefused, expectSoon, requireOneHost } from "./http/arrival.ts";
 import { isCrossSite, isInsecurePage } from "./http/cross-site.ts";
 import { errorResponse } from "./http/error-response.ts";
 import { headLengths } from "./http/file-response.ts";
@@ -54,6 +55,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   };
 
   const answer = (request: Request, path: string): Response | Promise<Response> => {
+    requireOneHost(request);
     if (path === "/metrics") return answerMetrics(request);
     if (path.startsWith("/calendar/") || path.startsWith("/feeds/"))
       return app ? callRoute(request, app) : loadApp().then((routes) => callRoute(request, routes));
@@ -85,6 +87,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
     hideReferrer(headers, path);
     if (path.startsWith("/api") && !headers.has("cache-control")) headers.set("cache-control", "no-store");
     headers.set("x-request-id", id);
+    closeIfRefused(request, response);
     const length = request.method === "HEAD" ? headLengths.get(request) : undefined;
     if (length !== undefined) headers.set("content-length", String(length));
     const ms = performance.now() - started;
@@ -103,6 +106,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   return {
     fetch: (request: Request, server: Server<unknown> | null = null): Response | Promise<Response> => {
       from ??= server;
+      expectSoon(request, server);
       const call = { request, path: pathOf(request.url), started: performance.now() };
       counts.begin(call.path);
       let response: Response | Promise<Response>;

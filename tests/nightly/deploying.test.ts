@@ -97,8 +97,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       expect(page.headers.get("content-encoding")).toBe("br");
       expect(page.headers.get("strict-transport-security")).toContain("max-age");
       expect((await through("/metrics")).status).toBe(404);
-      expect((await fetch(`${club.url}/metrics`)).status).toBe(200);
-      expect((await fetch(`${club.url}/metrics`, { headers: { "x-forwarded-for": "203.0.113.9" } })).status).toBe(404);
+      expect((await fetch(`${club.url}/metrics`)).status).toBe(404);
     });
 
     test("a sign-in through it sets a secure cookie", async () => {

@@ -1,11 +1,17 @@
+import type { Server } from "bun";
 import { Elysia } from "elysia";
 
 import type { Deps } from "#server/deps.ts";
 import { adminsOnly, signedOut } from "#server/errors.ts";
+import { allowPauses } from "#server/http/arrival.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
 import { synchronous } from "#server/http/synchronous.ts";
 
+import { callerAddress } from "./caller-address.ts";
 import { type Caller, findCaller } from "./caller.ts";
+
+/** Half-sent bodies from one address: a stranger's must leave connections for the others. */
+const HALF_SENT_MAX = 50;
 
 /** In each route's `detail.security`, which the access test reads. */
 export type Access = "open" | "member" | "admin";
@@ -32,13 +38,33 @@ export function guards(deps: Deps) {
     deps.log.warn("not an admin", { user: by.user.id });
     throw adminsOnly();
   };
-  const readBody = ({ request }: { request: Request }) => readJsonBody(request);
+  const readBody = async ({ request, server }: { request: Request; server: Server<unknown> | null }) => {
+    if (request.body === null) return undefined;
+    const { promise: refused, reject } = Promise.withResolvers<never>();
+    let leave = () => {};
+    // a body that came with its head is read by then
+    const later = setImmediate(() => {
+      const from = callerAddress(request, server, deps.config);
+      try {
+        leave = deps.inFlight.enter(`body ${from}`, HALF_SENT_MAX, "Too many calls at once. Please try again.");
+      } catch (error) {
+        reject(error);
+      }
+    });
+    try {
+      return await Promise.race([readJsonBody(request), refused]);
+    } finally {
+      clearImmediate(later);
+      leave();
+    }
+  };
   // OpenAPI's own field, so the API page shows it too
   const detail = (access: Access) => ({ security: access === "open" ? [] : [{ session: [access] }] });
 
   const check = (require: typeof requireMember) =>
     synchronous((call: Call): void => {
       call.checked = require(call.request);
+      allowPauses(call.request);
     });
   const handOver = synchronous(({ checked }: Call) => {
     if (!checked) throw signedOut();

@@ -2,6 +2,7 @@ import { closeDatabase } from "#db/open.ts";
 import type { Config } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
+import { IDLE_SECONDS } from "#server/http/arrival.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { openSetUp } from "#server/members/set-up.ts";
@@ -14,8 +15,6 @@ import { lockStorage, openStorage } from "#server/storage/folder.ts";
 
 import { type Command, enterStorage, TaskError } from "./command.ts";
 
-/** Paused players and slow uploads send nothing for a while; Bun's default is 10 s (DESIGN 5.6). */
-const IDLE_TIMEOUT_SECONDS = 120;
 /** A first page is answered before the rest of the program loads, which takes as long again. */
 const QUIET_MS = 100;
 /** Code that runs only at the start isn't worth compiling to machine code. */
@@ -77,7 +76,7 @@ function listen(config: Config, handler: Handler) {
     return Bun.serve({
       hostname: config.host,
       port: config.port,
-      idleTimeout: IDLE_TIMEOUT_SECONDS,
+      idleTimeout: IDLE_SECONDS,
       maxRequestBodySize: BODY_MAX_BYTES,
       development: false,
       // otherwise Bun 1.4.5 shares the port with another club, and each gets some requests

@@ -1,0 +1,41 @@
+import type { Server } from "bun";
+
+import { AppError } from "#server/errors.ts";
+
+/** Paused players and slow uploads send nothing for a while; Bun's default is 10 s (DESIGN 5.6). */
+export const IDLE_SECONDS = 120;
+/** For a whole body of JSON: half of one must not hold a connection for long. Bun counts in steps of 4. */
+const ARRIVAL_SECONDS = 12;
+/** A host and perhaps a port; Bun joins repeated headers with a comma. */
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+/** What a refused call's body would bring is not waited for. */
+const CLOSING: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 429, 503]);
+
+const arriving = new WeakMap<Request, Server<unknown>>();
+
+/** Two hosts could be one for a proxy and another here (RFC 9112, 3.2). @throws AppError 'malformed' */
+export function requireOneHost(request: Request): void {
+  const host = request.headers.get("host");
+  if (host !== null && !HOST.test(host)) throw new AppError("malformed", "Send one valid Host header.");
+}
+
+/** Gives a body little time, until `allowPauses`. */
+export function expectSoon(request: Request, server: Server<unknown> | null): void {
+  if (!server || !hasBody(request)) return;
+  server.timeout(request, ARRIVAL_SECONDS);
+  arriving.set(request, server);
+}
+
+/** For someone signed in, who may upload over a slow line. */
+export function allowPauses(request: Request): void {
+  arriving.get(request)?.timeout(request, IDLE_SECONDS);
+}
+
+/** Ends the connection of a refused call whose body may still be on its way. */
+export function closeIfRefused(request: Request, { status, headers }: Response): void {
+  if (CLOSING.has(status) && hasBody(request)) headers.set("connection", "close");
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers.has("transfer-encoding") || (headers.get("content-length") ?? "0") !== "0";
+}
