@@ -8,6 +8,7 @@ import { createInvitation } from "#server/members/invitations.ts";
 import type { Person } from "./club.ts";
 import { epub } from "./epub.ts";
 import { multipart, MULTIPART_TYPE, sendForm } from "./forms.ts";
+import { inspectHere } from "./inspect-here.ts";
 import { openLibraryBook, startIsbnServices } from "./isbn-services.ts";
 import { jsonOf } from "./json.ts";
 import { m4b } from "./m4b.ts";
@@ -28,7 +29,9 @@ const found = new Map<string, Promise<unknown>>();
 const { run } = createSandbox();
 /** The real one, once per file: hundreds of worlds have the same few. */
 const sandbox: Sandbox = {
-  run: async ([kind = "", path = ""]) => {
+  run: async (args) => {
+    const [kind = "", path = "", target] = args;
+    if (target !== undefined) return inspectHere.run(args);
     const key = `${kind} ${Bun.hash(await Bun.file(path).bytes())}`;
     const result = found.get(key) ?? run([kind, path]);
     found.set(key, result);
