@@ -6,6 +6,7 @@ import { describeError } from "./adapters/log.ts";
 import type { Deps } from "./deps.ts";
 import { AppError } from "./errors.ts";
 import { checkHealth } from "./health/health.ts";
+import { createLoopLag } from "./health/loop-lag.ts";
 import { createRequestCounts } from "./health/request-counts.ts";
 import { closeIfRefused, expectSoon, requireOneHost } from "./http/arrival.ts";
 import { isCrossSite, isInsecurePage } from "./http/cross-site.ts";
@@ -30,6 +31,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   let count = 0;
 
   const counts = createRequestCounts();
+  const lag = createLoopLag();
   let app: AnyElysia | null = null;
   let from: Server<unknown> | null = null;
 
@@ -76,7 +78,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
     ]);
     requireMetricsAccess(request, from, deps.config);
     const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" };
-    return new Response(await renderMetrics(deps, counts), { headers });
+    return new Response(await renderMetrics(deps, counts, lag), { headers });
   };
 
   type Call = { request: Request; path: string; started: number };
@@ -124,6 +126,8 @@ export function createHandler(deps: Deps, web: WebAssets) {
     },
     /** Loads the routes before the first call. */
     warmUp: async (): Promise<void> => void (await loadApp()),
+    /** Measures how long calls wait for each other, for `/metrics`. @returns a function that stops it */
+    watchLoop: lag.watch,
     /** For errors outside a request: logs them and keeps the club running (DESIGN 5.7). */
     survive: (error: unknown) => deps.log.error("unexpected", { error: describeError(error) }),
   };

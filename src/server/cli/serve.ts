@@ -62,9 +62,11 @@ Settings are environment variables: see .env.example. With an empty storage it p
     await handler.warmUp();
     const { startJobs } = await import("#server/jobs/start.ts");
     const stopJobs = await startJobs(deps);
+    const stopWatching = handler.watchLoop();
     Bun.unsafe.setJITPolicy(1);
     Bun.shrink();
     await stopped;
+    stopWatching();
     await stopJobs();
     closeDatabase(db);
     unlock();

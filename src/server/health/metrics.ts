@@ -7,7 +7,8 @@ import type { Deps } from "#server/deps.ts";
 import type { InBucket } from "#server/storage/media.ts";
 import { findFileFaults } from "#server/storage/stored-files.ts";
 
-import { BUCKETS, type RequestCounts, type RouteCounts } from "./request-counts.ts";
+import { LAG_BUCKETS, type LoopLag } from "./loop-lag.ts";
+import { BUCKETS, type Durations, type RequestCounts, type RouteCounts } from "./request-counts.ts";
 
 /** A bucket isn't asked each quarter of a minute: what isn't here is taken to be there. */
 const notAsked = (deps: Deps): InBucket => ({ sizes: new Map(), fault: deps.config.s3 && "not asked" });
@@ -16,7 +17,7 @@ type Labels = Record<string, string | number>;
 type Sample = { name?: string; labels?: Labels; value: number };
 
 /** Prometheus text format, without members' names. */
-export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestCounts): Promise<string> {
+export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestCounts, lag: LoopLag): Promise<string> {
   const { last, lastGoodAt } = await readRecord(deps.disk.absolute("backups"));
   const counts = deps.stores.count(sessionLimits(deps.clock.now()));
   const cpu = process.cpuUsage();
@@ -33,6 +34,12 @@ export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestC
       "histogram",
       "Time until an answer began.",
       [...routes.values()].flatMap(histogramOf),
+    ),
+    family(
+      "bookclub_event_loop_lag_seconds",
+      "histogram",
+      "How late timers ran, because something held the event loop.",
+      histogram("bookclub_event_loop_lag_seconds", {}, lag.durations, LAG_BUCKETS),
     ),
     gauge("bookclub_http_requests_in_progress", "Requests in progress.", inProgress.all),
     gauge("bookclub_uploads_in_progress", "Uploads in progress.", inProgress.uploads),
@@ -87,18 +94,26 @@ function requestsOf({ route, requests }: RouteCounts): Sample[] {
   );
 }
 
-function histogramOf({ route, durations: { count, sum, buckets } }: RouteCounts): Sample[] {
-  const name = "bookclub_http_request_duration_seconds";
+function histogramOf({ route, durations }: RouteCounts): Sample[] {
+  return histogram("bookclub_http_request_duration_seconds", { route }, durations, BUCKETS);
+}
+
+function histogram(
+  name: string,
+  labels: Labels,
+  { count, sum, buckets }: Durations,
+  bounds: readonly number[],
+): Sample[] {
   let below = 0;
   return [
-    ...BUCKETS.map((le, index) => ({
+    ...bounds.map((le, index) => ({
       name: `${name}_bucket`,
-      labels: { route, le },
+      labels: { ...labels, le },
       value: (below += buckets[index] ?? 0),
     })),
-    { name: `${name}_bucket`, labels: { route, le: "+Inf" }, value: count },
-    { name: `${name}_sum`, labels: { route }, value: sum },
-    { name: `${name}_count`, labels: { route }, value: count },
+    { name: `${name}_bucket`, labels: { ...labels, le: "+Inf" }, value: count },
+    { name: `${name}_sum`, labels, value: sum },
+    { name: `${name}_count`, labels, value: count },
   ];
 }
 
