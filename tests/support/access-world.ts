@@ -43,12 +43,12 @@ const sandbox: Sandbox = {
  * A club with something for every call to work on: an admin, a member, another member whose things are off limits, a
  * book with files, mail and an ISBN service.
  */
-export async function createWorld() {
+export async function createWorld(own: Sandbox = sandbox) {
   const isbn = startIsbnServices({ "/api/books": openLibraryBook(ISBN) });
   const club = await createMailClub({
     members: 0,
     environment: { ...isbn.environment, PUBLIC_URL: "http://localhost" },
-    own: { sandbox },
+    own: { sandbox: own },
   });
   const { stores } = club.deps;
   const now = club.deps.clock.now().toISOString();

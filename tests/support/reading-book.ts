@@ -11,7 +11,7 @@ export type TestBook = {
   /** The kind of contents. */
   toc?: "nav" | "ncx" | "none";
   /** More manifest items with their files. */
-  more?: readonly { name: string; type: string; data: string | Uint8Array; properties?: string }[];
+  more?: readonly { name: string; type: string; data: string | Uint8Array; properties?: string; fallback?: string }[];
   head?: string;
   metadata?: string;
   spine?: string;
@@ -24,8 +24,8 @@ export function bookOf({ chapters, toc = "nav", more = [], head = "", metadata =
   const manifest = [
     ...files.map(({ file }, at) => `<item id="c${at + 1}" href="${file}" media-type="application/xhtml+xml"/>`),
     ...more.map(
-      ({ name, type, properties }, at) =>
-        `<item id="m${at}" href="${name}" media-type="${type}"${properties ? ` properties="${properties}"` : ""}/>`,
+      ({ name, type, properties, fallback }, at) =>
+        `<item id="m${at}" href="${name}" media-type="${type}"${properties ? ` properties="${properties}"` : ""}${fallback ? ` fallback="${fallback}"` : ""}/>`,
     ),
     toc === "nav" ? '<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>' : "",
     toc === "ncx" ? '<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>' : "",

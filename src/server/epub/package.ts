@@ -4,7 +4,8 @@ import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-
 /** Largest XML document about a book. A picture book's package has a few hundred kilobytes. */
 export const XML_MAX_BYTES = 2 * 1024 * 1024;
 
-export type ManifestItem = { id: string; path: string; type: string; properties: string[] };
+/** `fallback` is the id of what to show instead of a file that readers don't know. */
+export type ManifestItem = { id: string; path: string; type: string; properties: string[]; fallback: string | null };
 
 export type EpubPackage = {
   path: string;
@@ -63,7 +64,9 @@ function readItems(manifest: XmlElement, path: string): ManifestItem[] {
     if (!target || !attributes["href"]) return [];
     const properties = (attributes["properties"] ?? "").split(/\s+/).filter(Boolean);
     const type = (attributes["media-type"] ?? "").trim().toLowerCase();
-    return [{ id: attributes["id"] ?? "", path: target.path, type, properties }];
+    return [
+      { id: attributes["id"] ?? "", path: target.path, type, properties, fallback: attributes["fallback"] ?? null },
+    ];
   });
 }
 

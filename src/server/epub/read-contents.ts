@@ -1,7 +1,9 @@
 import type { Contents, TextSection, TocEntry } from "#contract/reading.ts";
 
 import type { EpubFile } from "./open-epub.ts";
+import type { ManifestItem } from "./package.ts";
 import { startsOf } from "./section-starts.ts";
+import { isPage, typeOf } from "./servable.ts";
 import { readNav, readNcx, type TocLine } from "./toc.ts";
 
 /** Contents, plus each section's first heading (or empty) for the chapter match. */
@@ -33,16 +35,26 @@ export async function readContents(epub: EpubFile, counts: ReadonlyMap<string, C
   };
 }
 
-/** Existing spine files, each once: a place must lead to one section. */
+/** Existing spine files that can be shown, each once: a place must lead to one section. */
 export function spinePaths({ about, findName }: EpubFile): { path: string; linear: boolean }[] {
   const items = new Map(about.items.map((item) => [item.id, item]));
   const seen = new Set<string>();
   return about.spine.flatMap(({ id, linear }) => {
-    const path = findName(items.get(id)?.path ?? "");
+    const path = findName(findShown(items, id)?.path ?? "");
     if (!path || seen.has(path)) return [];
     seen.add(path);
     return [{ path, linear }];
   });
+}
+
+/** The item, or the first of its fallbacks that browsers show as a page. */
+function findShown(items: ReadonlyMap<string, ManifestItem>, id: string): ManifestItem | null {
+  const tried = new Set<ManifestItem>();
+  for (let item = items.get(id); item && !tried.has(item); item = items.get(item.fallback ?? "")) {
+    if (isPage(typeOf(item.path, item.type))) return item;
+    tried.add(item);
+  }
+  return null;
 }
 
 /** Everything else in the manifest that browsers display. */

@@ -50,3 +50,8 @@ export function sentType(type: string): string | null {
 export function isPicture(type: string): boolean {
   return /^image\/(?:png|jpeg|gif|webp|avif|bmp)$/.test(type);
 }
+
+/** Whether it can be a section of a book: a document, or a picture wrapped in one. */
+export function isPage(type: string): boolean {
+  return DOCUMENTS.has(type) || isPicture(type);
+}

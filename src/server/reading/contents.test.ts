@@ -65,9 +65,25 @@ describe("GET contents", () => {
     expect((await club.get("contents")).sections).toHaveLength(2);
   });
 
+  test("shows the fallback of a spine item that browsers don't know, and leaves out one without", async () => {
+    const more = [
+      { name: "a.json", type: "application/json", data: "{}", fallback: "c2" },
+      { name: "b.xml", type: "application/xml", data: "<a/>", fallback: "m1" },
+    ];
+    const itemrefs = '<itemref idref="m0"/><itemref idref="m1"/>';
+    await club.giveText({ chapters: three.slice(0, 2), more, itemrefs });
+    const { sections } = await club.get("contents");
+    expect(sections.map(({ href }: { href: string }) => href)).toEqual(["OEBPS/text/c2.xhtml", "OEBPS/text/c1.xhtml"]);
+  });
+
   test("counts malformed text as far as possible", async () => {
     await club.giveText({ chapters: [{ title: "One", body: "<p>Ben & Mia <b>left</p>" }] });
     expect(await club.get("contents")).toMatchObject({ length: 14 });
+  });
+
+  test.each(["default", "sideways", ""])("has no direction for '%s'", async (direction) => {
+    await club.giveText({ chapters: three.slice(0, 1), spine: ` page-progression-direction="${direction}"` });
+    expect(await club.get("contents")).toMatchObject({ direction: null });
   });
 
   test("reports fixed layout and right-to-left pages", async () => {
