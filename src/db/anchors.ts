@@ -33,8 +33,8 @@ export function createAnchorStore(db: Database) {
     `DELETE FROM anchors WHERE user_id = $userId AND book_id = $bookId AND (NOT (${isOfFiles}) OR id NOT IN (
        SELECT id FROM anchors WHERE user_id = $userId AND ${isOfFiles} ORDER BY id DESC LIMIT $kept))`,
   );
-  const remove = db.query<{ id: number }, { userId: number; id: number }>(
-    "DELETE FROM anchors WHERE id = $id AND user_id = $userId RETURNING id",
+  const remove = db.query<{ bookId: number }, { userId: number; id: number }>(
+    "DELETE FROM anchors WHERE id = $id AND user_id = $userId RETURNING book_id AS bookId",
   );
 
   return {
@@ -50,6 +50,7 @@ export function createAnchorStore(db: Database) {
       forget.run({ userId, bookId, ebookPath, audiobookPath, kept });
       return id;
     },
-    remove: (userId: number, id: number): boolean => remove.get({ userId, id }) !== null,
+    /** @returns the id of its book, or null for somebody else's */
+    remove: (userId: number, id: number): number | null => remove.get({ userId, id })?.bookId ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import { ANCHORS_MAX } from "#contract/limits.ts";
 import type { Anchor, BookTimeline, NewAnchor } from "#contract/place.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { requireBook } from "#server/books/visible-books.ts";
+import { findBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
@@ -31,6 +31,9 @@ export function setAnchor(deps: Deps, by: Actor, bookId: number, { seconds, frac
 
 /** @throws AppError not-found when the member has no such anchor */
 export function removeAnchor(deps: Deps, by: Actor, id: number): void {
-  const isRemoved = writeAs(deps, by, (author) => deps.stores.anchors.remove(author.id, id));
-  if (!isRemoved) throw new AppError("not-found", "You haven't said that you're here.");
+  writeAs(deps, by, (author) => {
+    const bookId = deps.stores.anchors.remove(author.id, id);
+    if (bookId === null || !findBook(deps, author, bookId))
+      throw new AppError("not-found", "You haven't said that you're here.");
+  });
 }
