@@ -46,7 +46,8 @@ export const NOTE_MAX_LENGTH = 4000;
 export const REPLY_MAX_LENGTH = 2000;
 export const NOTES_A_MINUTE = 60;
 export const LOCATOR_MAX_LENGTH = 2000;
-export const JSON_BODY_MAX_BYTES = 64 * 1024;
+/** What the longest texts take in UTF-8, and what they were before. */
+export const JSON_BODY_MAX_BYTES = 256 * 1024;
 export const PICTURE_MAX_BYTES = 30 * 1024 * 1024;
 export const RESET_UNDO_MINUTES = 10;
 /** All admins together: each costs money and reputation. */

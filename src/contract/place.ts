@@ -54,7 +54,7 @@ export const NewAnchor = Type.Object({
 });
 export type NewAnchor = Static<typeof NewAnchor>;
 
-export const Anchor = Type.Object({ id: Type.Integer(), ...NewAnchor.properties });
+export const Anchor = Type.Object({ id: Type.Integer(), seconds: Type.Integer(), fraction: Type.Number() });
 export type Anchor = Static<typeof Anchor>;
 
 const TextChapter = Type.Object({ index: Type.Integer(), title: Type.String() });

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
 
+import { JSON_BODY_MAX_BYTES } from "#contract/limits.ts";
+
 import { readJsonBody } from "./json-body.ts";
 
 const read = (body: BodyInit, type = "application/json") =>
@@ -17,7 +19,7 @@ test.each<[string, BodyInit, string]>([
   ["a list", "[]", "invalid"],
   ["a word", '"Figs"', "invalid"],
   ["null", "null", "invalid"],
-  ["more than 64 KiB", JSON.stringify({ content: "x".repeat(64 * 1024) }), "too-large"],
+  ["more than a body may have", JSON.stringify({ content: "x".repeat(JSON_BODY_MAX_BYTES) }), "too-large"],
 ])("%s is refused", async (_, body, code) => {
   await expect(read(body)).rejects.toMatchObject({ code });
 });

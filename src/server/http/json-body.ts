@@ -3,7 +3,7 @@ import { AppError } from "#server/errors.ts";
 
 import { readBody } from "./body.ts";
 
-/** JSON of at most 64 KiB; undefined for none. @throws AppError 'wrong-type', 'too-large', 'malformed', 'invalid' */
+/** A JSON object; undefined for none. @throws AppError 'wrong-type', 'too-large', 'malformed', 'invalid' */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (request.body === null) return undefined;
   const type = request.headers.get("content-type") ?? "";
