@@ -13,6 +13,7 @@ import { createContentStore } from "./content.ts";
 import { createCounts } from "./counts.ts";
 import { createDeviceStore } from "./devices.ts";
 import { createEmailStore } from "./email.ts";
+import { createEreaderChoiceStore } from "./ereader-choices.ts";
 import { createEreaderStore } from "./ereaders.ts";
 import { createMemberExport } from "./export.ts";
 import { createFeedStore } from "./feeds.ts";
@@ -63,6 +64,7 @@ export function createStores(db: Database) {
       content: () => createContentStore(db),
       devices: () => createDeviceStore(db),
       email: () => createEmailStore(db),
+      ereaderChoices: () => createEreaderChoiceStore(db),
       ereaders: () => createEreaderStore(db),
       feeds: () => createFeedStore(db),
       imports: () => createImportStore(db),

@@ -43,7 +43,7 @@ export function lastVisibleMonth(deps: Deps): string {
   return current && current.month > now ? current.month : now;
 }
 
-export function findBookFile(deps: Deps, { id }: Book, kind: BookFileKind): BookFile | null {
+export function findBookFile(deps: Deps, { id }: Pick<Book, "id">, kind: BookFileKind): BookFile | null {
   return deps.stores.books.findFile(id, kind);
 }
 

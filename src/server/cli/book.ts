@@ -11,6 +11,8 @@ import type { BookFileKind } from "#db/books.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { attachFile, inspectFile, requireFileType } from "#server/books/book-files.ts";
 import { changeBook, createBook } from "#server/books/books.ts";
+import { dropBook, findSameBook } from "#server/books/catalog.ts";
+import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { type Command, type CommandInput, TaskError, UsageError, withDeps } from "./command.ts";
@@ -79,7 +81,7 @@ async function requireUsable(deps: Deps, name: (typeof FILES)[number], path: str
 /** All or nothing: a new book is removed when one of its files is refused. Importing again makes no second book. */
 async function importBook(deps: Deps, fields: NewBook, { option, tell }: CommandInput): Promise<number> {
   const cover = await storeCover(deps, option("cover"));
-  const known = deps.stores.books.findSame(fields)[0];
+  const known = findSameBook(deps, fields);
   if (known) tell(`“${known.title}” already exists for ${known.month}: only new files are added.`);
   const book = known ?? (await createBook(deps, fields, OPERATOR));
   try {
@@ -96,7 +98,7 @@ async function importBook(deps: Deps, fields: NewBook, { option, tell }: Command
     if (Object.keys(patch).length > 0) await changeBook(deps, book.id, patch, OPERATOR);
     return book.id;
   } catch (error) {
-    if (!known) deps.stores.books.remove(book.id);
+    if (!known) dropBook(deps, book.id);
     throw error;
   }
 }
@@ -104,7 +106,7 @@ async function importBook(deps: Deps, fields: NewBook, { option, tell }: Command
 async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: string): Promise<Offer | null> {
   if (path === undefined) return null;
   const received = await deps.disk.receive(createReadStream(path), { maxBytes: deps.config.maxUploadBytes });
-  if (deps.stores.books.findFile(bookId, kind)?.sha256 === received.sha256) {
+  if (findBookFile(deps, { id: bookId }, kind)?.sha256 === received.sha256) {
     await deps.disk.discard(received);
     return null;
   }

@@ -11,6 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { composeFile } from "#server/mail/compose.ts";
 import { requireReady } from "#server/mail/monthly-mail.ts";
+import { findEreaderChoice } from "#server/members/profile.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MB = 1024 * 1024;
@@ -49,7 +50,7 @@ export async function sendEachBook(deps: Deps): Promise<void> {
   if (!book || book.ebookSize === null) return;
   if (book.ebookSize > EREADER_BOOK_MAX_BYTES || !isReady(deps)) return;
   for (const userId of deps.stores.ereaders.listWaiting(book.id)) {
-    const { ereaderEmail } = deps.stores.ereaders.find(userId);
+    const { ereaderEmail } = findEreaderChoice(deps, userId);
     if (ereaderEmail === null) continue;
     // recorded first: a second copy is worse than none, which the member can request
     deps.stores.transaction(() => deps.stores.ereaders.note(userId, book.id, deps.clock.now().toISOString()));
@@ -90,7 +91,7 @@ async function deliver(deps: Deps, mail: EreaderMail): Promise<void> {
 }
 
 function requireAddress(deps: Deps, userId: number): string {
-  const { ereaderEmail } = deps.stores.ereaders.find(userId);
+  const { ereaderEmail } = findEreaderChoice(deps, userId);
   if (ereaderEmail === null) throw new AppError("conflict", "Add your e-reader's email address on your profile first.");
   requireReady(deps);
   return ereaderEmail;

@@ -21,6 +21,11 @@ export function readProgress(deps: Deps, user: Listener, bookId: number): Progre
   return toProgress(bookId, deps.stores.progress.find({ userId: user.id, bookId }));
 }
 
+/** A member's place in the audiobook and how far counts as heard; null before the first. */
+export function findHeard({ stores }: Deps, key: PlaceKey): ProgressRow | null {
+  return stores.progress.find(key);
+}
+
 /** Negative is the start (SPEC 5). A stale save only adds to the history. @throws AppError 'not-found' */
 export function saveProgress(deps: Deps, user: Listener, call: NewProgress): Progress | ProgressConflict {
   const { chapters } = requireBook(deps, user, call.bookId);

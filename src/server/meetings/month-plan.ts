@@ -1,5 +1,6 @@
 import type { MonthPlan } from "#contract/months.ts";
 import type { MeetingRow } from "#db/meetings.ts";
+import { findBookOfMonth } from "#server/books/catalog.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { toSummary, type Viewer } from "./meeting-view.ts";
@@ -7,7 +8,7 @@ import { toSummary, type Viewer } from "./meeting-view.ts";
 /** A month (yyyy-MM) and what it still lacks; all but its mail (BEYOND 1). */
 export function planOf(deps: Deps, month: string, viewer: Viewer): Omit<MonthPlan, "mail"> {
   const { stores } = deps;
-  const book = stores.books.findOfMonth(month);
+  const book = findBookOfMonth(deps, month);
   const shown = stores.monthMessages.findShown(month);
   const meetings = stores.meetings.listOfMonth(month);
   const isLacking = {

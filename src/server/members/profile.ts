@@ -1,4 +1,4 @@
-import type { PasswordChange, Profile, ProfilePatch } from "#contract/profile.ts";
+import type { EreaderChoice, PasswordChange, Profile, ProfilePatch } from "#contract/profile.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { User } from "#contract/users.ts";
 import { signInLimit } from "#server/access/attempts.ts";
@@ -16,8 +16,17 @@ import { chooseMail } from "./mail-choices.ts";
 import { emailKey } from "./names.ts";
 import { isPasswordHash, requirePasswordLength, tryPassword } from "./passwords.ts";
 
+/** Where this member wants eBooks sent. */
+export function findEreaderChoice({ stores }: Deps, userId: number): EreaderChoice {
+  return stores.ereaderChoices.find(userId);
+}
+
 export function ownProfile(deps: Deps, userId: number): Profile {
-  return { ...ownUser(deps, userId), ...deps.stores.users.mailChoices(userId), ...deps.stores.ereaders.find(userId) };
+  return {
+    ...ownUser(deps, userId),
+    ...deps.stores.users.mailChoices(userId),
+    ...deps.stores.ereaderChoices.find(userId),
+  };
 }
 
 /** @throws AppError 'conflict' when the address is taken; 'invalid' */
@@ -45,8 +54,8 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
       ...(wantsAnnouncements !== undefined && { wantsAnnouncements }),
     });
     const { ereaderEmail, ereaderEachBook } = patch;
-    deps.stores.ereaders.save(userId, {
-      ...deps.stores.ereaders.find(userId),
+    deps.stores.ereaderChoices.save(userId, {
+      ...deps.stores.ereaderChoices.find(userId),
       ...(ereaderEmail !== undefined && { ereaderEmail: ereaderEmail || null }),
       ...(ereaderEachBook !== undefined && { ereaderEachBook }),
     });

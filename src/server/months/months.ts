@@ -3,6 +3,7 @@ import type { MonthPlan } from "#contract/months.ts";
 import { trimText } from "#contract/text-rule.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
+import { findOldestMonth } from "#server/books/catalog.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -18,7 +19,7 @@ const MONTHS_MAX = 1200;
 /** From the oldest book to two months ahead, newest first (BEYOND 1). */
 export function listMonths(deps: Deps, viewer: Viewer): MonthPlan[] {
   const now = currentMonth(deps);
-  const oldest = deps.stores.books.findOldestMonth() ?? now;
+  const oldest = findOldestMonth(deps) ?? now;
   const months: string[] = [];
   for (let month = monthAfter(now, MONTHS_AHEAD); months.length < MONTHS_MAX; month = monthAfter(month, -1)) {
     if (month < now && month < oldest) break;

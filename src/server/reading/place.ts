@@ -2,6 +2,7 @@ import type { BookPlace } from "#contract/place.ts";
 import { exactnessAt, fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
+import { findHeard } from "#server/listening/progress.ts";
 
 import { chapterAt } from "./contents.ts";
 import { contentsOf, loadBook, type LoadedBook } from "./loaded-book.ts";
@@ -14,7 +15,7 @@ const SAME_PLACE_SECONDS = 30;
 export async function readPlace(deps: Deps, user: Reader, bookId: number): Promise<BookPlace> {
   const book = await loadBook(deps, requireBook(deps, user, bookId));
   const key = { userId: user.id, bookId };
-  const heard = deps.stores.progress.find(key);
+  const heard = findHeard(deps, key);
   const read = deps.stores.reading.find(key);
   const listening = heard && { seconds: heard.position, at: heard.updatedAt };
   const reading = read && { fraction: read.fraction, locator: read.locator, at: read.updatedAt };

@@ -3,6 +3,7 @@ import type { User } from "#contract/users.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { BookViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
+import { findHeard } from "#server/listening/progress.ts";
 
 import { type LoadedBook, writeAboutBook } from "./loaded-book.ts";
 import { timelineOf } from "./match.ts";
@@ -17,7 +18,7 @@ export function reachedFraction(deps: Deps, userId: number, book: LoadedBook): n
   const key = { userId, bookId: book.id };
   const said = deps.stores.reading.findSaid(key);
   const read = deps.stores.reading.find(key)?.counted ?? 0;
-  const heard = deps.stores.progress.find(key)?.counted ?? 0;
+  const heard = findHeard(deps, key)?.counted ?? 0;
   return Math.max(read, toFraction(deps, book, { userId, seconds: heard }), said?.fraction ?? 0, said?.settled ?? 0);
 }
 

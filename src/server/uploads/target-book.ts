@@ -1,10 +1,11 @@
 import { currentBook } from "#server/books/current-book.ts";
+import { findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 /** The book a file is for: the given id, else the current one. @throws AppError not-found, invalid */
 export function targetBook(deps: Deps, sentId: string | undefined): number {
-  const book = sentId === undefined ? currentBook(deps) : deps.stores.books.find(readId(sentId));
+  const book = sentId === undefined ? currentBook(deps) : findBook(deps, { isAdmin: true }, readId(sentId));
   if (book) return book.id;
   throw new AppError(
     "not-found",

@@ -5,6 +5,7 @@ import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { PictureFolder } from "#server/adapters/pictures.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { attachFile, requireFileType } from "#server/books/book-files.ts";
+import { replaceCover } from "#server/books/catalog.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { onePicture, receiveForm, twoBookFiles } from "./receive.ts";
@@ -61,10 +62,9 @@ async function receiveCover(deps: Deps, request: Request, by: Actor): Promise<Up
   const bookId = targetBook(deps, fields.get("bookId"));
   if (!fields.has("bookId")) return { url };
   const replaced = writeAs(deps, by, (author) => {
-    const before = deps.stores.books.find(bookId);
-    const after = deps.stores.books.update(bookId, { coverImage: url });
-    if (after) recordAct(deps, author, "cover-uploaded", after.title);
-    return before?.coverImage ?? null;
+    const changed = replaceCover(deps, bookId, url);
+    if (changed) recordAct(deps, author, "cover-uploaded", changed.book.title);
+    return changed?.before ?? null;
   });
   await deps.pictures.retire(replaced, deps.clock.now());
   return { url };

@@ -4,6 +4,7 @@ import { trimText } from "#contract/text-rule.ts";
 import type { NominationFields } from "#db/nominations.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
+import { listTitles } from "#server/books/catalog.ts";
 import { storedCover } from "#server/books/covers.ts";
 import { keyOf } from "#server/books/same-book.ts";
 import { isVisible } from "#server/books/visible-books.ts";
@@ -82,7 +83,7 @@ function refuseKnown(deps: Deps, author: Author, book: NominationFields, self?: 
   if (self && keyOf(self) === key) return;
   const nominated = stores.nominations.list(0).find((other) => other.id !== self?.id && keyOf(other) === key);
   if (nominated) throw new AppError("conflict", `“${nominated.title}” is already nominated.`);
-  const known = stores.books.listTitles().find((other) => keyOf(other) === key);
+  const known = listTitles(deps).find((other) => keyOf(other) === key);
   if (!known) return;
   throw new AppError(
     "conflict",

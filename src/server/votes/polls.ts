@@ -4,6 +4,7 @@ import type { NewPoll, Poll } from "#contract/polls.ts";
 import type { PollRow } from "#db/polls.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
+import { addBook, findBookOfMonth } from "#server/books/catalog.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -87,7 +88,7 @@ export function adopt(deps: Deps, id: number, nominationId: number, by: Actor): 
     refuseTakenMonth(deps, poll.month);
     const { title, author: writer, isbn, synopsis, coverImage } = nomination;
     const now = clock.now().toISOString();
-    const book = stores.books.insert({ title, author: writer, isbn, synopsis, coverImage, month: poll.month }, now);
+    const book = addBook(deps, { title, author: writer, isbn, synopsis, coverImage, month: poll.month });
     stores.nominations.choose(nominationId, now);
     stores.polls.adopt(id, nominationId, now);
     recordAct(deps, author, "book-chosen", title);
@@ -130,8 +131,8 @@ function requirePoll({ stores }: Deps, id: number): PollRow {
   return poll;
 }
 
-function refuseTakenMonth({ stores }: Deps, month: string): void {
-  if (stores.books.findOfMonth(month)) throw new AppError("conflict", "This month already has a book.");
+function refuseTakenMonth(deps: Deps, month: string): void {
+  if (findBookOfMonth(deps, month)) throw new AppError("conflict", "This month already has a book.");
 }
 
 function readClosing(text: string): string {

@@ -4,6 +4,7 @@ import type { ImportPlan, ImportUndone, LastImport } from "#contract/imports.ts"
 import { IMPORT_MAX_BYTES, IMPORT_UNDO_HOURS } from "#contract/limits.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
+import { addBook, dropBook, listTitles } from "#server/books/catalog.ts";
 import { keyOf } from "#server/books/same-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -24,7 +25,7 @@ export async function importBooks(deps: Deps, request: Request, by: Actor): Prom
     const { stores, clock } = deps;
     const now = clock.now().toISOString();
     const planned = plan(deps, rows);
-    const ids = planned.add.map(({ book }) => stores.books.insert(book, now).id);
+    const ids = planned.add.map(({ book }) => addBook(deps, book).id);
     const id = stores.imports.insert(ids, now);
     recordAct(deps, author, "shelf-imported", String(ids.length));
     return { id, ...toAnswer(planned) };
@@ -50,7 +51,7 @@ export function undoImport(deps: Deps, id: number, by: Actor): ImportUndone {
       throw new AppError("conflict", `An import can only be undone for ${IMPORT_UNDO_HOURS} hours.`);
     const books = stores.imports.listBooks(id);
     const kept = books.filter(({ isUsed }) => isUsed).map(({ id, title, month }) => ({ id, title, month }));
-    for (const book of books) if (!book.isUsed) stores.books.remove(book.id);
+    for (const book of books) if (!book.isUsed) dropBook(deps, book.id);
     stores.imports.markUndone(id, clock.now().toISOString());
     const removed = books.length - kept.length;
     recordAct(deps, author, "import-undone", String(removed));
@@ -58,8 +59,8 @@ export function undoImport(deps: Deps, id: number, by: Actor): ImportUndone {
   });
 }
 
-function plan({ stores }: Deps, rows: readonly EntryRow[]): Plan {
-  const known = stores.books.listTitles();
+function plan(deps: Deps, rows: readonly EntryRow[]): Plan {
+  const known = listTitles(deps);
   const keys = new Set(known.map(keyOf));
   const months = new Map(known.map(({ month, title }) => [month, title]));
   const result: Plan = { add: [], skip: [] };

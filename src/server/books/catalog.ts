@@ -1,0 +1,36 @@
+import type { Book, BookTitle, NewBook } from "#contract/books.ts";
+import type { Deps } from "#server/deps.ts";
+
+/** Books of every month, coming ones too, newest first: for comparing, never for showing (see visible-books.ts). */
+export function listTitles({ stores }: Deps): BookTitle[] {
+  return stores.books.listTitles();
+}
+
+/** Admins plan by month (yyyy-MM). */
+export function findBookOfMonth({ stores }: Deps, month: string): Book | null {
+  return stores.books.findOfMonth(month);
+}
+
+export function findSameBook({ stores }: Deps, book: Pick<Book, "title" | "author" | "month">): Book | null {
+  return stores.books.findSame(book)[0] ?? null;
+}
+
+export function findOldestMonth({ stores }: Deps): string | null {
+  return stores.books.findOldestMonth();
+}
+
+/** A checked book without files. Call it in a transaction, as the following. */
+export function addBook({ stores, clock }: Deps, book: NewBook): Book {
+  return stores.books.insert(book, clock.now().toISOString());
+}
+
+export function dropBook({ stores }: Deps, id: number): void {
+  stores.books.remove(id);
+}
+
+/** @returns the cover it replaces, with the book; null without the book */
+export function replaceCover({ stores }: Deps, id: number, url: string): { book: Book; before: string | null } | null {
+  const before = stores.books.find(id)?.coverImage ?? null;
+  const book = stores.books.update(id, { coverImage: url });
+  return book && { book, before };
+}
