@@ -25,6 +25,7 @@ const api = {
   "GET /api/books/current": both,
   [`GET /api/books/${book.id}/match`]: { confidence: 0.9, corrected: false, pairs },
   [`GET /api/books/${book.id}/contents`]: contents,
+  [`GET /api/books/${book.id}/timeline`]: { timeline: [], agreed: 0 },
 };
 
 it("offers a retry that works when the eBook's contents didn't load", async () => {
@@ -66,4 +67,11 @@ it("shows an admin which chapters match, and saves what they correct", async () 
       },
     ]),
   );
+});
+
+it("says how many places members confirmed, not who", async () => {
+  const timeline = `GET /api/books/${book.id}/timeline`;
+  const app = openDashboard("audiobook", { ...api, [timeline]: { timeline: [], agreed: 2 } });
+  await app.user.click(await screen.findByText("Matching chapters"));
+  expect(await screen.findByText("Members confirmed 2 places.")).toBeTruthy();
 });

@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { Book } from "#contract/books.ts";
 import type { Match } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
-import { contentsQuery, correctMatch, forgetMatch, matchQuery } from "#web/api/reading.ts";
+import { contentsQuery, correctMatch, forgetMatch, matchQuery, timelineQuery } from "#web/api/reading.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
@@ -55,10 +55,16 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
   });
   const choices = choicesOf(contents);
   if (book.chapters.length === 0)
-    return <p>The audiobook has no chapters, so members land at about the right place, by length.</p>;
+    return (
+      <div className="space-y-2">
+        <p>The audiobook has no chapters, so members land at about the right place, by length.</p>
+        <Confirmed bookId={book.id} />
+      </div>
+    );
   return (
     <div className="space-y-4">
       <p>{qualityText(match)}</p>
+      <Confirmed bookId={book.id} />
       <ol className="space-y-2">
         {book.chapters.map(({ title }, chapter) => (
           <li key={`${chapter} ${title}`} className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-2">
@@ -89,4 +95,11 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
       </div>
     </div>
   );
+}
+
+/** Where members agree by "I'm here": how often, never who. */
+function Confirmed({ bookId }: { bookId: number }) {
+  const { data } = useQuery(timelineQuery(bookId));
+  if (!data || data.agreed === 0) return null;
+  return <p>{data.agreed === 1 ? "Members confirmed one place." : `Members confirmed ${data.agreed} places.`}</p>;
 }
