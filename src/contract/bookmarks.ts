@@ -36,7 +36,7 @@ export type NewBookmark = Static<typeof NewBookmark>;
 export const BookmarkPatch = Type.Object({ note: Note }, { additionalProperties: false });
 export type BookmarkPatch = Static<typeof BookmarkPatch>;
 
-/** Lists are in order of place (BEYOND 5). */
+/** Lists are in order of place (BEYOND 5). Time and share both, where the match of chapters knows them (BEYOND 9). */
 export const Bookmark = Type.Object({
   id: Type.Integer(),
   bookId: Type.Integer(),
@@ -50,7 +50,3 @@ export const Bookmark = Type.Object({
   createdAt: Type.String(),
 });
 export type Bookmark = Static<typeof Bookmark>;
-
-export type SoundBookmark = Bookmark & { currentTime: number };
-
-export const isInSound = (bookmark: Bookmark): bookmark is SoundBookmark => bookmark.currentTime !== null;

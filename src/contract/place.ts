@@ -74,6 +74,8 @@ export const BookPlace = Type.Object({
       confidence: Type.Union([Type.Literal("chapter"), Type.Literal("rough")]),
     }),
   ),
+  /** With an offer: its medium if it leads further or five minutes were spent there, else the other one (BEYOND 9). */
+  continueIn: Type.Optional(Type.Union([Type.Literal("listening"), Type.Literal("reading")])),
 });
 export type BookPlace = Static<typeof BookPlace>;
 

@@ -2,6 +2,7 @@ import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import { chapterAt } from "#contract/chapters.ts";
 import { BOOKMARKS_MAX } from "#contract/limits.ts";
 import { trimText } from "#contract/text-rule.ts";
+import { fractionAt, secondsAt } from "#contract/timeline.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { findBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -9,21 +10,18 @@ import { AppError } from "#server/errors.ts";
 
 import { chapterAt as textChapterAt } from "./contents.ts";
 import { contentsOf, loadBook, type LoadedBook, writeAboutBook } from "./loaded-book.ts";
+import { timelineOf } from "./match.ts";
 import { type Reader, toFraction } from "./reached.ts";
 
-/** In order of place, by the chapter match (BEYOND 5). @throws AppError 'not-found' */
+/** In order of place, by the chapter match; each also in the other medium (BEYOND 9). @throws AppError 'not-found' */
 export async function listBookmarks(deps: Deps, user: Reader, bookId: number): Promise<Bookmark[]> {
-  const book = requireBook(deps, user, bookId);
+  const book = await loadBook(deps, requireBook(deps, user, bookId));
   const bookmarks = deps.stores.bookmarks.list(user.id, bookId);
-  // the match is only needed where both kinds are present
-  if (bookmarks.every(isText) || !bookmarks.some(isText)) return bookmarks;
-  const loaded = await loadBook(deps, book);
   const placeOf = ({ currentTime, fraction }: Bookmark) =>
-    fraction ?? toFraction(deps, loaded, { userId: user.id, seconds: currentTime ?? 0 });
+    fraction ?? toFraction(deps, book, { userId: user.id, seconds: currentTime ?? 0 });
   return bookmarks
-    .map((bookmark) => ({ bookmark, place: placeOf(bookmark) }))
-    .toSorted((one, other) => one.place - other.place)
-    .map(({ bookmark }) => bookmark);
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((bookmark) => inBothMedia(deps, book, user.id, bookmark));
 }
 
 /** The same one again changes nothing. @throws AppError 'not-found'; 'invalid'; 'conflict' when full */
@@ -35,22 +33,23 @@ export async function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark):
   return writeAboutBook(deps, by, bookId, ({ id: userId }, book) => {
     const there = deps.stores.bookmarks.list(userId, bookId);
     const same = there.find((other) => FIELDS.every((field) => other[field] === row[field]));
-    if (same) return same;
+    if (same) return inBothMedia(deps, book, userId, same);
     if (there.length >= BOOKMARKS_MAX)
       throw new AppError("conflict", `You can have ${BOOKMARKS_MAX} bookmarks per book: remove one first.`);
     const chapter = chapterOf(deps, book, bookmark);
     const createdAt = deps.clock.now().toISOString();
-    return deps.stores.bookmarks.insert({ userId, bookId, ...row, chapter, createdAt });
+    const made = deps.stores.bookmarks.insert({ userId, bookId, ...row, chapter, createdAt });
+    return inBothMedia(deps, book, userId, made);
   });
 }
 
 /** @throws AppError 'not-found' when the member has no such bookmark */
-export function changeBookmark(deps: Deps, by: Actor, id: number, note: string): Bookmark {
-  return writeAs(deps, by, (author) => {
-    requireOwn(deps, author, id);
+export async function changeBookmark(deps: Deps, by: Actor, id: number, note: string): Promise<Bookmark> {
+  const bookId = requireOwn(deps, by.user, id);
+  return writeAboutBook(deps, by, bookId, (author, book) => {
     const changed = deps.stores.bookmarks.updateNote(author.id, id, trimText(note));
     if (!changed) throw noSuchBookmark();
-    return changed;
+    return inBothMedia(deps, book, author.id, changed);
   });
 }
 
@@ -63,13 +62,23 @@ export function removeBookmark(deps: Deps, by: Actor, id: number): void {
 
 const FIELDS = ["currentTime", "fraction", "locator", "quote", "note"] as const;
 
-function requireOwn(deps: Deps, reader: Reader, id: number): void {
+/** @returns its book */
+function requireOwn(deps: Deps, reader: Reader, id: number): number {
   const bookId = deps.stores.bookmarks.findBook(reader.id, id);
   if (bookId === null || !findBook(deps, reader, bookId)) throw noSuchBookmark();
+  return bookId;
 }
 
-function isText({ fraction }: Bookmark): boolean {
-  return fraction !== null;
+/** One made in the text has a time as far as the match knows it, and the other way round. */
+function inBothMedia(deps: Deps, book: LoadedBook, userId: number, bookmark: Bookmark): Bookmark {
+  const { currentTime, fraction } = bookmark;
+  const timeline = timelineOf(deps, book, userId);
+  if (!timeline) return bookmark;
+  return {
+    ...bookmark,
+    currentTime: currentTime ?? Math.round(secondsAt(timeline, fraction ?? 0)),
+    fraction: fraction ?? fractionAt(timeline, currentTime ?? 0),
+  };
 }
 
 function requireOnePlace({ currentTime, fraction }: NewBookmark): void {

@@ -58,6 +58,37 @@ describe("one place in text and audio", () => {
     expect((await club.get("place")).offer).toBeNull();
   });
 
+  test("continues where it is further or was used for five minutes, not after seconds of a slip", async () => {
+    const listenOn = async (from: number, seconds: number) => {
+      await club.listen(from, { reason: "seek", client: "p" });
+      for (let heard = 3; heard <= seconds; heard += 3) {
+        club.pass(3);
+        await club.listen(from + heard, { reason: "tick", client: "p" });
+      }
+    };
+    const continueIn = async () => (await club.get("place")).continueIn;
+    // an hour of pages, then seven seconds of sound
+    await club.read(0.1, { reason: "seek", client: "r" });
+    for (let page = 1; page <= 20; page += 1) {
+      club.pass(60);
+      await club.read(0.1 + page / 100, { reason: "tick", client: "r" });
+    }
+    await listenOn(0, 7);
+    expect((await club.get("place")).offer).toMatchObject({ from: "listening", seconds: 6 });
+    expect(await continueIn()).toBe("reading");
+    // further on
+    await listenOn(4000, 7);
+    expect(await continueIn()).toBe("listening");
+    await club.read(0.05, { reason: "seek", client: "r" });
+    expect(await continueIn()).toBe("listening");
+    // five minutes, though they lead back
+    await listenOn(0, 300);
+    await club.read(0.9, { reason: "seek", client: "r" });
+    club.pass(60);
+    await listenOn(0, 306);
+    expect(await continueIn()).toBe("listening");
+  });
+
   test("is called rough where the sound has no chapters", async () => {
     club.giveSound([], LENGTH);
     await club.listen(2500);
@@ -70,6 +101,21 @@ describe("one place in text and audio", () => {
     const { timeline } = await club.get("timeline");
     expect(timeline[0]).toMatchObject({ seconds: 0, fraction: 0 });
     expect(timeline.at(-1)).toMatchObject({ seconds: LENGTH, fraction: 1 });
+  });
+});
+
+describe("bookmarks", () => {
+  test("are one list: each has its time and its place in the text, as far as the match knows", async () => {
+    const set = (body: object) => club.mia.call("POST", "/api/bookmarks", { bookId: club.bookId, ...body });
+    await set({ currentTime: 4000, note: "heard" });
+    await set({ fraction: 0.4, note: "read" });
+    const list = async () => (await club.mia.call("GET", `/api/bookmarks?bookId=${club.bookId}`)).json();
+    const [read, heard] = await list();
+    expect([read.note, read.fraction, heard.note, heard.currentTime]).toEqual(["read", 0.4, "heard", 4000]);
+    expect(Math.abs(read.currentTime - 2000)).toBeLessThan(30);
+    expect(heard.fraction).toBeCloseTo(0.8, 1);
+    await club.chief.call("PATCH", `/api/books/${club.bookId}`, { audiobookFilename: null });
+    expect(await list()).toMatchObject([{ fraction: null }, { currentTime: null }]);
   });
 });
 

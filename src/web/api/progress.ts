@@ -22,7 +22,8 @@ export async function readKnown<Place extends { revision: number; isLastSeen?: b
   signal: AbortSignal;
 }): Promise<Known<Place>> {
   const { body, headers } = await client.read<Place>(String(context.queryKey[0]), context.signal);
-  return headers.has(LAST_SEEN) ? { ...body, isLastSeen: true } : body;
+  const place = requirePlace(body);
+  return headers.has(LAST_SEEN) ? { ...place, isLastSeen: true } : place;
 }
 
 export const progressQuery = (bookId: number) =>
@@ -50,6 +51,12 @@ export const saveProgress = (progress: NewProgress, keepalive = false) =>
 
 export const saveInit = (keepalive: boolean) =>
   keepalive ? { keepalive } : { signal: AbortSignal.timeout(SAVE_TIMEOUT) };
+
+/** @throws Error for an answer, such as null, that is no place */
+export function requirePlace<Place extends { revision: number }>(answer: Place | null | undefined): Place {
+  if (typeof answer?.revision !== "number") throw new TypeError("The answer is no place");
+  return answer;
+}
 
 /** The newer place in a 409, else null. */
 export function conflictingPlace<Place>(error: unknown): Place | null {

@@ -9,7 +9,7 @@ import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 
-import { bookmarkFailure, useSetBookmark } from "./use-bookmarks.ts";
+import { bookmarkFailure, useBookmarkChanges } from "./use-bookmarks.ts";
 
 /** Survives switching tabs and pages, but not its player. */
 const draftAtom = atom<{ player: Player; note: string } | null>(null);
@@ -17,7 +17,7 @@ const draftAtom = atom<{ player: Player; note: string } | null>(null);
 export function BookmarkForm({ player, position }: { player: Player; position: number }) {
   const [draft, setDraft] = useAtom(draftAtom);
   const note = draft?.player === player ? draft.note : "";
-  const set = useSetBookmark(player);
+  const { set } = useBookmarkChanges(player.book.id, player.waitingBookmarks);
   useUnsaved("bookmark", "your note", note.trim() !== "");
 
   const submit = (event: FormEvent) => {

@@ -13,10 +13,12 @@ import { BookmarkForm } from "./bookmark-form.tsx";
 import { BookmarkNoteForm } from "./bookmark-note-form.tsx";
 import { ROW } from "./chapter-list.tsx";
 import { UndoButton } from "./undo-button.tsx";
-import { bookmarkFailure, idOf, type Mark, useBookmarks, useRemoveBookmark, useSetBookmark } from "./use-bookmarks.ts";
+import { bookmarkFailure, type Mark, toNew, useBookmarkChanges, useBookmarks } from "./use-bookmarks.ts";
 
 export function BookmarkList({ player, position }: { player: Player; position: number }) {
-  const { marks, error, refetch } = useBookmarks(player);
+  const { marks: known, error, refetch } = useBookmarks(player.book.id, player.waitingBookmarks);
+  // those in the text without a time come last
+  const marks = known?.toSorted((one, other) => (one.currentTime ?? Infinity) - (other.currentTime ?? Infinity));
   const [removed, setRemoved] = useState<Mark | null>(null);
   return (
     <div className="space-y-3">
@@ -33,12 +35,7 @@ export function BookmarkList({ player, position }: { player: Player; position: n
       )}
       <ul className="max-h-80 overflow-y-auto overscroll-contain empty:hidden">
         {marks?.map((mark) => (
-          <BookmarkRow
-            key={idOf(mark) ?? `${mark.currentTime} ${mark.note}`}
-            mark={mark}
-            player={player}
-            onRemoved={() => setRemoved(mark)}
-          />
+          <BookmarkRow key={mark.key} mark={mark} player={player} onRemoved={() => setRemoved(mark)} />
         ))}
       </ul>
     </div>
@@ -50,8 +47,9 @@ const ROUND = "-outline-offset-3 inline-flex size-11 shrink-0 items-center justi
 type RowProps = { mark: Mark; player: Player; onRemoved: () => void };
 
 function BookmarkRow({ mark, player, onRemoved }: RowProps) {
-  const remove = useRemoveBookmark(player);
-  const { currentTime, note } = mark;
+  const { remove } = useBookmarkChanges(player.book.id, player.waitingBookmarks);
+  const { currentTime, note, quote } = mark;
+  const name = nameOf(mark);
   const { chapters } = player.book;
   const [isEditing, setEditing] = useState(false);
   if (isEditing)
@@ -64,24 +62,28 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
     <li className="flex items-start gap-1">
       <button
         type="button"
-        onClick={() => player.seek(currentTime)}
+        disabled={currentTime === null}
+        onClick={() => currentTime !== null && player.seek(currentTime)}
         className={`${ROW} flex-wrap items-baseline! gap-x-3 gap-y-0.5`}
       >
-        <span className="shrink-0 font-semibold tabular-nums sm:w-16">{clockText(currentTime)}</span>
+        <span className="shrink-0 font-semibold tabular-nums sm:w-16">{name}</span>
         <span className="min-w-0 flex-1 basis-56 wrap-anywhere">
           <span dir="auto" className="block">
             {note || (
-              <span className="text-ink-soft">{chapters[chapterAt(chapters, currentTime)]?.title ?? "Bookmark"}</span>
+              <span className="text-ink-soft">
+                {quote || (chapters[chapterAt(chapters, currentTime ?? 0)]?.title ?? "Bookmark")}
+              </span>
             )}
           </span>
-          {idOf(mark) === null && (
+          {note && quote && <q className="line-clamp-2 text-sm text-ink-soft">{quote}</q>}
+          {mark.id === null && (
             <span className="block text-sm text-ink-soft">Only on this device until you're back online.</span>
           )}
         </span>
       </button>
       <button
         type="button"
-        aria-label={`Edit the note at ${clockText(currentTime)}`}
+        aria-label={`Edit the note at ${name}`}
         onClick={() => setEditing(true)}
         className={`${ROUND} text-ink-soft hover:bg-season-tint hover:text-season`}
       >
@@ -89,7 +91,7 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
       </button>
       <button
         type="button"
-        aria-label={`Remove the bookmark at ${clockText(currentTime)}`}
+        aria-label={`Remove the bookmark at ${name}`}
         disabled={remove.isPending}
         onClick={({ currentTarget }) => {
           const panel = currentTarget.closest<HTMLElement>("[role=tabpanel]");
@@ -113,23 +115,24 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
 type BringBackProps = { player: Player; mark: Mark; onDone: () => void };
 
 function BringBack({ player, mark, onDone }: BringBackProps) {
-  const set = useSetBookmark(player);
-  const { currentTime, note } = mark;
+  const { set } = useBookmarkChanges(player.book.id, player.waitingBookmarks);
   return (
     <UndoButton
       onClick={(button) => {
         button.closest<HTMLElement>("[role=tabpanel]")?.focus({ preventScroll: true });
-        set.mutate(
-          { currentTime, note },
-          {
-            onSuccess: onDone,
-            onError: (error) =>
-              showToast({ style: "destructive", title: "Error", description: bookmarkFailure("saved", error) }),
-          },
-        );
+        set.mutate(toNew(mark), {
+          onSuccess: onDone,
+          onError: (error) =>
+            showToast({ style: "destructive", title: "Error", description: bookmarkFailure("saved", error) }),
+        });
       }}
     >
-      Undo: bookmark at {clockText(currentTime)}
+      Undo: bookmark at {nameOf(mark)}
     </UndoButton>
   );
+}
+
+/** '1:02:40', or its share of the text where the match knows no time. */
+function nameOf({ currentTime, fraction }: Mark): string {
+  return currentTime === null ? `${Math.floor((fraction ?? 0) * 100)}%` : clockText(currentTime);
 }

@@ -6,13 +6,13 @@ import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 
-import { bookmarkFailure, type Mark, useChangeNote } from "./use-bookmarks.ts";
+import { bookmarkFailure, type Mark, useBookmarkChanges } from "./use-bookmarks.ts";
 
 type Props = { player: Player; mark: Mark; onDone: () => void };
 
 export function BookmarkNoteForm({ player, mark, onDone }: Props) {
   const [note, setNote] = useState(mark.note);
-  const change = useChangeNote(player);
+  const { change } = useBookmarkChanges(player.book.id, player.waitingBookmarks);
   useUnsaved("bookmark note", "your note", note !== mark.note);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 
 import { useOnline } from "#web/lib/use-online.ts";
 import { chapterNow, chapterText, isFinished } from "#web/listening/player/chapters.ts";
@@ -28,7 +28,8 @@ import { focusPlay, Transport } from "./transport.tsx";
 import { UndoButton } from "./undo-button.tsx";
 import { VolumeControl } from "./volume-control.tsx";
 
-export function PlayerCard({ player }: { player: Player }) {
+/** `offer`: a newer place in the text. */
+export function PlayerCard({ player, offer }: { player: Player; offer: ReactNode }) {
   const state = usePlayerState(player);
   const season = useAtomValue(seasonAtom);
   const user = useAtomValue(userAtom);
@@ -62,7 +63,7 @@ export function PlayerCard({ player }: { player: Player }) {
           )}
         </div>
         <div className="space-y-4 p-4 sm:p-7">
-          {sync.offer && <OfferNotice player={player} offer={sync.offer} />}
+          {sync.offer ? <OfferNotice player={player} offer={sync.offer} /> : offer}
           <div>
             <SeekSliders position={position} duration={duration} chapters={chapters} onSeek={player.seek} />
             <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1 text-sm whitespace-nowrap max-[16rem]:grid-cols-1 text-ink-soft tabular-nums max-[22.5rem]:text-xs sm:grid-cols-[1fr_auto_1fr]">

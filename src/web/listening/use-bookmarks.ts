@@ -1,33 +1,34 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 
-import { isInSound, type SoundBookmark } from "#contract/bookmarks.ts";
+import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import { bookmarksQuery, changeBookmark, removeBookmark, setBookmark } from "#web/api/bookmarks.ts";
 import { ApiError, isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/client.ts";
-import type { Player } from "#web/listening/player/player.ts";
-import type { WaitingBookmark } from "#web/listening/saving/waiting-bookmarks.ts";
+import type { WaitingBookmark, WaitingBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
 
-export type Mark = SoundBookmark | WaitingBookmark;
+/** `id` is null while it waits on this device. */
+export type Mark = Omit<Bookmark, "id" | "bookId" | "chapter" | "createdAt"> & { id: number | null; key: string };
+export type NewMark = Omit<NewBookmark, "bookId">;
 
-export const idOf = (mark: Mark): number | null => ("id" in mark ? mark.id : null);
-
-/** Includes queued ones, in order of position. */
-export function useBookmarks({ book, waitingBookmarks }: Player) {
-  const { data, ...query } = useQuery(bookmarksQuery(book.id));
-  const waiting = useSyncExternalStore(waitingBookmarks.subscribe, waitingBookmarks.all).filter(
-    ({ bookId }) => bookId === book.id,
-  );
-  const marks: Mark[] | undefined =
-    data || waiting.length > 0 ? [...(data ?? []).filter(isInSound), ...waiting] : undefined;
-  return { ...query, marks: marks?.toSorted((one, other) => one.currentTime - other.currentTime) };
+/** A book's bookmarks in player and reader, with those that wait for the network. Undefined until known. */
+export function useBookmarks(bookId: number, waitingBookmarks: WaitingBookmarks) {
+  const { data, error, refetch } = useQuery(bookmarksQuery(bookId));
+  const all = useSyncExternalStore(waitingBookmarks.subscribe, waitingBookmarks.all);
+  const marks = useMemo(() => {
+    const waiting = all.filter(({ bookmark }) => bookmark.bookId === bookId).map(toMark);
+    const known = data?.map((bookmark): Mark => ({ ...bookmark, key: String(bookmark.id) }));
+    return known || waiting.length > 0 ? [...(known ?? []), ...waiting] : undefined;
+  }, [all, bookId, data]);
+  return { marks, error, refetch };
 }
 
-/** Queued on this device when the server doesn't answer. */
-export function useSetBookmark({ book, waitingBookmarks }: Player) {
+/** Setting, changing and removing; without an answer, set on this device until the server does. */
+export function useBookmarkChanges(bookId: number, waitingBookmarks: WaitingBookmarks) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (mark: Omit<WaitingBookmark, "bookId">) => {
-      const bookmark = { bookId: book.id, ...mark, note: mark.note.trim() };
+  const refresh = () => queries.invalidateQueries({ queryKey: bookmarksQuery(bookId).queryKey });
+  const set = useMutation({
+    mutationFn: async ({ note = "", ...mark }: NewMark) => {
+      const bookmark = { bookId, ...mark, note: note.trim() };
       try {
         await setBookmark(bookmark);
       } catch (error) {
@@ -36,31 +37,37 @@ export function useSetBookmark({ book, waitingBookmarks }: Player) {
         await waitingBookmarks.add(bookmark).catch(() => Promise.reject(error));
       }
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: bookmarksQuery(book.id).queryKey }),
+    onSuccess: refresh,
   });
-}
-
-export function useChangeNote({ book, waitingBookmarks }: Player) {
-  const queries = useQueryClient();
-  return useMutation({
+  const change = useMutation({
     mutationFn: async ({ mark, note }: { mark: Mark; note: string }) => {
-      if ("id" in mark) return void (await changeBookmark(mark.id, note));
-      await waitingBookmarks.add({ ...mark, note });
-      if (note !== mark.note) await waitingBookmarks.remove(mark);
+      if (mark.id !== null) return void (await changeBookmark(mark.id, note));
+      const found = waitingBookmarks.all().find(({ key }) => key === mark.key);
+      if (!found || note === mark.note) return;
+      await waitingBookmarks.add({ ...found.bookmark, note });
+      await waitingBookmarks.remove(mark.key);
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: bookmarksQuery(book.id).queryKey }),
+    onSuccess: refresh,
   });
+  const remove = useMutation({
+    mutationFn: ({ id, key }: Mark) => (id === null ? waitingBookmarks.remove(key) : removeBookmark(id)),
+    onSettled: refresh,
+  });
+  return { set, change, remove };
 }
 
-export function useRemoveBookmark({ book, waitingBookmarks }: Player) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (mark: Mark) => ("id" in mark ? removeBookmark(mark.id) : waitingBookmarks.remove(mark)),
-    onSettled: () => queries.invalidateQueries({ queryKey: bookmarksQuery(book.id).queryKey }),
-  });
+/** To make it again; in one medium, as the call demands. */
+export function toNew({ currentTime, fraction, locator, quote, note }: Mark): NewMark {
+  const isInText = fraction !== null && (locator !== null || quote !== "" || currentTime === null);
+  return isInText ? { fraction, locator, quote, note } : { currentTime: currentTime ?? 0, note };
 }
 
-export function bookmarkFailure(what: "saved" | "removed", error: Error): string {
+export function bookmarkFailure(what: "saved" | "changed" | "removed", error: Error): string {
   if (isSignedOut(error)) return SESSION_EXPIRED;
   return serverMessage(error) ?? `The bookmark wasn't ${what}. Check your connection and try again.`;
+}
+
+function toMark({ key, bookmark }: WaitingBookmark): Mark {
+  const { currentTime = null, fraction = null, locator = null, quote = "", note = "" } = bookmark;
+  return { id: null, key, currentTime, fraction, locator, quote, note };
 }

@@ -9,10 +9,11 @@ import { minutesText } from "./pace.ts";
 import type { Reader } from "./reader.ts";
 import { useReaderState } from "./use-reader.ts";
 
-type Props = { reader: Reader; contents: Contents; sound: ReactNode };
+/** `questions`: unanswered ones. */
+type Props = { reader: Reader; contents: Contents; sound: ReactNode; questions: ReactNode };
 
 /** Position, time left and navigation. */
-export function BottomBar({ reader, contents, sound }: Props) {
+export function BottomBar({ reader, contents, sound, questions }: Props) {
   const place = useReaderState(reader, "place");
   const back = useReaderState(reader, "back");
   const { at, fraction } = place ?? { at: 0, fraction: 0 };
@@ -25,6 +26,7 @@ export function BottomBar({ reader, contents, sound }: Props) {
   const left = (until: number) => minutesText(reader.pace.minutes(Math.max(0, until - at)));
   return (
     <div className="border-t border-line bg-page px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4">
+      {questions && <div className="pb-2">{questions}</div>}
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-center gap-x-4 lg:flex-nowrap">
         <div className="flex flex-wrap items-center justify-center gap-2 empty:hidden">
           {back.length > 0 && (

@@ -7,14 +7,17 @@ import { whereText } from "#web/listening/saving/device-name.ts";
 import type { Offer } from "#web/listening/saving/progress-sync.ts";
 import { Button } from "#web/ui/button.tsx";
 
-type QuestionProps = { title: string; children: ReactNode; go: string; onAnswer: (choice: "go" | "stay") => void };
+type Answer = (choice: "go" | "stay") => void;
+/** `isLine`: in the bar, once a page was turned without an answer. */
+type QuestionProps = { title: string; children: ReactNode; go: string; isLine: boolean; onAnswer: Answer };
 
-function Question({ title, children, go, onAnswer }: QuestionProps) {
+const CARD = "mx-auto w-fit max-w-full rounded-lg border border-line bg-sheet px-4 py-2 text-ink shadow-lifted";
+
+function Question({ title, children, go, isLine, onAnswer }: QuestionProps) {
   return (
-    <output className="mx-auto flex w-fit max-w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border border-line bg-sheet px-4 py-2 text-sm text-ink shadow-lifted">
+    <output className={`flex flex-wrap items-center gap-x-4 gap-y-1 text-sm ${isLine ? "justify-center" : CARD}`}>
       <span className="min-w-0">
-        <strong className="block">{title}</strong>
-        {children}
+        <strong className={isLine ? "" : "block"}>{title}</strong> {children}
       </span>
       <span className="flex gap-2">
         <Button variant="season" className="px-4! text-sm" onClick={() => onAnswer("go")}>
@@ -28,23 +31,25 @@ function Question({ title, children, go, onAnswer }: QuestionProps) {
   );
 }
 
+type ElsewhereProps = { offer: Offer; isLine: boolean; onAnswer: Answer };
+
 /** Another device has read further. */
-export function ElsewhereNotice({ offer, onAnswer }: { offer: Offer; onAnswer: QuestionProps["onAnswer"] }) {
+export function ElsewhereNotice({ offer, ...props }: ElsewhereProps) {
   const [ago] = useState(() => agoText(new Date(offer.at), new Date()));
   return (
-    <Question title="You've read on another device" go="Go there" onAnswer={onAnswer}>
+    <Question title="You've read on another device" go="Go there" {...props}>
       {whereText(offer.device)}, {ago}, at {Math.floor(offer.position * 100)}%.
     </Question>
   );
 }
 
-type HeardProps = { offer: NonNullable<BookPlace["offer"]>; onAnswer: QuestionProps["onAnswer"] };
+type HeardProps = { offer: NonNullable<BookPlace["offer"]>; isLine: boolean; onAnswer: Answer };
 
 /** The member has listened further. */
-export function HeardNotice({ offer, onAnswer }: HeardProps) {
+export function HeardNotice({ offer, ...props }: HeardProps) {
   const where = offer.chapter?.title ?? `${Math.floor(offer.fraction * 100)}%`;
   return (
-    <Question title="You've listened further" go="Read from there" onAnswer={onAnswer}>
+    <Question title="You've listened further" go="Read from there" {...props}>
       {offer.confidence === "chapter" ? "About here" : "Somewhere around here"}: {where}.
     </Question>
   );

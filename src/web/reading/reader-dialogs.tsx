@@ -3,7 +3,6 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import type { Contents } from "#contract/reading.ts";
-import type { Timeline } from "#contract/timeline.ts";
 import { currentBookQuery } from "#web/api/current-book.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -27,7 +26,6 @@ type Props = {
   reader: Reader;
   contents: Contents;
   bookId: number;
-  timeline: Timeline;
   marks: ReturnType<typeof useBookMarks>;
   onClose: () => void;
   onGo: (target: Destination) => void;
@@ -40,7 +38,7 @@ const TITLES: Record<PanelName, string> = {
   settings: "Text and page",
 };
 
-export function ReaderDialogs({ panel, reader, contents, bookId, timeline, marks, onClose, onGo }: Props) {
+export function ReaderDialogs({ panel, reader, contents, bookId, marks, onClose, onGo }: Props) {
   const [edited, setEdited] = useState<EditedMark | null>(null);
   const { data: current } = useQuery(currentBookQuery);
   const navigate = useNavigate();
@@ -51,6 +49,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, timeline, marks
   const part = useReaderState(reader, "part");
   const mark = useReaderState(reader, "mark");
   const open = edited ?? mark;
+  const existing = marks.marks.find(({ id }) => id !== null && id === open?.id);
   const closeMark = () => {
     // the button that opened it is gone
     if (edited?.id === null) setTimeout(() => reader.view.element.focusView());
@@ -58,13 +57,13 @@ export function ReaderDialogs({ panel, reader, contents, bookId, timeline, marks
     reader.clear("mark");
   };
   const highlight = (words: string) => {
-    if (selected) marks.add.mutate({ ...selected, ...(words === "" ? {} : { note: words }) });
+    if (selected) marks.add({ ...selected, note: words });
     reader.clear("selected");
     reader.view.element.focusView();
   };
   const save = (words: string) => {
     if (open?.id === null) highlight(words);
-    else if (open) marks.change.mutate({ id: open.id, note: words });
+    else if (existing) marks.change(existing, words);
     closeMark();
   };
   return (
@@ -91,10 +90,9 @@ export function ReaderDialogs({ panel, reader, contents, bookId, timeline, marks
           <MarksPanel
             marks={marks.marks}
             contents={contents}
-            timeline={timeline}
             onGo={onGo}
             onEdit={(row) => setEdited(row)}
-            onRemove={(row) => marks.remove.mutate(row)}
+            onRemove={marks.remove}
           />
         )}
       </Dialog>
@@ -123,7 +121,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, timeline, marks
             open.id === null
               ? undefined
               : () => {
-                  if (open.id !== null) marks.remove.mutate({ id: open.id });
+                  if (existing) marks.remove(existing);
                   closeMark();
                 }
           }

@@ -5,21 +5,20 @@ import { useSearchParams } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
-import { fractionAt, type Timeline } from "#contract/timeline.ts";
+import type { Timeline } from "#contract/timeline.ts";
 import { timelineQuery } from "#web/api/reading.ts";
-import type { Offer } from "#web/listening/saving/progress-sync.ts";
 import { switchedAtom } from "#web/state/switched.ts";
 import { Button } from "#web/ui/button.tsx";
 
 import { BEFORE_SECONDS } from "./before-seconds.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ImHereInText } from "./im-here.tsx";
-import { ElsewhereNotice, HeardNotice, LoadNotice } from "./notices.tsx";
+import { LoadNotice } from "./notices.tsx";
 import { Opening } from "./opening.tsx";
 import { PageLine } from "./page-line.tsx";
+import { Elsewhere, Heard, placeOf, useTurnedSince } from "./questions.tsx";
 import { ReaderDialogs } from "./reader-dialogs.tsx";
 import type { Reader } from "./reader.ts";
-import type { ReadingSync } from "./reading-sync.ts";
 import { readingSettingsAtom } from "./settings.ts";
 import { SoundBar } from "./sound-bar.tsx";
 import { TapHint } from "./tap-hint.tsx";
@@ -29,7 +28,6 @@ import { useChrome } from "./use-chrome.ts";
 import { usePageStyle } from "./use-page-style.ts";
 import { usePlaceOffer } from "./use-place-offer.ts";
 import { type OpenedBook, useMarkHere, usePlaceWatch, useReader, useReaderState } from "./use-reader.ts";
-import type { Destination } from "./view/book-view.ts";
 
 type Props = {
   title: string;
@@ -114,23 +112,27 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
   const areBarsShown = useReaderState(reader, "selected") === null && isShown;
   const syncState = useSyncExternalStore(sync.subscribe, sync.state);
   const [isListening, setListening] = useState(false);
-  const { data, isPending } = useQuery({ ...timelineQuery(bookId), enabled: audible !== null });
+  const { data, isPending } = useQuery(timelineQuery(bookId));
   const timeline = data?.timeline ?? NO_TIMELINE;
-  const marks = useBookMarks(bookId, userId);
+  const marks = useBookMarks(bookId, sync);
   const offer = usePlaceOffer(bookId, "listening");
-  const hasQuestion = error !== null || syncState.offer !== null || offer.offer !== null;
   const setSwitched = useSetAtom(switchedAtom);
-  useStartAt(reader, timeline, {
-    isReady: status === "ready",
-    onStart: (seconds) => setSwitched({ bookId, to: "text", seconds }),
-  });
+  const switchTo = (seconds: number) => setSwitched({ bookId, to: "text", seconds });
+  useStartAt(reader, timeline, { isReady: status === "ready", onStart: switchTo });
+  const questions = (isLine: boolean) => (
+    <>
+      {syncState.offer && <Elsewhere offer={syncState.offer} sync={sync} reader={reader} isLine={isLine} />}
+      {offer.offer && <Heard {...offer} timeline={timeline} reader={reader} isLine={isLine} onGo={switchTo} />}
+    </>
+  );
+  const isLine = useTurnedSince(reader, `${syncState.offer?.revision} ${offer.offer?.seconds}`);
   usePlaceWatch(bookId, sync);
 
   const marked = useMarkHere(reader, marks.marks);
   const onMark = () => {
     const here = reader.state().place;
-    if (marked) marks.remove.mutate(marked);
-    else if (here) marks.add.mutate({ fraction: here.fraction, locator: here.locator });
+    if (marked) marks.remove(marked);
+    else if (here) marks.add({ fraction: here.fraction, locator: here.locator });
   };
   return (
     <>
@@ -138,24 +140,10 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
         <TopBar title={contents.title} isMarked={marked !== undefined} onMark={onMark} onPanel={setPanel} />
       </Bar>
       <div className="flex-1" />
-      {hasQuestion && (
-        <div className="pointer-events-auto mx-auto w-full max-w-3xl space-y-2 p-3">
-          {error !== null && <LoadNotice onRetry={() => void reader.retry()} />}
-          {syncState.offer && <Elsewhere offer={syncState.offer} sync={sync} reader={reader} />}
-          {offer.offer && (
-            <HeardNotice
-              offer={offer.offer}
-              onAnswer={(choice) => {
-                const seconds = (offer.offer?.seconds ?? 0) - BEFORE_SECONDS;
-                offer.dismiss();
-                if (choice !== "go") return;
-                setSwitched({ bookId, to: "text", seconds: seconds + BEFORE_SECONDS });
-                void reader.jump(placeOf(timeline, seconds));
-              }}
-            />
-          )}
-        </div>
-      )}
+      <div className="pointer-events-auto mx-auto w-full max-w-3xl space-y-2 p-3 empty:hidden">
+        {error !== null && <LoadNotice onRetry={() => void reader.retry()} />}
+        {!isLine && questions(false)}
+      </div>
       {hasHint && <TapHint isScrolled={reader.view.element.scrolled} />}
       <NextChapter reader={reader} />
       <PageTurns reader={reader} language={contents.language} />
@@ -163,6 +151,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
         <BottomBar
           reader={reader}
           contents={contents}
+          questions={isLine && questions(true)}
           sound={
             audible &&
             (isPending ? (
@@ -189,7 +178,6 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
         reader={reader}
         contents={contents}
         bookId={bookId}
-        timeline={timeline}
         marks={marks}
         onClose={() => setPanel(null)}
         onGo={(target) => {
@@ -233,14 +221,6 @@ function Bar({ isShown, at, children }: { isShown: boolean; at: "top" | "bottom"
   );
 }
 
-function Elsewhere({ offer, sync, reader }: { offer: Offer; sync: ReadingSync; reader: Reader }) {
-  const answer = async (choice: "go" | "stay") => {
-    const where = await sync.answer(choice);
-    if (choice === "go") await reader.view.restore({ kind: "place", ...where });
-  };
-  return <ElsewhereNotice offer={offer} onAnswer={(choice) => void answer(choice)} />;
-}
-
 function NextChapter({ reader }: { reader: Reader }) {
   const place = useReaderState(reader, "place");
   const { element } = reader.view;
@@ -252,10 +232,6 @@ function NextChapter({ reader }: { reader: Reader }) {
       </Button>
     </div>
   );
-}
-
-function placeOf(timeline: Timeline, seconds: number): Destination {
-  return { kind: "place", fraction: fractionAt(timeline, Math.max(0, seconds)), locator: null };
 }
 
 type Start = { isReady: boolean; onStart: (seconds: number) => void };

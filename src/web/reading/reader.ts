@@ -1,7 +1,7 @@
-import type { Bookmark } from "#contract/bookmarks.ts";
 import type { Contents } from "#contract/reading.ts";
 import { request } from "#web/api/request.ts";
 import { textUrl } from "#web/lib/book-text.ts";
+import type { Mark } from "#web/listening/use-bookmarks.ts";
 
 import { createPace } from "./pace.ts";
 import type { ReadingSync } from "./reading-sync.ts";
@@ -27,7 +27,7 @@ export type ReaderState = {
   picture: { src: string; alt: string } | null;
   /** A table or drawing of a file, opened large. */
   part: { url: string; index: number } | null;
-  mark: Bookmark | null;
+  mark: Mark | null;
 };
 
 export type ReaderParts = {

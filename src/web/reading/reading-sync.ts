@@ -2,12 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import type { SaveReason } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
-import type { Known } from "#web/api/progress.ts";
+import { bookmarksQuery, setBookmark } from "#web/api/bookmarks.ts";
+import { type Known, requirePlace } from "#web/api/progress.ts";
 import { placeQuery, readingProgressQuery, saveReading } from "#web/api/reading.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { openPlaceSaving } from "#web/listening/saving/place-saving.ts";
 import type { SyncState } from "#web/listening/saving/progress-sync.ts";
 import type { SavedPlace } from "#web/listening/saving/save-queue.ts";
+import { createBookmarkStore, createWaitingBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
 
 /** Closer positions aren't offered; a few pages, in code points. */
 const SAME_PLACE = 4000;
@@ -34,6 +36,13 @@ export function createReadingSync(
   let saved = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
+  const waitingBookmarks = createWaitingBookmarks({
+    store: createBookmarkStore(userId),
+    send: setBookmark,
+    onArrived: (id) => void queries.invalidateQueries({ queryKey: bookmarksQuery(id).queryKey }),
+  });
+  void waitingBookmarks.deliver();
+
   const { sync, ...saving } = openPlaceSaving({
     bookId,
     userId,
@@ -42,10 +51,11 @@ export function createReadingSync(
     call: async (body, { locator = null }, isLeaving) => {
       const { currentTime: fraction, chapter: _, ...rest } = body;
       const progress = await saveReading({ ...rest, fraction, locator }, isLeaving);
-      queries.setQueryData(query.queryKey, progress);
+      queries.setQueryData(query.queryKey, requirePlace(progress));
       return progress;
     },
     toPlace,
+    waiting: waitingBookmarks,
     onLeave: () => leave(),
     onChange: (next) => {
       state = next;
@@ -73,6 +83,7 @@ export function createReadingSync(
   };
 
   return {
+    waitingBookmarks,
     async start(): Promise<Where> {
       const fraction = await sync.start(async () => {
         const asked = queries.fetchQuery({

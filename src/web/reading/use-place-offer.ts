@@ -6,7 +6,7 @@ import { placeQuery } from "#web/api/reading.ts";
 
 type Offer = NonNullable<BookPlace["offer"]>;
 
-/** Offers the position from the other medium, once per newer one. */
+/** Offers the position from the other medium, once per newer one, unless it only leads back after a short stay. */
 export function usePlaceOffer(bookId: number, from: Offer["from"]): { offer: Offer | null; dismiss: () => void } {
   const { data } = useQuery(placeQuery(bookId));
   const [answered, setAnswered] = useState<string | null>(null);
@@ -14,7 +14,7 @@ export function usePlaceOffer(bookId: number, from: Offer["from"]): { offer: Off
   const key = `offered.${from}.${bookId}`;
   const isNew = data?.offer?.from === from && answered !== at && remembered(key) !== at;
   return {
-    offer: isNew ? data.offer : null,
+    offer: isNew && data.continueIn === from ? data.offer : null,
     dismiss: () => {
       setAnswered(at);
       remember(key, at);

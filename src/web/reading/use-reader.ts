@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState, useSyncExternalStore } from "react";
 
-import type { Bookmark } from "#contract/bookmarks.ts";
 import type { Contents } from "#contract/reading.ts";
 import { readingProgressQuery } from "#web/api/reading.ts";
 import { useEachAnswer } from "#web/api/use-each-answer.ts";
 import { logProblem } from "#web/lib/log.ts";
+import type { Mark } from "#web/listening/use-bookmarks.ts";
 
 import { createReader, type Reader, type ReaderState } from "./reader.ts";
 import { createReadingSync, type ReadingSync } from "./reading-sync.ts";
@@ -45,7 +45,7 @@ export function useReaderState<Part extends keyof ReaderState>(reader: Reader, p
 }
 
 /** The bookmark on the shown page. */
-export function useMarkHere({ subscribe, view }: Reader, marks: readonly Bookmark[]): Bookmark | undefined {
+export function useMarkHere({ subscribe, view }: Reader, marks: readonly Mark[]): Mark | undefined {
   const find = () => marks.find(({ fraction, quote }) => fraction !== null && quote === "" && view.isShown(fraction));
   return useSyncExternalStore(subscribe, find);
 }

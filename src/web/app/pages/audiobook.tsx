@@ -12,7 +12,7 @@ import { NoteAtThisMoment } from "#web/features/talk/note-at-this-moment.tsx";
 import { PlayerCard } from "#web/listening/player-card.tsx";
 import { PlayerLoading } from "#web/listening/player-loading.tsx";
 import { usePlayer } from "#web/listening/player/use-player.ts";
-import { ReadFromHere } from "#web/reading/read-from-here.tsx";
+import { ReadFromHere, ReadOffer } from "#web/reading/read-from-here.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -71,5 +71,9 @@ function AudiobookPlayer({ book, userId }: { book: Book; userId: number }) {
     player.preload();
     return () => player.save("leave");
   }, [player]);
-  return player ? <PlayerCard player={player} /> : <PlayerLoading chapters={book.chapters.length} />;
+  return player ? (
+    <PlayerCard player={player} offer={<ReadOffer player={player} />} />
+  ) : (
+    <PlayerLoading chapters={book.chapters.length} />
+  );
 }

@@ -150,8 +150,8 @@ describe("the player", () => {
     fireEvent.change(slider, { target: { value: "5000" } });
     fireEvent.pointerUp(slider);
     expect(await screen.findByText("1:23:20 / 8:50:00")).toBeTruthy();
-    const seeks = app.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
-    expect(seeks).toMatchObject([{ currentTime: 5000 }]);
+    const seeks = () => app.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
+    await waitFor(() => expect(seeks()).toMatchObject([{ currentTime: 5000 }]));
   });
 
   it("cycles through the speeds", async () => {

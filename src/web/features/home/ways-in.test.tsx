@@ -68,6 +68,21 @@ describe("a book the member is listening to", () => {
     expect(screen.queryByText("Get the eBook")).toBeNull();
   });
 
+  it.each([
+    ["listening", "reading", ["Continue reading, 43%", "Listen"]],
+    ["reading", "listening", ["Continue: Nine Endings, 4 min left", "Read now", "Listen"]],
+  ])("after a few seconds of %s, continues with %s, which was used for longer", async (newer, continueIn, first) => {
+    const offer = { from: newer, seconds: 7, fraction: 0, chapter: null, confidence: "rough" };
+    const isReading = newer === "reading";
+    openApp("/", {
+      ...api,
+      "GET /api/audiobook-progress": { ...place, updatedAt: isReading ? "2026-01-01" : "2026-01-03" },
+      "GET /api/reading-progress": { ...inText, updatedAt: "2026-01-02" },
+      "GET /api/books/7/place": { listening: null, reading: null, reached: 0, offer, continueIn },
+    });
+    expect((await ways()).slice(0, first.length)).toEqual(first);
+  });
+
   it("links to the reader before the first page (issue 16.9)", async () => {
     openApp("/", {
       ...api,

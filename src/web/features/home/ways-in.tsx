@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { placeQuery } from "#web/api/progress.ts";
-import { readingProgressQuery } from "#web/api/reading.ts";
+import { placeQuery as bookPlaceQuery, readingProgressQuery } from "#web/api/reading.ts";
 import { useTalkNews } from "#web/api/use-talk-news.ts";
 import { isBegun } from "#web/listening/player/chapters.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -16,17 +16,21 @@ const ICON = { "aria-hidden": true, className: "size-5 shrink-0" } as const;
 /** Counts as read from here: the rest is the publisher's. */
 const READ = 0.995;
 
-/** The ways into the book. First of all the way on from the newer of the member's two places, where there is one. */
+/** The ways into the book. First of all the way on from where the member reads or listens. */
 export function WaysIn({ book }: { book: Book }) {
   const hasText = book.ebookFilename !== null;
   const hasSound = book.audiobookFilename !== null;
   const hasNews = useTalkNews();
   const sound = useQuery(placeQuery(book));
   const text = useQuery({ ...readingProgressQuery(book.id), enabled: hasText });
-  const isLoading = sound.isLoading || text.isLoading;
   const listening = sound.data && isBegun(sound.data.currentTime, book.audiobookSeconds) ? sound.data : null;
   const reading = text.data && text.data.fraction > 0 && text.data.fraction < READ ? text.data : null;
-  const isReader = reading !== null && (listening === null || (reading.updatedAt ?? "") > (listening.updatedAt ?? ""));
+  // only the server knows how long each was used
+  const both = useQuery({ ...bookPlaceQuery(book.id), enabled: reading !== null && listening !== null });
+  const isLoading = sound.isLoading || text.isLoading || both.isLoading;
+  const isReadLater = (reading?.updatedAt ?? "") > (listening?.updatedAt ?? "");
+  const isContinuedByReading = both.data?.continueIn ? both.data.continueIn === "reading" : isReadLater;
+  const isReader = reading !== null && (listening === null || isContinuedByReading);
   const leads = isReader ? "text" : listening ? "sound" : hasText ? "text" : "none";
   return (
     <div className={`mt-5 space-y-3 print:hidden ${isLoading ? "invisible" : ""}`}>

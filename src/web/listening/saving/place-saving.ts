@@ -1,5 +1,5 @@
 import { ApiError } from "#web/api/client.ts";
-import { conflictingPlace } from "#web/api/progress.ts";
+import { conflictingPlace, requirePlace } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/log.ts";
 
 import { createBacklogStore } from "./backlog-store.ts";
@@ -10,7 +10,7 @@ import { retryWhileFailing } from "./retry-while-failing.ts";
 import { paceSaves } from "./save-pace.ts";
 import { type PendingSave, type SavedPlace, type SendResult, toCall } from "./save-queue.ts";
 
-type Parts<Place> = {
+type Parts<Place extends { revision: number }> = {
   bookId: number;
   userId: number;
   kind: "" | "reading-";
@@ -29,7 +29,15 @@ type Parts<Place> = {
 export type PlaceSaving = ReturnType<typeof openPlaceSaving>;
 
 /** Saving of one running player or reader: its name and storage, its pace, and the page's end. */
-export function openPlaceSaving<Place>({ bookId, userId, kind, call, toPlace, waiting, ...parts }: Parts<Place>) {
+export function openPlaceSaving<Place extends { revision: number }>({
+  bookId,
+  userId,
+  kind,
+  call,
+  toPlace,
+  waiting,
+  ...parts
+}: Parts<Place>) {
   const life = new AbortController();
   const client = newClientName();
   const claim = (name: string) => holdName(name, life.signal);
@@ -40,7 +48,7 @@ export function openPlaceSaving<Place>({ bookId, userId, kind, call, toPlace, wa
   async function send(save: PendingSave, isLeaving = false): Promise<SendResult> {
     pace.sent();
     try {
-      return { kind: "saved", progress: toPlace(await call(toCall(save, Date.now()), save, isLeaving)) };
+      return { kind: "saved", progress: toPlace(requirePlace(await call(toCall(save, Date.now()), save, isLeaving))) };
     } catch (error) {
       const progress = conflictingPlace<Place>(error);
       if (progress) return { kind: "refused", progress: toPlace(progress) };

@@ -1,15 +1,16 @@
 import { beforeEach, expect, test } from "bun:test";
 
+import type { NewBookmark } from "#contract/bookmarks.ts";
 import { ApiError } from "#web/api/client.ts";
 
 import { createWaitingBookmarks, isOthersNote, type WaitingBookmark } from "./waiting-bookmarks.ts";
 
-const mark = (currentTime: number): WaitingBookmark => ({ bookId: 7, currentTime, note: "Ratty's boat" });
+const mark = (currentTime: number) => ({ bookId: 7, currentTime, note: "Ratty's boat" });
 
 let kept: WaitingBookmark[];
 let sent: number[];
 let arrived: number[];
-let answer: (bookmark: WaitingBookmark) => Promise<void>;
+let answer: (bookmark: NewBookmark) => Promise<void>;
 
 beforeEach(() => {
   [kept, sent, arrived] = [[], [], []];
@@ -20,16 +21,16 @@ const open = () =>
   createWaitingBookmarks({
     store: {
       list: async () => [...kept],
-      add: async (bookmark) => void kept.push(bookmark),
-      remove: async (gone) => void (kept = kept.filter(({ currentTime }) => currentTime !== gone.currentTime)),
+      add: async (bookmark) => void kept.push({ key: String(bookmark.currentTime), bookmark }),
+      remove: async (gone) => void (kept = kept.filter(({ key }) => key !== gone)),
     },
     send: async (bookmark) => {
-      sent.push(bookmark.currentTime);
+      sent.push(bookmark.currentTime ?? 0);
       await answer(bookmark);
     },
     onArrived: (bookId) => arrived.push(bookId),
   });
-const times = (bookmarks: readonly WaitingBookmark[]) => bookmarks.map(({ currentTime }) => currentTime);
+const times = (bookmarks: readonly WaitingBookmark[]) => bookmarks.map(({ bookmark }) => bookmark.currentTime ?? 0);
 
 test("a bookmark waits for the network, even over a reload, and is sent once", async () => {
   const before = open();
@@ -62,7 +63,7 @@ test("listeners hear of each that is added or sent", async () => {
   const seen: number[][] = [];
   waiting.subscribe(() => seen.push(times(waiting.all())));
   await waiting.add(mark(10));
-  await waiting.remove(mark(10));
+  await waiting.remove("10");
   expect(seen).toEqual([[10], []]);
 });
 

@@ -6,17 +6,18 @@ import { logProblem } from "#web/lib/log.ts";
 
 import { answered, LISTENING_STORE } from "./backlog-store.ts";
 
-export type WaitingBookmark = Required<Pick<NewBookmark, "bookId" | "currentTime" | "note">>;
+/** Made in the audiobook or in the text. */
+export type WaitingBookmark = { key: string; bookmark: NewBookmark };
 
 export type BookmarkStore = {
   list: () => Promise<readonly WaitingBookmark[]>;
-  add: (bookmark: WaitingBookmark) => Promise<void>;
-  remove: (bookmark: WaitingBookmark) => Promise<void>;
+  add: (bookmark: NewBookmark) => Promise<void>;
+  remove: (key: string) => Promise<void>;
 };
 
 type Parts = {
   store: BookmarkStore;
-  send: (bookmark: WaitingBookmark) => Promise<unknown>;
+  send: (bookmark: NewBookmark) => Promise<unknown>;
   onArrived: (bookId: number) => void;
 };
 
@@ -36,14 +37,14 @@ export function createWaitingBookmarks({ store, send, onArrived }: Parts) {
   async function sendAll(): Promise<void> {
     // without storage nothing is queued
     await look().catch(() => undefined);
-    for (const bookmark of waiting) {
+    for (const { key, bookmark } of waiting) {
       const outcome = await send(bookmark).then(
         () => "arrived" as const,
         (error: unknown) => outcomeOf(error),
       );
       if (outcome === "no answer") return;
       if (outcome === "refused") continue;
-      await store.remove(bookmark);
+      await store.remove(key);
       await look();
       onArrived(bookmark.bookId);
     }
@@ -55,12 +56,12 @@ export function createWaitingBookmarks({ store, send, onArrived }: Parts) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    async add(bookmark: WaitingBookmark): Promise<void> {
+    async add(bookmark: NewBookmark): Promise<void> {
       await store.add(bookmark);
       await look();
     },
-    async remove(bookmark: WaitingBookmark): Promise<void> {
-      await store.remove(bookmark);
+    async remove(key: string): Promise<void> {
+      await store.remove(key);
       await look();
     },
     deliver(): Promise<void> {
@@ -100,13 +101,14 @@ export async function forgetBookmarks(keptFor: number | null = null): Promise<vo
 export function createBookmarkStore(userId: number): BookmarkStore {
   const store = createStore(...LISTENING_STORE);
   const prefix = `${userId}/bookmark/`;
-  const keyOf = ({ bookId, currentTime, note }: WaitingBookmark) => `${prefix}${bookId}/${currentTime}/${note}`;
+  const keyOf = ({ bookId, currentTime, fraction, quote, note }: NewBookmark) =>
+    prefix + JSON.stringify([bookId, currentTime, fraction, quote, note]);
   return {
     async list() {
-      const all = await answered(entries<string, WaitingBookmark>(store));
-      return all.filter(([key]) => key.startsWith(prefix)).map(([, bookmark]) => bookmark);
+      const all = await answered(entries<string, NewBookmark>(store));
+      return all.filter(([key]) => key.startsWith(prefix)).map(([key, bookmark]) => ({ key, bookmark }));
     },
     add: (bookmark) => answered(set(keyOf(bookmark), bookmark, store)),
-    remove: (bookmark) => answered(del(keyOf(bookmark), store)),
+    remove: (key) => answered(del(key, store)),
   };
 }

@@ -1,26 +1,24 @@
 import { Bookmark as BookmarkIcon, Headphones, Trash2 } from "lucide-react";
 
-import type { Bookmark } from "#contract/bookmarks.ts";
 import type { Contents } from "#contract/reading.ts";
-import { fractionAt, type Timeline } from "#contract/timeline.ts";
+import { clockText } from "#web/listening/player/time-text.ts";
+import type { Mark } from "#web/listening/use-bookmarks.ts";
 import { chapterAt } from "#web/reading/chapters.ts";
 import { IconButton } from "#web/reading/icon-button.tsx";
 import type { Destination } from "#web/reading/view/book-view.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
 type Props = {
-  marks: readonly Bookmark[];
+  marks: readonly Mark[];
   contents: Contents;
-  timeline: Timeline;
   onGo: (target: Destination) => void;
-  onEdit: (mark: Bookmark) => void;
-  onRemove: (mark: Bookmark) => void;
+  onEdit: (mark: Mark) => void;
+  onRemove: (mark: Mark) => void;
 };
 
-export function MarksPanel({ marks, contents, timeline, ...acts }: Props) {
-  const placed = marks
-    .map((mark) => ({ mark, fraction: mark.fraction ?? fractionAt(timeline, mark.currentTime ?? 0) }))
-    .toSorted((one, other) => one.fraction - other.fraction);
+export function MarksPanel({ marks, contents, ...acts }: Props) {
+  // those in the audiobook without a place in the text come last
+  const placed = marks.toSorted((one, other) => (one.fraction ?? 2) - (other.fraction ?? 2));
   if (placed.length === 0)
     return (
       <EmptyState icon={<BookmarkIcon aria-hidden="true" />}>
@@ -29,33 +27,38 @@ export function MarksPanel({ marks, contents, timeline, ...acts }: Props) {
     );
   return (
     <ul className="divide-y divide-line">
-      {placed.map(({ mark, fraction }) => (
-        <Row key={mark.id} mark={mark} fraction={fraction} contents={contents} {...acts} />
+      {placed.map((mark) => (
+        <Row key={mark.key} mark={mark} contents={contents} {...acts} />
       ))}
     </ul>
   );
 }
 
-type RowProps = Omit<Props, "marks" | "timeline"> & { mark: Bookmark; fraction: number };
+type RowProps = Omit<Props, "marks"> & { mark: Mark };
 
-function Row({ mark, fraction, contents, onGo, onEdit, onRemove }: RowProps) {
-  const chapter = chapterAt(contents, fraction * contents.length + 0.5);
+function Row({ mark, contents, onGo, onEdit, onRemove }: RowProps) {
+  const { fraction, currentTime } = mark;
+  const chapter = fraction === null ? null : chapterAt(contents, fraction * contents.length + 0.5);
+  const at = fraction === null ? clockText(currentTime ?? 0) : `${Math.floor(fraction * 100)}%`;
+  const isHeard = currentTime !== null && mark.locator === null && mark.quote === "";
   return (
     <li className="flex items-start gap-1 py-1">
       <div className="min-w-0 flex-1">
         <button
           type="button"
-          onClick={() => onGo({ kind: "place", fraction, locator: mark.locator })}
+          disabled={fraction === null}
+          onClick={() => fraction !== null && onGo({ kind: "place", fraction, locator: mark.locator })}
           className="block w-full rounded-md px-3 py-2 text-left hover:bg-sunk"
         >
           <span className="flex items-center gap-2 text-sm text-ink-soft">
-            {mark.currentTime !== null && <Headphones aria-label="In the audiobook" className="size-4" />}
-            {chapter?.title ?? "Before the first chapter"}, {Math.floor(fraction * 100)}%
+            {isHeard && <Headphones aria-label="In the audiobook" className="size-4" />}
+            {fraction === null ? "" : `${chapter?.title ?? "Before the first chapter"}, `}
+            {at}
           </span>
           {mark.quote && <q className="line-clamp-3 wrap-anywhere">{mark.quote}</q>}
           {mark.note && <span className="block font-semibold wrap-anywhere">{mark.note}</span>}
         </button>
-        {mark.id > 0 ? (
+        {mark.id !== null ? (
           <button type="button" onClick={() => onEdit(mark)} className="min-h-touch px-3 text-sm text-wine underline">
             {mark.note ? "Edit note" : "Add a note"}
           </button>
@@ -63,9 +66,9 @@ function Row({ mark, fraction, contents, onGo, onEdit, onRemove }: RowProps) {
           <span className="block px-3 pb-2 text-sm text-ink-soft">On this device only until you're back online.</span>
         )}
       </div>
-      {mark.id > 0 && (
+      {mark.id !== null && (
         <IconButton
-          label={`Remove the ${mark.quote ? "highlight" : "bookmark"} at ${Math.floor(fraction * 100)}%`}
+          label={`Remove the ${mark.quote ? "highlight" : "bookmark"} at ${at}`}
           icon={<Trash2 aria-hidden="true" />}
           onClick={() => onRemove(mark)}
         />

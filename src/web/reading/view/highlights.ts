@@ -1,6 +1,6 @@
 import { Overlayer } from "foliate-js/overlayer.js";
 
-import type { Bookmark } from "#contract/bookmarks.ts";
+import type { Mark } from "#web/listening/use-bookmarks.ts";
 
 import { findPlace, readLocator } from "./locator.ts";
 import type { TextMap } from "./text-map.ts";
@@ -16,7 +16,7 @@ export function createHighlights({
   startOf: (section: number) => number;
   length: number;
 }) {
-  let marks: readonly Bookmark[] = [];
+  let marks: readonly Mark[] = [];
   let color = "";
   let layer: Overlayer | null = null;
   let shown: Shown | null = null;
@@ -29,13 +29,13 @@ export function createHighlights({
     for (const mark of marks) {
       const range = mark.quote === "" ? null : rangeOf(mark, shown);
       if (!range) continue;
-      const key = String(mark.id);
+      const { key } = mark;
       layer.add(key, range, Overlayer.highlight, { color });
       drawn.push(key);
     }
   }
 
-  function rangeOf({ fraction, locator, quote }: Bookmark, { doc, section, map }: Shown): Range | null {
+  function rangeOf({ fraction, locator, quote }: Mark, { doc, section, map }: Shown): Range | null {
     const known = readLocator(locator);
     const near = Math.round((fraction ?? 0) * length) - startOf(section);
     const isHere = known?.version === version ? known.section === section : near >= 0 && near < map.text().length;
@@ -47,7 +47,7 @@ export function createHighlights({
   }
 
   return {
-    show(next: readonly Bookmark[], nextColor: string): void {
+    show(next: readonly Mark[], nextColor: string): void {
       [marks, color] = [next, nextColor];
       draw();
     },
@@ -58,9 +58,9 @@ export function createHighlights({
       attach(layer);
       draw();
     },
-    at(point: { x: number; y: number }): Bookmark | null {
+    at(point: { x: number; y: number }): Mark | null {
       const [key] = layer?.hitTest(point) ?? [];
-      return marks.find(({ id }) => String(id) === key) ?? null;
+      return marks.find((mark) => mark.key === key) ?? null;
     },
   };
 }

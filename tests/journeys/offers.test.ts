@@ -1,0 +1,85 @@
+import { afterAll, expect, test } from "bun:test";
+
+import { openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { chapterFrame, importBook, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { until } from "#tests/support/until.ts";
+
+const CHAPTER_SECONDS = 300;
+const CHAPTERS = 5;
+const SECONDS = CHAPTER_SECONDS * CHAPTERS;
+
+const browser = await openBrowser();
+const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+await club.makeAdmin();
+const files = {
+  ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
+  audio: { seconds: SECONDS, chapters: soundOf(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)) },
+};
+const shelfId = await importBook(club, { ...files, month: "2020-01" });
+const currentId = await importBook(club, files);
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+test("in a book of the shelf, the offer moves into the bar with the first turn, and leads to where the sound was", async () => {
+  const phone = await browser.signedIn({ club, width: 390, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const at = (bookId: number, fraction: number) => ({ data: { bookId, fraction, locator: null } });
+  await phone.request.post("/api/reading-progress", at(shelfId, 0.45));
+  await phone.request.post("/api/audiobook-progress", { data: { bookId: shelfId, currentTime: 0.7 * SECONDS } });
+  await phone.request.post("/api/bookmarks", { data: { bookId: shelfId, currentTime: 0.7 * SECONDS, note: "Heard" } });
+  await phone.goto(`/read/${shelfId}`);
+  await chapterFrame(phone, "c3.xhtml");
+  const offer = phone.getByText("You've listened further");
+  const inBar = phone.locator("[data-bar=bottom]").getByText("You've listened further");
+  await offer.waitFor();
+  expect(await inBar.count()).toBe(0);
+  await turn(phone, 1);
+  await until(async () => (await offer.count()) === 1 && (await inBar.count()) === 1);
+
+  await pressInBars(phone, "Bookmarks and highlights");
+  await phone.getByRole("button", { name: /^In the audiobook Chapter 4, (?:69|7\d)%/ }).waitFor();
+  await phone.keyboard.press("Escape");
+  await pressInBars(phone, "Read from there");
+  await chapterFrame(phone, "c4.xhtml");
+  await until(
+    () => readingPlace(phone, shelfId),
+    ({ fraction }) => fraction > 0.6 && fraction < 0.75,
+  );
+
+  // a few seconds of sound behind are no news, and Home goes on with the text
+  await phone.request.post("/api/reading-progress", at(currentId, 0.5));
+  await phone.request.post("/api/audiobook-progress", { data: { bookId: currentId, currentTime: 31 } });
+  await phone.goto("/");
+  await phone.getByRole("link", { name: "Continue reading, 50%" }).click();
+  await chapterFrame(phone, "c3.xhtml");
+  await phone.waitForResponse((response) => response.url().endsWith("/timeline")).catch(() => undefined);
+  await pressInBars(phone, "Contents");
+  expect(await offer.count()).toBe(0);
+  await phone.close();
+});
+
+test("in the player the offer stands above Play, and the list has bookmarks made in the text", async () => {
+  const phone = await browser.signedIn({ club, width: 390, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  await phone.request.post("/api/audiobook-progress", { data: { bookId: currentId, currentTime: 60 } });
+  await phone.request.post("/api/reading-progress", { data: { bookId: currentId, fraction: 0.8, locator: null } });
+  const text = { bookId: currentId, fraction: 0.8, locator: "x", quote: "the last course", note: "Ask about this" };
+  await phone.request.post("/api/bookmarks", { data: text });
+  await phone.goto("/audiobook");
+  const offer = phone.getByText("You've read further");
+  await offer.waitFor();
+  const [above, play] = [
+    await offer.boundingBox(),
+    await phone.getByRole("button", { name: "Play", exact: true }).boundingBox(),
+  ];
+  expect(above?.y ?? Infinity).toBeLessThan(play?.y ?? 0);
+  await phone.getByRole("tab", { name: "Bookmarks" }).click();
+  await phone.getByText("Ask about this").click();
+  const heard = async () =>
+    (await (await phone.request.get(`/api/audiobook-progress?bookId=${currentId}`)).json()).currentTime;
+  await until(heard, (seconds) => Math.abs(seconds - 0.8 * SECONDS) < 60);
+  expect(browser.faults).toEqual([]);
+  await phone.close();
+});
