@@ -12,13 +12,13 @@ import { closeDuePoll } from "#server/votes/closing.ts";
 import { refuseLookalikes } from "./lookalikes.ts";
 import { emailKey, usernameKey } from "./names.ts";
 import { requirePasswordLength } from "./passwords.ts";
-import type { Caller } from "./sign-in.ts";
+import type { Visitor } from "./sign-in.ts";
 
 /** SPEC 2, 5. Checks the code first, so names can't be listed. @throws AppError 'invalid'; 'conflict'; 'too-many' */
 export async function register<Begun>(
   deps: Deps,
   registration: Registration,
-  caller: Caller,
+  caller: Visitor,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
   const codeHash = hashCode(registration.invitationCode);
@@ -44,7 +44,7 @@ export async function register<Begun>(
 export async function setUp<Begun>(
   deps: Deps,
   { code, ...person }: SetUp,
-  caller: Caller,
+  caller: Visitor,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
   const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);

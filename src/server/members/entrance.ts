@@ -10,7 +10,7 @@ import {
 } from "#server/access/cookies.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { beginSession, type Caller as SignInCaller } from "./sign-in.ts";
+import { beginSession, type Visitor } from "./sign-in.ts";
 
 type Call = CookieCall & { request: Request; server: Parameters<typeof callerAddress>[1] };
 type SetsCookies = Pick<CookieCall, "setCookie">;
@@ -18,7 +18,7 @@ type SetsCookies = Pick<CookieCall, "setCookie">;
 /** Every way to sign in starts its session here, with its limits, cookies and known device. */
 export function createEntrance(deps: Deps) {
   return {
-    callerOf: ({ request, cookie, server }: Call): SignInCaller => ({
+    callerOf: ({ request, cookie, server }: Call): Visitor => ({
       address: callerAddress(request, server, deps.config),
       deviceToken: readDeviceToken(cookie, deps.config),
     }),

@@ -11,13 +11,13 @@ import { resetMailKey } from "./attempt-keys.ts";
 import { emailKey } from "./names.ts";
 import { endAccess, requirePasswordLength } from "./passwords.ts";
 import { resetAddress } from "./reset-address.ts";
-import type { Caller } from "./sign-in.ts";
+import type { Visitor } from "./sign-in.ts";
 
 const MAIL_EVERY_MINUTES = 15;
 const MAIL_AFTER_MS = 500;
 
 /** Known and unknown addresses get the same answer in the same time (BEYOND 7). @throws AppError 'too-many' */
-export async function askForReset(deps: Deps, { email }: Forgotten, caller: Caller): Promise<void> {
+export async function askForReset(deps: Deps, { email }: Forgotten, caller: Visitor): Promise<void> {
   await beginAttempt(deps, [forgottenLimit(caller.address)]);
   await deps.stores.batchWrite(() => {
     if (!isFirstIn(deps, resetMailKey(email), MAIL_EVERY_MINUTES)) return;
@@ -41,7 +41,7 @@ export function makeResetLink(deps: Deps, id: number, by: Actor): ResetLink {
 }
 
 /** Ends all access, signs nobody in. @throws AppError 'invalid' (the link stays valid); 'not-found' */
-export async function resetByLink(deps: Deps, { token, password }: ResetByLink, caller: Caller): Promise<void> {
+export async function resetByLink(deps: Deps, { token, password }: ResetByLink, caller: Visitor): Promise<void> {
   requirePasswordLength(deps, password, "/password");
   if (ownerOfSecret(deps, "reset", token) === null) throw deadLink();
   const passwordHash = await deps.passwords.hash(password);

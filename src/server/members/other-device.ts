@@ -1,16 +1,16 @@
 import type { DeviceCode, DeviceOwner, TypedCode } from "#contract/access.ts";
 import type { User } from "#contract/users.ts";
 import { beginAttempt, codeLimit } from "#server/access/attempts.ts";
-import { type Caller as Member, writeAs } from "#server/access/caller.ts";
+import { type Caller, writeAs } from "#server/access/caller.ts";
 import { endSecrets, makeSecret, ownerOfSecret, takeSecret } from "#server/access/one-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 
-import type { Caller } from "./sign-in.ts";
+import type { Visitor } from "./sign-in.ts";
 
 /** Signs another device in, for five minutes; replaces the previous code (BEYOND 7). */
-export function makeDeviceCode(deps: Deps, by: Member): DeviceCode {
+export function makeDeviceCode(deps: Deps, by: Caller): DeviceCode {
   const { secret: code, expiresAt } = writeAs(deps, by, ({ id }) => {
     endSecrets(deps, id, "device");
     return makeSecret(deps, "device", { userId: id, sessionId: by.sessionId });
@@ -19,7 +19,7 @@ export function makeDeviceCode(deps: Deps, by: Member): DeviceCode {
 }
 
 /** @throws AppError 'not-found' for a used, expired or unknown code; 'too-many' */
-export async function lookAtCode(deps: Deps, { code }: TypedCode, caller: Caller): Promise<DeviceOwner> {
+export async function lookAtCode(deps: Deps, { code }: TypedCode, caller: Visitor): Promise<DeviceOwner> {
   const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
   const id = ownerOfSecret(deps, "device", code);
   const user = id === null ? null : deps.stores.users.find(id);
@@ -32,7 +32,7 @@ export async function lookAtCode(deps: Deps, { code }: TypedCode, caller: Caller
 export async function useCode<Begun>(
   deps: Deps,
   { code }: TypedCode,
-  caller: Caller,
+  caller: Visitor,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
   const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
@@ -48,7 +48,7 @@ export async function useCode<Begun>(
   return begun.session;
 }
 
-function deadCode(deps: Deps, caller: Caller): AppError {
+function deadCode(deps: Deps, caller: Visitor): AppError {
   deps.log.warn("device code refused", { from: caller.address });
   return new AppError("not-found", "This code has expired or was used. Show a new one on your other device.");
 }

@@ -3,7 +3,7 @@ import { trimText } from "#contract/text-rule.ts";
 import type { User } from "#contract/users.ts";
 import { isSqliteError } from "#db/faults.ts";
 import { beginAttempt, signInLimit } from "#server/access/attempts.ts";
-import { type Caller as Member, writeAs } from "#server/access/caller.ts";
+import { type Caller, writeAs } from "#server/access/caller.ts";
 import { makeChallenge, useChallenge } from "#server/access/challenges.ts";
 import { knownDeviceLimit } from "#server/access/devices.ts";
 import { describeError } from "#server/adapters/log.ts";
@@ -11,12 +11,12 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { expectedOrigin, relyingPartyId } from "./relying-party.ts";
-import type { Caller } from "./sign-in.ts";
+import type { Visitor } from "./sign-in.ts";
 
 const PASSKEYS_MAX = 20;
 
 /** @throws AppError 'conflict' where passkeys can't work */
-export async function passkeyOptions(deps: Deps, { user, sessionId }: Member) {
+export async function passkeyOptions(deps: Deps, { user, sessionId }: Caller) {
   const rpID = relyingPartyId(deps.config);
   // each import names what it needs, so the executable leaves out the rest
   const { generateRegistrationOptions } = await import("@simplewebauthn/server");
@@ -34,7 +34,7 @@ export async function passkeyOptions(deps: Deps, { user, sessionId }: Member) {
 }
 
 /** @throws AppError 'invalid' for an answer to no challenge of ours; 'conflict' when it's known, or past the limit */
-export async function addPasskey(deps: Deps, by: Member, { name, response }: NewPasskey): Promise<Passkey> {
+export async function addPasskey(deps: Deps, by: Caller, { name, response }: NewPasskey): Promise<Passkey> {
   const rpID = relyingPartyId(deps.config);
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const refused = (cause: unknown) =>
@@ -71,7 +71,7 @@ export async function addPasskey(deps: Deps, by: Member, { name, response }: New
 }
 
 /** @throws AppError 'not-found' when the member has no such passkey */
-export function removePasskey(deps: Deps, by: Member, id: number): void {
+export function removePasskey(deps: Deps, by: Caller, id: number): void {
   const isRemoved = writeAs(deps, by, (author) => deps.stores.passkeys.remove(id, author.id));
   if (!isRemoved) throw new AppError("not-found", "You have no such passkey.");
   deps.log.info("passkey removed", { user: by.user.id });
@@ -92,7 +92,7 @@ export async function passkeySignInOptions(deps: Deps) {
 export async function signInWithPasskey<Begun>(
   deps: Deps,
   { response }: PasskeySignIn,
-  caller: Caller,
+  caller: Visitor,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
   const rpID = relyingPartyId(deps.config);

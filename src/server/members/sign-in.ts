@@ -12,7 +12,8 @@ import { deviceName } from "./device-name.ts";
 import { usernameKey } from "./names.ts";
 import { isPasswordHash, tryPassword } from "./passwords.ts";
 
-export type Caller = {
+/** Someone at a way in, not signed in yet. */
+export type Visitor = {
   address: string;
   deviceToken: string | null;
 };
@@ -21,7 +22,7 @@ export type Caller = {
 export async function signIn<Begun>(
   deps: Deps,
   { username, password }: Login,
-  caller: Caller,
+  caller: Visitor,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
   const key = usernameKey(username);
