@@ -20,7 +20,7 @@ export function ImHereInSound({ player }: { player: Player }) {
   return (
     <ImHere
       bookId={player.book.id}
-      hint="Wrong spot? Find where you stopped reading."
+      hint="Wrong spot? Find the right one."
       anchorOf={() => ({ seconds: Math.floor(player.state().position), fraction: switched.fraction })}
       onClose={() => setSwitched(null)}
     />
@@ -34,7 +34,7 @@ export function ImHereInText({ bookId, reader }: { bookId: number; reader: Reade
   return (
     <ImHere
       bookId={bookId}
-      hint="Wrong page? Turn to where you stopped listening."
+      hint="Wrong page? Find the right one."
       anchorOf={() => ({ seconds: switched.seconds, fraction: reader.state().place?.fraction ?? 0 })}
       onClose={() => setSwitched(null)}
     />
