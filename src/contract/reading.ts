@@ -18,10 +18,12 @@ export const TextSection = Type.Object({
   index: Type.Integer(),
   /** Path in the archive, not URL-encoded. */
   href: Type.String(),
-  /** Code points of visible text, whitespace collapsed. */
+  /** Code points of visible text, whitespace collapsed; 1 for a fixed page. */
   length: Type.Integer(),
   /** False for what is only reached by links, such as notes. */
   linear: Type.Boolean(),
+  /** A fixed page's side of the fold, or alone; left out where the book doesn't say. */
+  spread: Type.Optional(Type.Union([Type.Literal("left"), Type.Literal("right"), Type.Literal("center")])),
 });
 export type TextSection = Static<typeof TextSection>;
 

@@ -29,6 +29,23 @@ declare module "foliate-js/paginator.js" {
   }
 }
 
+declare module "foliate-js/fixed-layout.js" {
+  type Page = { load: () => Promise<string>; pageSpread?: "left" | "right" | "center" | undefined };
+
+  /** Shows pages of a fixed size: one in a narrow window, two side by side in a wide one. */
+  export class FixedLayout extends HTMLElement {
+    open(book: { dir: "ltr" | "rtl"; sections: readonly Page[] }): void;
+    goTo(target: { index: number }): Promise<void>;
+    prev(): Promise<void>;
+    next(): Promise<void>;
+    getContents(): { doc: Document }[];
+    destroy(): void;
+    readonly book: { sections: readonly Page[] };
+    /** Of the shown page; of a spread's first one after a turn forward. */
+    readonly index: number;
+  }
+}
+
 declare module "foliate-js/epubcfi.js" {
   export function fromRange(range: Range): string;
   export function toRange(doc: Document, parts: unknown): Range;

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
-import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
+import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { swipe } from "#tests/support/finger.ts";
 import {
@@ -270,21 +270,5 @@ test("what is read from right to left turns to the left", async () => {
   const further = await until(place, (fraction) => fraction > after);
   await page.keyboard.press("ArrowRight");
   await until(place, (fraction) => fraction < further);
-  await page.close();
-}, 60_000);
-
-test("a book of fixed pages is said to be for download", async () => {
-  const id = await importBook(club, {
-    month: "2020-02",
-    ebook: bookOf({
-      chapters: [{ title: "1", body: "<p>A</p>" }],
-      metadata: '<meta property="rendition:layout">pre-paginated</meta>',
-    }),
-  });
-  const page = await browser.signedIn({ club, width: 390 }, "ada", ADMIN_PASSWORD);
-  await page.goto(`/read/${id}`);
-  await page.getByText("This book has pages of a fixed size.").waitFor();
-  await expectAccessible(page);
-  expect(await page.getByRole("link", { name: "Download eBook" }).getAttribute("href")).toContain(`/${id}`);
   await page.close();
 }, 60_000);

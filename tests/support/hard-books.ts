@@ -57,8 +57,8 @@ export function verticalBook(): Buffer {
   });
 }
 
-/** Five pages of a fixed size, as picture books have them; the last is a picture alone. */
-export async function pictureBook({ direction = "ltr" } = {}): Promise<Buffer> {
+/** Four pages of a fixed size, as picture books have them. */
+export function pictureBook({ direction = "ltr" } = {}): Buffer {
   const pages = plainChapters([3, 3, 3, 3]).map(({ title }, at) => ({
     title: `Page ${at + 1}`,
     body: `<div style="position:absolute;left:60px;top:80px;font-size:40px">${title}, drawn</div><a href="c4.xhtml" style="position:absolute;left:250px;top:700px;font-size:40px">end</a>`,

@@ -7,6 +7,9 @@ export const XML_MAX_BYTES = 2 * 1024 * 1024;
 /** `fallback` is the id of what to show instead of a file that readers don't know. */
 export type ManifestItem = { id: string; path: string; type: string; properties: string[]; fallback: string | null };
 
+/** `spread` is a fixed page's side of the fold. */
+export type SpineItem = { id: string; linear: boolean; spread: "left" | "right" | "center" | null };
+
 export type EpubPackage = {
   path: string;
   title: string;
@@ -16,7 +19,7 @@ export type EpubPackage = {
   direction: "ltr" | "rtl" | null;
   layout: "reflowable" | "fixed";
   items: ManifestItem[];
-  spine: { id: string; linear: boolean }[];
+  spine: SpineItem[];
   ncx: string | null;
   /** Path of the cover picture. */
   cover: string | null;
@@ -49,13 +52,28 @@ export function readEpubPackage(xml: Uint8Array, path: string): EpubPackage {
     direction: direction === "rtl" || direction === "ltr" ? direction : null,
     layout: isFixed(metadata) ? "fixed" : "reflowable",
     items,
-    spine: (spine ? findAll(spine, "itemref") : []).map(({ attributes }) => ({
-      id: attributes["idref"] ?? "",
-      linear: attributes["linear"] !== "no",
-    })),
+    spine: spine ? readSpine(spine, hasNoSpreads(metadata)) : [],
     ncx: spine?.attributes["toc"] ?? null,
     cover: findCover(items, metadata),
   };
+}
+
+/** @param isSingle when the book wants each page alone */
+function readSpine(spine: XmlElement, isSingle: boolean): SpineItem[] {
+  return findAll(spine, "itemref").map(({ attributes }) => {
+    const side = /\b(?:rendition:)?page-spread-(left|right|center)\b/.exec(attributes["properties"] ?? "")?.[1];
+    const spread = isSingle ? "center" : side;
+    return {
+      id: attributes["idref"] ?? "",
+      linear: attributes["linear"] !== "no",
+      spread: spread === "left" || spread === "right" || spread === "center" ? spread : null,
+    };
+  });
+}
+
+function hasNoSpreads(metadata: XmlElement): boolean {
+  const spreads = findAll(metadata, "meta").filter(({ attributes }) => attributes["property"] === "rendition:spread");
+  return spreads.some((meta) => textOf(meta) === "none");
 }
 
 function readItems(manifest: XmlElement, path: string): ManifestItem[] {

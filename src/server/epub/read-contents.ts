@@ -1,7 +1,7 @@
 import type { Contents, TextSection, TocEntry } from "#contract/reading.ts";
 
 import type { EpubFile } from "./open-epub.ts";
-import type { ManifestItem } from "./package.ts";
+import type { ManifestItem, SpineItem } from "./package.ts";
 import { startsOf } from "./section-starts.ts";
 import { isPage, typeOf } from "./servable.ts";
 import { readNav, readNcx, type TocLine } from "./toc.ts";
@@ -14,17 +14,24 @@ type Section = TextSection & Counted;
 /** A document's text: `starts` are the code points before each id. */
 export type Counted = { length: number; heading: string; starts: ReadonlyMap<string, number> };
 
+/** Places in a book of fixed pages are pages (BEYOND 9). */
+const PAGE = { length: 1, starts: new Map<string, number>() };
 const NO_TEXT: Counted = { length: 0, heading: "", starts: new Map() };
 
 /** A whole EPUB's contents: sections, their lengths, and where the contents lead. @param counts by name; others have no text */
 export async function readContents(epub: EpubFile, counts: ReadonlyMap<string, Counted>): Promise<TextContents> {
-  const sections: Section[] = spinePaths(epub).map(({ path, linear }, index) => {
-    return { index, href: path, linear, ...(counts.get(path) ?? NO_TEXT) };
+  const { language, direction, layout } = epub.about;
+  const isFixed = layout === "fixed";
+  const sections: Section[] = spinePaths(epub).map(({ path, linear, spread }, index) => {
+    const text = counts.get(path) ?? NO_TEXT;
+    const page = { ...(spread && { spread }), ...text, ...PAGE };
+    return { index, href: path, linear, ...(isFixed ? page : text) };
   });
   const lines = await readLines(epub);
-  const { language, direction, layout } = epub.about;
   return {
-    sections: sections.map(({ index, href, length, linear }) => ({ index, href, length, linear })),
+    sections: sections.map(({ index, href, length, linear, spread }) => {
+      return { index, href, length, linear, ...(spread && { spread }) };
+    }),
     toc: toToc(lines, sections, epub),
     files: findFiles(sections, epub),
     length: sections.reduce((sum, { length }) => sum + length, 0),
@@ -36,14 +43,14 @@ export async function readContents(epub: EpubFile, counts: ReadonlyMap<string, C
 }
 
 /** Existing spine files that can be shown, each once: a place must lead to one section. */
-export function spinePaths({ about, findName }: EpubFile): { path: string; linear: boolean }[] {
+export function spinePaths({ about, findName }: EpubFile): (Omit<SpineItem, "id"> & { path: string })[] {
   const items = new Map(about.items.map((item) => [item.id, item]));
   const seen = new Set<string>();
-  return about.spine.flatMap(({ id, linear }) => {
+  return about.spine.flatMap(({ id, ...item }) => {
     const path = findName(findShown(items, id)?.path ?? "");
     if (!path || seen.has(path)) return [];
     seen.add(path);
-    return [{ path, linear }];
+    return [{ path, ...item }];
   });
 }
 

@@ -92,6 +92,25 @@ describe("GET contents", () => {
     expect(await club.get("contents")).toMatchObject({ layout: "fixed", direction: "rtl" });
   });
 
+  test("counts pages in a book of fixed pages, and says their sides", async () => {
+    const metadata = '<meta property="rendition:layout">pre-paginated</meta>';
+    const itemrefs =
+      '<itemref idref="c1" properties="rendition:page-spread-center"/><itemref idref="c2" properties="page-spread-left"/>';
+    await club.giveText({ chapters: three.slice(0, 2), metadata, itemrefs });
+    const { sections, toc, length } = await club.get("contents");
+    expect(length).toBe(2);
+    expect(sections).toMatchObject([
+      { length: 1, spread: "center" },
+      { length: 1, spread: "left" },
+    ]);
+    expect(toc.map(({ start }: { start: number }) => start)).toEqual([0, 1]);
+    await club.giveText({
+      chapters: three.slice(0, 2),
+      metadata: `${metadata}<meta property="rendition:spread">none</meta>`,
+    });
+    expect((await club.get("contents")).sections).toMatchObject([{ spread: "center" }, { spread: "center" }]);
+  });
+
   test("is 404 without an eBook, and for an unknown book", async () => {
     expect((await club.mia.call("GET", club.path("contents"))).status).toBe(404);
     expect((await club.mia.call("GET", "/api/books/99/contents")).status).toBe(404);

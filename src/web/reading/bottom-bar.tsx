@@ -18,6 +18,7 @@ export function BottomBar({ reader, contents, sound, questions }: Props) {
   const back = useReaderState(reader, "back");
   const { at, fraction } = place ?? { at: 0, fraction: 0 };
   const chapter = chapterAt(contents, at);
+  const isFixed = contents.layout === "fixed";
   const go = (direction: "next" | "previous") => {
     const line = neighborOf(contents, at, direction);
     if (line?.section !== null && line?.section !== undefined)
@@ -63,10 +64,11 @@ export function BottomBar({ reader, contents, sound, questions }: Props) {
       </div>
       <p className="mx-auto flex max-w-6xl flex-wrap justify-between gap-x-4 px-2 text-sm text-ink-soft tabular-nums">
         <span className="min-w-0 truncate">
-          {chapter ? `${chapter.title}: ${left(chapter.end)} left` : contents.title}
+          {chapter ? `${chapter.title}${isFixed ? "" : `: ${left(chapter.end)} left`}` : contents.title}
         </span>
         <span>
-          {percent(fraction)} · {left(contents.length)} left in the book
+          {percent(fraction)} ·{" "}
+          {isFixed ? `page ${at + 1} of ${contents.length}` : `${left(contents.length)} left in the book`}
         </span>
       </p>
     </div>

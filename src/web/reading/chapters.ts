@@ -13,12 +13,12 @@ export function chapterAt({ toc, length }: Contents, at: number): ShownChapter |
 }
 
 /** The previous or next line. */
-export function neighborOf({ toc }: Contents, at: number, direction: "next" | "previous"): TocEntry | null {
+export function neighborOf({ toc, layout }: Contents, at: number, direction: "next" | "previous"): TocEntry | null {
   const lines = toc.filter(({ start }) => start !== null);
   // from the middle of a chapter, back goes to its start first
   const found =
     direction === "next"
       ? lines.find(({ start }) => (start ?? 0) > at)
-      : lines.findLast(({ start }) => (start ?? 0) < at - 200);
+      : lines.findLast(({ start }) => (start ?? 0) < at - (layout === "fixed" ? 0 : 200));
   return found ?? null;
 }

@@ -137,7 +137,13 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
   return (
     <>
       <Bar isShown={areBarsShown} at="top">
-        <TopBar title={contents.title} isMarked={marked !== undefined} onMark={onMark} onPanel={setPanel} />
+        <TopBar
+          title={contents.title}
+          isFixed={contents.layout === "fixed"}
+          isMarked={marked !== undefined}
+          onMark={onMark}
+          onPanel={setPanel}
+        />
       </Bar>
       <div className="flex-1" />
       <div className="pointer-events-auto mx-auto w-full max-w-3xl space-y-2 p-3 empty:hidden">

@@ -10,6 +10,7 @@ import { type BookView, createBookView, type Destination, type Move, type ShownP
 import { createHighlights } from "./view/highlights.ts";
 import { toLocator } from "./view/locator.ts";
 import { isNoteLink, noteText } from "./view/notes.ts";
+import { createPageView } from "./view/page-view.ts";
 import { listenToSection } from "./view/section-input.ts";
 import { tapAt, type TapInput } from "./view/taps.ts";
 
@@ -82,7 +83,8 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     startOf: (section) => view.startOf(section),
   });
 
-  const view: BookView = createBookView({
+  const isFixed = contents.layout === "fixed";
+  const view: BookView = (isFixed ? createPageView : createBookView)({
     host,
     contents,
     load: async (index) => {
@@ -106,7 +108,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   function onPlace(place: ShownPlace, move: Move): void {
     const before = state.place;
     const now = performance.now();
-    if (move === "turn" && before && before.section === place.section && place.at > before.at)
+    if (!isFixed && move === "turn" && before && before.section === place.section && place.at > before.at)
       pace.note(place.at - before.at, (now - pageSince) / 1000);
     pageSince = now;
     if (move !== "layout" || !before) screen.stay();
@@ -141,7 +143,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       href,
       onLink: ({ path, fragment, element }) => void followLink(path, fragment, element),
       onExternalLink: (address) => void open(address, "_blank", "noopener,noreferrer"),
-      cover: view.shown()?.cover ?? null,
+      cover: isFixed ? doc.documentElement : (view.shown()?.cover ?? null),
       onPicture: (picture) => change({ picture }),
       onPart: (part) => change({ part: { url: textUrl(bookId, href), index: part } }),
       onMark: (point) => {
@@ -149,7 +151,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
         if (mark) change({ mark });
         return mark !== null;
       },
-      onSelect: (range) => change({ selected: range && toSelected(range, index) }),
+      onSelect: (range) => isFixed || change({ selected: range && toSelected(range, index) }),
       onKey: parts.onKey,
     });
   }

@@ -17,6 +17,9 @@ export async function* searchBook(
 ): AsyncGenerator<SearchHit[]> {
   const needle = fold(words.trim().replaceAll(/\s+/g, " "));
   let count = 0;
+  // a fixed book's lengths count pages
+  const offsetIn = (text: string, at: number) =>
+    contents.layout === "fixed" ? 0 : Array.from(text.slice(0, at)).length;
   let before = 0;
   for (const { index, href, length } of contents.sections) {
     const start = before;
@@ -25,7 +28,7 @@ export async function* searchBook(
     const text = await textOf(textUrl(bookId, href), signal);
     const hits = [...findIn(text, needle)].slice(0, HITS_MAX - count).map(({ from, until }) => ({
       section: index,
-      fraction: Math.min(1, (start + Array.from(text.slice(0, from)).length) / Math.max(1, contents.length)),
+      fraction: Math.min(1, (start + offsetIn(text, from)) / Math.max(1, contents.length)),
       before: wholeWords(text.slice(Math.max(0, from - AROUND), from), from > AROUND ? /^\S*\s/ : null),
       match: text.slice(from, until),
       after: wholeWords(text.slice(until, until + AROUND), until + AROUND < text.length ? /\s\S*$/ : null),

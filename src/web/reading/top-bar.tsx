@@ -7,12 +7,14 @@ export type PanelName = "contents" | "search" | "marks" | "settings";
 
 type Props = {
   title: string;
+  /** Its text can't be changed. */
+  isFixed: boolean;
   isMarked: boolean;
   onMark: () => void;
   onPanel: (panel: PanelName) => void;
 };
 
-export function TopBar({ title, isMarked, onMark, onPanel }: Props) {
+export function TopBar({ title, isFixed, isMarked, onMark, onPanel }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-0.5 border-b border-line bg-page px-1 py-1 sm:gap-1 sm:px-3">
       <CloseLink />
@@ -31,7 +33,13 @@ export function TopBar({ title, isMarked, onMark, onPanel }: Props) {
         icon={<Highlighter aria-hidden="true" />}
         onClick={() => onPanel("marks")}
       />
-      <IconButton label="Text and page" icon={<ALargeSmall aria-hidden="true" />} onClick={() => onPanel("settings")} />
+      {!isFixed && (
+        <IconButton
+          label="Text and page"
+          icon={<ALargeSmall aria-hidden="true" />}
+          onClick={() => onPanel("settings")}
+        />
+      )}
     </div>
   );
 }

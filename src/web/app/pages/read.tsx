@@ -3,7 +3,6 @@ import { useAtomValue } from "jotai";
 import type { ComponentProps, ReactNode } from "react";
 import { Link, useParams } from "react-router";
 
-import type { Contents } from "#contract/reading.ts";
 import { ebookUrl } from "#web/api/books.ts";
 import { ApiError } from "#web/api/client.ts";
 import { currentBookQuery } from "#web/api/current-book.ts";
@@ -49,27 +48,23 @@ function BookReader({ bookId }: { bookId: number }) {
   if (error && !contents) return <Unloaded what="the book" error={error} onRetry={() => void refetch()} />;
   const title = (current?.id === bookId ? current.title : contents?.title) ?? "";
   if (!contents || !user) return <Opening title={title} />;
-  if (contents.layout === "fixed" || contents.sections.length === 0)
-    return <ForDownload bookId={bookId} contents={contents} />;
+  if (contents.sections.length === 0) return <ForDownload bookId={bookId} title={contents.title} />;
   const audible = current?.id === bookId && current.audiobookFilename ? current : null;
   const book = { title, bookId, contents, audible };
   return <ReaderScreen key={contents.version} userId={user.id} {...book} />;
 }
 
-/** Fixed-layout pages would be too small on a phone; other apps show them properly. */
-function ForDownload({ bookId, contents }: { bookId: number; contents: Contents }) {
+function ForDownload({ bookId, title }: { bookId: number; title: string }) {
   return (
     <Nothing
-      title={contents.title}
+      title={title}
       way={
         <a href={ebookUrl(bookId)} download className={buttonClass("primary")}>
           Download eBook
         </a>
       }
     >
-      {contents.layout === "fixed"
-        ? "This book has pages of a fixed size. Download it and open it in a reading app."
-        : "This book has no text to show. You can still download it."}
+      This book has no text to show. You can still download it.
     </Nothing>
   );
 }

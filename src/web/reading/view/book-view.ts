@@ -52,7 +52,10 @@ export type BookViewParts = {
 /** Milliseconds without scrolling. */
 const SETTLED = 150;
 
-export type BookView = ReturnType<typeof createBookView>;
+/** What pages of text and pages of a fixed size have in common. */
+export type BookView = Omit<ReturnType<typeof createBookView>, "element"> & {
+  element: HTMLElement & Pick<Paginator, "scrolled" | "atEnd" | "focusView">;
+};
 
 /** Renders a book in `host` with foliate-js, and reports the place. */
 export function createBookView({ host, contents, load, ...parts }: BookViewParts) {

@@ -41,8 +41,9 @@ export function listenToSection(doc: Document, input: SectionInput): void {
   let wheeledAt = 0;
   doc.addEventListener(
     "wheel",
-    ({ deltaX, deltaY, timeStamp }) => {
-      if (input.isScrolled() || timeStamp - wheeledAt < WHEEL_PAUSE) return;
+    ({ deltaX, deltaY, timeStamp, ctrlKey }) => {
+      // a pinch on a trackpad comes with the key
+      if (ctrlKey || input.isScrolled() || timeStamp - wheeledAt < WHEEL_PAUSE) return;
       wheeledAt = timeStamp;
       const delta = Math.abs(deltaX) > Math.abs(deltaY) ? deltaX : deltaY;
       if (delta !== 0) input.turn(delta > 0 ? "next" : "previous");
@@ -60,10 +61,18 @@ function onClick(doc: Document, event: MouseEvent, input: SectionInput): void {
     followLink(link, input);
     return;
   }
-  const x = event.clientX + (doc.defaultView?.frameElement?.getBoundingClientRect().left ?? 0);
+  const x = screenX(doc, event.clientX);
   if (target && !input.cover && !isAtThumb(x) && enlarge(doc, target, input)) return;
   if (input.onMark({ x: event.clientX, y: event.clientY })) return;
   tapAt(x, input);
+}
+
+/** A fixed page's frame is scaled. */
+function screenX(doc: Document, x: number): number {
+  const frame = doc.defaultView?.frameElement as HTMLElement | null | undefined;
+  if (!frame) return x;
+  const { left, width } = frame.getBoundingClientRect();
+  return left + x * (width / Math.max(1, frame.offsetWidth));
 }
 
 function enlarge(doc: Document, target: Element, input: SectionInput): boolean {

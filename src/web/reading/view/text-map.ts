@@ -78,10 +78,14 @@ function foldSpace(text: string, afterSpace: boolean): string {
 }
 
 function* visibleNodes(doc: Document): Generator<Text> {
-  const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
-    node instanceof (doc.defaultView ?? globalThis).Element && UNSEEN.has(node.localName.toLowerCase())
-      ? NodeFilter.FILTER_REJECT
-      : NodeFilter.FILTER_ACCEPT,
+  // a drawing has no body
+  const walker = doc.createTreeWalker(
+    doc.querySelector("body") ?? doc.documentElement,
+    NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
+    (node) =>
+      node instanceof (doc.defaultView ?? globalThis).Element && UNSEEN.has(node.localName.toLowerCase())
+        ? NodeFilter.FILTER_REJECT
+        : NodeFilter.FILTER_ACCEPT,
   );
   for (let node = walker.nextNode(); node; node = walker.nextNode())
     if (node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE) yield node as Text;

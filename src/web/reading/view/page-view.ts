@@ -1,0 +1,119 @@
+import { FixedLayout } from "foliate-js/fixed-layout.js";
+
+import type { BookView, BookViewParts, Destination, Move, ShownPlace } from "./book-view.ts";
+import { createPageTurns } from "./page-turns.ts";
+import { listenToSwipes } from "./swipes.ts";
+import { createTextMap, type TextMap } from "./text-map.ts";
+import { giveViewport } from "./viewport.ts";
+
+class FixedPages extends FixedLayout {
+  hurried = false;
+  readonly scrolled = false;
+  get atEnd(): boolean {
+    return this.index >= this.book.sections.length - 1;
+  }
+  focusView(): void {
+    this.getContents()[0]?.doc.defaultView?.focus();
+  }
+}
+customElements.define("book-pages", FixedPages);
+
+/**
+ * Shows a book whose pages have a fixed size: one on a phone, two side by side on a laptop. Its lengths count pages
+ * (BEYOND 9).
+ */
+export function createPageView({ host, contents, load, ...parts }: BookViewParts): BookView {
+  const element = new FixedPages();
+  const pages = new Map<number, { doc: Document; map: TextMap }>();
+  let shown: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;
+  let place: ShownPlace | null = null;
+  let move: Move = "layout";
+
+  const sections = contents.sections.map(({ index, spread }) => ({
+    load: () =>
+      load(index).catch((error: unknown) => {
+        parts.onError(error);
+        throw error;
+      }),
+    pageSpread: spread,
+  }));
+  const turns = createPageTurns(element, async (direction) => {
+    parts.onTurn();
+    await going("turn", () => (direction === "next" ? element.next() : element.prev()));
+  });
+  const isRightToLeft = contents.direction === "rtl";
+  const onSwipe = (to: "left" | "right") => void turns.turn((to === "left") !== isRightToLeft ? "next" : "previous");
+  listenToSwipes(element, onSwipe);
+
+  element.addEventListener("load", (event) => {
+    const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
+    giveViewport(doc);
+    const map = createTextMap(doc);
+    pages.set(index, { doc, map });
+    if (contents.language) doc.documentElement.lang ||= contents.language;
+    listenToSwipes(doc, onSwipe);
+    parts.onSection(doc, index, map);
+  });
+  element.addEventListener("relocate", (event) => {
+    const { index } = (event as CustomEvent<{ index: number }>).detail;
+    const page = pages.get(index);
+    shown = page ? { ...page, section: index, cover: null } : null;
+    const text = page?.map.text() ?? "";
+    const of = contents.sections.length;
+    place = {
+      section: index,
+      at: index,
+      fraction: index / Math.max(1, of),
+      locator: null,
+      extent: 1,
+      text,
+      page: { number: index + 1, of },
+    };
+    parts.onPlace(place, move);
+    for (const far of pages.keys()) if (Math.abs(far - index) > 1) pages.delete(far);
+  });
+
+  async function going(how: Move, work: () => Promise<unknown>): Promise<void> {
+    move = how;
+    try {
+      await work();
+    } finally {
+      move = "layout";
+    }
+  }
+  const goTo = (destination: Destination) => {
+    const index =
+      destination.kind === "section"
+        ? destination.section
+        : Math.round(destination.fraction * contents.sections.length);
+    return element.goTo({ index: Math.min(contents.sections.length - 1, Math.max(0, index)) });
+  };
+
+  element.open({ dir: contents.direction ?? "ltr", sections });
+  host.append(element);
+
+  return {
+    element,
+    setStyles: () => undefined,
+    styles: () => [],
+    restore: (destination) => going("layout", () => goTo(destination)),
+    jump: (destination) => going("jump", () => goTo(destination)),
+    follow: (fraction) => going("layout", () => goTo({ kind: "place", fraction, locator: null })),
+    turn: turns.turn,
+    next: () => turns.turn("next"),
+    previous: () => turns.turn("previous"),
+    isTurning: turns.isTurning,
+    place: () => place,
+    isAtSectionEnd: () => true,
+    isShown: (fraction) => place !== null && Math.round(fraction * contents.sections.length) === place.at,
+    shown: () => shown,
+    // text marks are left out
+    select: () => undefined,
+    startOf: (section) => section,
+    fractionOf: () => place?.fraction ?? 0,
+    end: () => {
+      element.destroy();
+      element.remove();
+    },
+  };
+}
