@@ -1,0 +1,29 @@
+/** The longest time the event loop was held, in milliseconds, and by what. */
+export type Gap = { ms: number; what: string };
+
+const EVERY_MS = 20;
+
+/**
+ * Calls `probe` every 20 ms while `call` runs. A gap is how late a probe was, by the clock or by the processor time that
+ * this process took meanwhile, whichever is less: on a busy machine the clock counts what others do.
+ */
+export async function watchGaps<Result>(probe: () => Promise<unknown>, call: () => Promise<Result>) {
+  let ms = 0;
+  const running = new AbortController();
+  const probing = (async () => {
+    while (!running.signal.aborted) {
+      const [due, before] = [performance.now() + EVERY_MS, process.cpuUsage()];
+      await Bun.sleep(EVERY_MS);
+      await probe();
+      const { user, system } = process.cpuUsage(before);
+      ms = Math.max(ms, Math.min(performance.now() - due, (user + system) / 1000));
+    }
+  })();
+  // the first probe is on its way before the call begins
+  await Bun.sleep(1);
+  const [outcome] = await Promise.allSettled([call()]);
+  running.abort();
+  await probing;
+  if (outcome.status === "rejected") throw outcome.reason;
+  return { result: outcome.value, ms };
+}
