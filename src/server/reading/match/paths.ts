@@ -12,7 +12,7 @@ export type Alignment = {
 export type Visit = (i: number, j: number, step: (to: number, weight: number, isPaired: boolean) => void) => void;
 
 /** Paths this much less likely than another with the same sound behind it, in nats, are given up. */
-const BEAM = 40;
+const BEAM = 25;
 
 /** Of all paths through `m` chapters and `n` parts the best; sums over all of them when asked. */
 export function findPaths(m: number, n: number, visit: Visit): Alignment {
