@@ -252,6 +252,17 @@ describe("a book of fixed pages", () => {
     expect(browser.faults).toEqual([]);
     await page.context().close();
   });
+
+  test("a book that wants no spreads shows each page alone on a laptop", async () => {
+    const id = await importBook(club, { month: "2020-06", ebook: pictureBook({ spread: "none" }) });
+    const page = await openBook(id, laptop);
+    for (const file of ["c2.xhtml", "c3.xhtml", "c4.xhtml"]) {
+      await page.keyboard.press("ArrowRight");
+      await hasPages(page, file);
+    }
+    expect(browser.faults).toEqual([]);
+    await page.context().close();
+  });
 });
 
 test("a vertical book opens each time without an error", async () => {

@@ -58,7 +58,7 @@ export function verticalBook(): Buffer {
 }
 
 /** Four pages of a fixed size, as picture books have them. */
-export function pictureBook({ direction = "ltr" } = {}): Buffer {
+export function pictureBook({ direction = "ltr", spread = "auto" } = {}): Buffer {
   const pages = plainChapters([3, 3, 3, 3]).map(({ title }, at) => ({
     title: `Page ${at + 1}`,
     body: `<div style="position:absolute;left:60px;top:80px;font-size:40px">${title}, drawn</div><a href="c4.xhtml" style="position:absolute;left:250px;top:700px;font-size:40px">end</a>`,
@@ -66,7 +66,7 @@ export function pictureBook({ direction = "ltr" } = {}): Buffer {
   return bookOf({
     chapters: pages,
     head: '<meta name="viewport" content="width=600, height=800"/><style>body{margin:0;width:600px;height:800px;background:#fe9}</style>',
-    metadata: '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">auto</meta>',
+    metadata: `<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">${spread}</meta>`,
     spine: ` page-progression-direction="${direction}"`,
   });
 }
