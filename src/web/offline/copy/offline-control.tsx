@@ -24,7 +24,8 @@ function Control({ downloader, size }: { downloader: Downloader; size: number })
   if (state.phase === "unknown") return null;
   return (
     <fieldset aria-label="Save for offline" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3">
-      <div className="min-w-0 flex-1 basis-56 text-sm has-[>output:empty]:hidden">
+      {/* not by :has(:empty), which WebKit doesn't look at again */}
+      <div className={`min-w-0 flex-1 basis-56 text-sm ${isSilent(state) ? "hidden" : ""}`}>
         {state.phase === "downloading" && (
           <ProgressBar
             label="Saving for offline"
@@ -40,6 +41,8 @@ function Control({ downloader, size }: { downloader: Downloader; size: number })
     </fieldset>
   );
 }
+
+const isSilent = (state: DownloadState) => state.phase === "none" && !state.fault && !state.wasReplaced;
 
 function Message({ state, size }: { state: DownloadState; size: number }): ReactNode {
   const total = sizeText(size);
