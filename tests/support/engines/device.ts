@@ -94,8 +94,12 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
   };
 }
 
-/** Chromium logs every answer above 399. */
-const isRefused = (fault: string) => fault.includes("Failed to load resource");
+/**
+ * Chromium logs every answer above 399, Firefox what a page that is left was still loading, and ours that WebKit's
+ * storage takes longer than two seconds on a busy machine.
+ */
+const isRefused = (fault: string) =>
+  /Failed to load resource|A ServiceWorker intercepted the request|storage does not answer/.test(fault);
 const nameOf = (name: string | RegExp): Name =>
   typeof name === "string" ? name : { pattern: name.source, flags: name.flags };
 const wantedOf = (name: string | RegExp, role?: string): Wanted =>

@@ -25,6 +25,8 @@ export async function openFirefox({ width, height, script }: Window): Promise<Dr
   const page = await browser.newPage();
   await page.setViewport({ width, height });
   if (script) await page.evaluateOnNewDocument(script);
+  // a page that asks before it is left
+  page.on("dialog", (dialog) => void dialog.accept());
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(error instanceof Error ? error.message : String(error)));
   page.on("console", (message) => {

@@ -1,5 +1,7 @@
 import { queryAllByLabelText, queryAllByRole, queryAllByText } from "@testing-library/dom";
 
+import type { Point } from "./driver.ts";
+
 /** What to find: by its role and name, its label, or its text. */
 export type Wanted = { by: "role"; role: string; name?: Name } | { by: "label" | "text"; name: Name };
 /** The whole text, or a pattern. */
@@ -26,7 +28,7 @@ function shown(wanted: Wanted): HTMLElement[] {
 }
 
 /** A point of the element that a pointer would hit, after scrolling there; null while there is none, or it moves. */
-async function aim(wanted: Wanted, share: number): Promise<{ x: number; y: number } | null> {
+async function aim(wanted: Wanted, share: number): Promise<Point | null> {
   const first = pointOf(wanted, share);
   await nextFrame();
   await nextFrame();
@@ -36,19 +38,29 @@ async function aim(wanted: Wanted, share: number): Promise<{ x: number; y: numbe
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-function pointOf(wanted: Wanted, share: number): { x: number; y: number } | null {
+function pointOf(wanted: Wanted, share: number): Point | null {
   for (const element of shown(wanted)) {
     if (element.matches(":disabled, [aria-disabled=true]")) continue;
-    const before = element.getBoundingClientRect();
-    if (before.top < 0 || before.bottom > innerHeight) element.scrollIntoView({ block: "center" });
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const [x, y] = [left + width * share, top + height / 2];
-    const hit = document.elementFromPoint(x, y);
-    const isHit = hit !== null && (element.contains(hit) || hit.contains(element) || hit.closest("label") !== null);
-    if (isHit) return { x, y };
+    const point = hitOf(element, share);
+    if (point) return point;
+    // below the edge, or a bar
+    element.scrollIntoView({ block: "center", inline: "center" });
+    const then = hitOf(element, share);
+    if (then) return then;
   }
   return null;
 }
+
+function hitOf(element: HTMLElement, share: number): Point | null {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const point = { x: left + width * share, y: top + height / 2 };
+  const hit = document.elementFromPoint(point.x, point.y);
+  const isHit = hit !== null && (element.contains(hit) || hit.contains(element) || hit.closest("label") !== null);
+  return isHit && !isCover(hit, element) ? point : null;
+}
+
+/** A page's root contains everything, and is hit where something is in front of the element, or nothing. */
+const isCover = (hit: Element, element: HTMLElement) => !element.contains(hit) && hit.matches("body, html, main");
 
 /** Focuses a field and selects what is in it, to be typed over; a date or time is set, as WebDriver does. */
 function focus(wanted: Wanted, text: string): "typed" | "set" | null {

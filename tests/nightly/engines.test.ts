@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+
+import { atLocalhost } from "#tests/support/browser.ts";
+import { startDemoClub } from "#tests/support/demo.ts";
+import { type Device, openDevice } from "#tests/support/engines/device.ts";
+import { LIMITS } from "#tests/support/engines/limits.ts";
+import * as player from "#tests/support/engines/player-walk.ts";
+import * as reader from "#tests/support/engines/reader-walk.ts";
+import { currentBook, readOn, signIn, signOut } from "#tests/support/engines/walk.ts";
+
+import { whyNoEngine } from "../../scripts/engines.ts";
+
+/** What engines and pages log while the club can't be reached. */
+const UNREACHABLE =
+  /A link failed|Saving the place failed|Load failed|NetworkError|Failed to fetch|access control checks|Could not connect/;
+const NONE = /^$/;
+
+const views = (["firefox", "webkit"] as const).flatMap((engine) =>
+  [390, 1280].map((width) => ({ engine, width, height: width === 390 ? 844 : 900 })),
+);
+
+describe.each(views)("in $engine at $width px", ({ engine, width, height }) => {
+  const isMissing = whyNoEngine(engine) !== null;
+  let club: Awaited<ReturnType<typeof startDemoClub>>;
+  let device: Device;
+  let expected = NONE;
+  beforeAll(async () => {
+    if (isMissing) return;
+    club = atLocalhost(await startDemoClub());
+    device = await openDevice(engine, club, { width, height });
+    await signIn(device, "teo");
+  }, 120_000);
+  afterEach(() => {
+    if (!isMissing) device.expectNoFaults(expected);
+    expected = NONE;
+  });
+  afterAll(async () => {
+    if (isMissing) return;
+    await device.close();
+    await club.stop();
+  });
+  const journey = (name: string, walk: () => Promise<void>) => test.skipIf(isMissing)(name, walk, 120_000);
+
+  journey("reads: pages, contents, search, larger text, a bookmark", async () => {
+    await readOn(device);
+    await reader.openChapter(device, 3);
+    await reader.searchFor(device, "barometer");
+    await reader.enlargeText(device);
+    await reader.bookmarkPage(device);
+  });
+
+  journey("listens: chapters, speed, a bookmark, and on while at Home", async () => {
+    await player.play(device);
+    await player.nextChapter(device);
+    await player.changeSpeed(device);
+    await player.bookmark(device);
+    await player.playElsewhere(device);
+  });
+
+  journey("writes in the talk", async () => {
+    await device.press("link", /Talk/);
+    await device.pressText("Write a note");
+    await device.fill("Your note", "The fringe was the best part.");
+    await device.press("button", "Send");
+    await device.sees(/^The fringe was/);
+  });
+
+  journey("rates the book on the shelf, in a text area that grows", async () => {
+    await device.open(`/shelf/${await currentBook(device)}`);
+    await device.press("radio", "4 stars");
+    const words = "A few words, if you like";
+    const height = () =>
+      device.evaluate((label) => {
+        const found = Array.from(document.querySelectorAll("label")).find(({ textContent }) => textContent === label);
+        return found?.control?.offsetHeight ?? 0;
+      }, words);
+    const before = await height();
+    await device.fill(words, "One line, and another. ".repeat(30).trim());
+    expect(await height()).toBeGreaterThan(before + 40);
+    await device.press("button", "Save review");
+    await device.sees("Your review is saved.");
+  });
+
+  journey("votes for the next book", async () => {
+    await device.open("/recommendations");
+    await device.press("checkbox", /./);
+    await device.press("button", "Save my vote");
+    await device.sees(/^Your vote is saved/);
+  });
+
+  journey("changes the profile, and is asked before unsaved text is lost", async () => {
+    await device.open("/profile");
+    await device.sees(engine === "webkit" ? /This browser has no passkeys/ : "Add a passkey");
+    await device.fill("Display name", "Teo M.");
+    await device.press("link", /^Home/);
+    await device.press("button", "Stay here");
+    await device.press("button", "Save details");
+    await device.sees("Your details have been saved");
+  });
+
+  journey("plays a copy that was saved for offline while the club can't be reached", async () => {
+    await player.saveOffline(device);
+    await club.kill();
+    expected = UNREACHABLE;
+    await player.play(device);
+    await player.pause(device);
+    await club.restart();
+    await device.open("/");
+    await device.sees("Snacks & Drinks Board", "heading");
+  });
+
+  journey("manages texts and meeting in the dashboard", async () => {
+    await signOut(device);
+    await signIn(device, "margit");
+    await device.open("/admin");
+    await device.fill("Welcome Message", "Come in, and bring a book.");
+    await device.fill("Meeting Location", "The cellar");
+    await device.fill("Meeting Date", "2099-12-02");
+    await device.press("button", "Save Content");
+    await device.sees("Content updated successfully");
+    const edges = await device.evaluate(() => ({
+      isPlain: getComputedStyle(document.querySelector(".scroll-fade") ?? document.body).maskImage === "none",
+      hasTimelines: CSS.supports("animation-timeline: scroll()"),
+    }));
+    if (!edges.hasTimelines) expect(edges.isPlain).toBe(true);
+    for (const tab of ["Book Info", "User Management", "Email Configuration"]) await device.press("tab", tab);
+    expect(await device.call("/api/content")).toMatchObject({ meetingLocation: "The cellar" });
+  });
+
+  journey("lacks only what the list of limits says", async () => {
+    for (const { what, has } of LIMITS[engine])
+      expect([what, await device.driver.run(`return ${has}`)]).toEqual([what, false]);
+  });
+});
