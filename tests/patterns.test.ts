@@ -1,0 +1,18 @@
+import { expect, test } from "bun:test";
+
+import { patternsBuiltBy, patternsIn } from "../scripts/patterns/linear.ts";
+
+test("patterns are found in TypeScript and JSX, and one that is built is told", () => {
+  const code =
+    'const a: RegExp = /a+$/u;\nexport const B = () => <p>{"a/b".replace(/b/, "")}</p>;\nnew RegExp(`${a}x`);';
+  expect(patternsIn("a.tsx", code)).toEqual([
+    { source: "a+$", flags: "u", path: "a.tsx" },
+    { source: "b", flags: "", path: "a.tsx" },
+    null,
+  ]);
+});
+
+test("what a module puts together as it loads is found", async () => {
+  const built = await patternsBuiltBy("src/contract/users.ts");
+  expect(built.some(({ source }) => source.includes("Extended_Pictographic"))).toBe(true);
+});
