@@ -49,3 +49,8 @@ test("no error mentions schemas", async () => {
     "isAdmin is missing or not valid.",
   );
 });
+
+test("a long list of wrong items gets a short answer", async () => {
+  const { errors } = await refusal("POST", "/api/polls", { month: "2026-05", nominationIds: Array(50_000).fill("x") });
+  expect(errors).toHaveLength(100);
+});
