@@ -7,6 +7,7 @@ import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { pinch, swipe } from "#tests/support/finger.ts";
 import { hardBook, pictureBook, verticalBook } from "#tests/support/hard-books.ts";
 import { chapterFrame, importBook, pressInBars, readingPlace } from "#tests/support/reader-page.ts";
+import { bookOf } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
 const browser = await openBrowser();
@@ -263,6 +264,20 @@ describe("a book of fixed pages", () => {
     expect(browser.faults).toEqual([]);
     await page.context().close();
   });
+});
+
+test("a book that begins with an empty page opens, and goes on", async () => {
+  const chapters = [
+    { title: "Empty", body: "<p></p><div></div>" },
+    { title: "One", body: "<p>Once.</p>" },
+  ];
+  const id = await importBook(club, { month: "2020-07", ebook: bookOf({ chapters }) });
+  const page = await browser.signedIn({ club, width: 390, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  await page.goto(`/read/${id}`);
+  await page.locator("[data-bar=top]").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await chapterFrame(page, "c2.xhtml");
+  await page.context().close();
 });
 
 test("a vertical book opens each time without an error", async () => {
