@@ -159,7 +159,7 @@ test("highlights, notes, search, settings and pictures work", async () => {
     await page.waitForURL((url) => url.pathname === path);
   };
   await page.goto("/");
-  await page.getByRole("link", { name: /^Continue reading/ }).click();
+  await page.getByRole("link", { name: /^(Continue reading|Read now)/ }).click();
   await closed("/");
   await page.goto(`/shelf/${bookId}`);
   await page.getByRole("link", { name: "Read", exact: true }).click();
