@@ -102,9 +102,12 @@ describe.each(views)("in $engine at $width px", ({ engine, width, height }) => {
     await player.saveOffline(device);
     await club.kill();
     expected = UNREACHABLE;
-    await player.play(device);
-    await player.pause(device);
-    await club.restart();
+    try {
+      await player.play(device);
+      await player.pause(device);
+    } finally {
+      await club.restart();
+    }
     await device.open("/");
     await device.sees("Snacks & Drinks Board", "heading");
   });
