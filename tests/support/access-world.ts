@@ -44,7 +44,11 @@ const sandbox: Sandbox = {
  * book with files, mail and an ISBN service.
  */
 export async function createWorld(own: Sandbox = sandbox) {
-  const isbn = startIsbnServices({ "/api/books": openLibraryBook(ISBN) });
+  const picture = await png();
+  const isbn = startIsbnServices({
+    "/api/books": openLibraryBook(ISBN),
+    "/cover": () => new Response(new Uint8Array(picture)),
+  });
   const club = await createMailClub({
     members: 0,
     environment: { ...isbn.environment, PUBLIC_URL: "http://localhost" },
@@ -117,6 +121,8 @@ export async function createWorld(own: Sandbox = sandbox) {
     /** The other member's photo. */
     photo: async (): Promise<string> => (await give(other, "/api/profile/photo", "photo")).photoURL,
     cover: () => club.cover(),
+    /** A picture of the look-up service; each `name` is another address of it. */
+    foreignCover: (name: string) => `${isbn.url}/cover/${name}.jpg`,
     /** A mail that failed. */
     failedMail: () => {
       stores.outbox.queueMonthly("2026-12", now);

@@ -10,7 +10,7 @@ import { noSuchBook, requireBook } from "./visible-books.ts";
 
 /** A repeated request gets the existing book. @throws AppError 'invalid' for an unknown cover */
 export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<Book> {
-  const coverImage = await storedCover(deps, sent.coverImage);
+  const coverImage = await storedCover(deps, { sent: sent.coverImage, by, check: () => {} });
   return writeAs(deps, by, (author) => {
     const book = { ...trimmed(sent), coverImage: coverImage ?? null };
     const same = deps.stores.books.findSame(book).find((known) => isSameBook(known, book));
@@ -23,8 +23,9 @@ export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<
 
 /** Changes the given fields; `null` detaches. @throws AppError 'not-found'; 'invalid'; 'conflict' unless as it `was` */
 export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookChange, by: Actor): Promise<Book> {
+  const check = (author: Author) => assertNotStale<EditedFields>(requireBook(deps, author, id), trimmed(sent), was);
   const isSameCover = sent.coverImage === requireBook(deps, by.user, id).coverImage;
-  const cover = isSameCover ? sent.coverImage : await storedCover(deps, sent.coverImage);
+  const cover = isSameCover ? sent.coverImage : await storedCover(deps, { sent: sent.coverImage, by, check });
   const patch = { ...trimmed(sent), ...(cover !== undefined && { coverImage: cover }) };
   const { book, before, detached } = writeAs(deps, by, (author) => {
     const before = requireBook(deps, author, id);

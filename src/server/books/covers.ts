@@ -1,22 +1,36 @@
+import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { storePicture } from "#server/storage/store-picture.ts";
+import { makeRoom } from "#server/storage/stored-files.ts";
 
-/** One of ours, or a copy of a look-up service's; undefined when none was sent. @throws AppError 'invalid' */
-export async function storedCover(deps: Deps, sent: string | null | undefined): Promise<string | null | undefined> {
+/** What a call sent as a cover, and what it's refused for: asked before anything is fetched or stored. */
+type SentCover = { sent: string | null | undefined; by: Actor; check: (author: Author) => void };
+
+/** One of ours, or a copy of a look-up service's; undefined when none was sent. @throws AppError 'invalid', 'disk-full' */
+export async function storedCover(deps: Deps, { sent, by, check }: SentCover): Promise<string | null | undefined> {
   if (sent === undefined) return undefined;
   if (sent === null || sent === "") return null;
-  if (!sent.startsWith("/")) return copyCover(deps, sent);
+  if (!sent.startsWith("/")) return copyCover(deps, sent, () => writeAs(deps, by, check));
   if ((await deps.disk.size(picturePath(sent))) !== null) return sent;
   throw refuse("This cover isn't on the server anymore. Please upload it again.");
 }
 
-async function copyCover(deps: Deps, address: string): Promise<string> {
+async function copyCover(deps: Deps, address: string, check: () => void): Promise<string> {
   if (!deps.isbn.isCoverAddress(address)) throw refuse("The cover must be one that was uploaded here");
+  check();
+  await makeRoom(deps, 0);
   const bytes = await deps.isbn.fetchCover(address);
-  const stored = bytes && (await deps.pictures.store(bytes, "covers").catch(() => null));
+  const stored = bytes && (await storePicture(deps, bytes, "covers").catch(notStored));
   if (stored) return stored;
   throw refuse("This cover couldn't be copied. Please upload it instead.");
+}
+
+/** A picture that can't be used is none; a full disk is told. */
+function notStored(error: unknown): null {
+  if (error instanceof AppError && error.code !== "disk-full") return null;
+  throw error;
 }
 
 function refuse(message: string): AppError {

@@ -4,6 +4,7 @@ import { type FetchFault, ForeignFault } from "#server/adapters/bounded-fetch.ts
 import type { ForeignBook } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, type ErrorCode } from "#server/errors.ts";
+import { storePicture } from "#server/storage/store-picture.ts";
 
 type Answer = { service: string; book: ForeignBook } | { service: string; fault: FetchFault };
 
@@ -71,10 +72,10 @@ function nothingFound(isbn: string, answers: readonly Answer[]): AppError {
   return new AppError(code, message, code === "busy" ? { retryAfter: 60 } : {});
 }
 
-async function firstCover({ isbn, pictures }: Deps, books: readonly ForeignBook[]): Promise<string | null> {
+async function firstCover(deps: Deps, books: readonly ForeignBook[]): Promise<string | null> {
   for (const { coverUrl } of books) {
-    const bytes = coverUrl && (await isbn.fetchCover(coverUrl));
-    const address = bytes && (await pictures.store(bytes, "covers").catch(() => null));
+    const bytes = coverUrl && (await deps.isbn.fetchCover(coverUrl));
+    const address = bytes && (await storePicture(deps, bytes, "covers").catch(() => null));
     if (address) return address;
   }
   return null;

@@ -14,6 +14,7 @@ import { changeBook, createBook } from "#server/books/books.ts";
 import { dropBook, findSameBook } from "#server/books/catalog.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
+import { storePicture } from "#server/storage/store-picture.ts";
 
 import { type Command, type CommandInput, TaskError, UsageError, withDeps } from "./command.ts";
 
@@ -115,7 +116,7 @@ async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: str
 
 async function storeCover(deps: Deps, path?: string): Promise<string | null> {
   if (path === undefined) return null;
-  return deps.pictures.store(await Bun.file(path).bytes(), "covers");
+  return storePicture(deps, await Bun.file(path).bytes(), "covers");
 }
 
 function first(offers: readonly (Offer | null)[], field: "cover" | "narrator" | "duration"): string | null {

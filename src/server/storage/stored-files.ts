@@ -9,6 +9,8 @@ import { type InBucket, isInBucket, NOTHING_THERE } from "./media.ts";
 
 /** For readers who have it open, and admins' second thoughts. */
 const KEEP_MS = 24 * 60 * 60 * 1000;
+/** Pictures of a form that isn't saved yet, on a disk with too little space. */
+const FORM_MS = 10 * 60 * 1000;
 const RESERVE_BYTES = 32 * 1024 * 1024;
 
 /** Files nothing refers to, oldest first (TESTS F04). */
@@ -39,10 +41,9 @@ export async function findFileFaults({ stores, disk }: Deps, inBucket: InBucket 
 
 export async function sweepFiles(deps: Deps): Promise<number> {
   const before = deps.clock.now().getTime() - KEEP_MS;
-  return removeAll(
-    deps,
-    (await findOrphans(deps)).filter(({ leftAt }) => leftAt.getTime() < before),
-  );
+  const old = (await findOrphans(deps)).filter(({ leftAt }) => leftAt.getTime() < before);
+  const removed = await removeAll(deps, old);
+  return (await isShort(deps, 0)) ? removed + (await removeEarly(deps)) : removed;
 }
 
 /** What was made of files that nobody has any more, or by an earlier version (`adapters/kept.ts`). */
@@ -58,12 +59,19 @@ export async function sweepCache(deps: Deps): Promise<number> {
 
 /** Room for `bytes` besides announced uploads; removes replaced files early when needed. @throws AppError disk-full */
 export async function makeRoom(deps: Deps, bytes: number): Promise<void> {
-  const isShort = async () => (await deps.disk.freeBytes()) < deps.inFlight.expectedBytes() + bytes + RESERVE_BYTES;
-  if (!(await isShort())) return;
-  const replaced = (await findOrphans(deps)).filter(({ path }) => path.startsWith("books/"));
-  const removed = await removeAll(deps, replaced);
-  if (removed > 0 && !(await isShort())) return;
+  if (!(await isShort(deps, bytes))) return;
+  if ((await removeEarly(deps)) > 0 && !(await isShort(deps, bytes))) return;
   throw new AppError("disk-full", "The server's disk has too little space for this file. Nothing was changed.");
+}
+
+async function isShort({ disk, inFlight }: Deps, bytes: number): Promise<boolean> {
+  return (await disk.freeBytes()) < inFlight.expectedBytes() + bytes + RESERVE_BYTES;
+}
+
+async function removeEarly(deps: Deps): Promise<number> {
+  const before = deps.clock.now().getTime() - FORM_MS;
+  const isReplaced = ({ path, leftAt }: StoredFile) => path.startsWith("books/") || leftAt.getTime() < before;
+  return removeAll(deps, (await findOrphans(deps)).filter(isReplaced));
 }
 
 async function removeAll({ disk, log }: Deps, files: readonly StoredFile[]): Promise<number> {

@@ -7,6 +7,7 @@ import { recordAct } from "#server/audit/audit.ts";
 import { attachFile, requireFileType } from "#server/books/book-files.ts";
 import { replaceCover } from "#server/books/catalog.ts";
 import type { Deps } from "#server/deps.ts";
+import { storePicture } from "#server/storage/store-picture.ts";
 
 import { onePicture, receiveForm, twoBookFiles } from "./receive.ts";
 import { targetBook } from "./target-book.ts";
@@ -31,7 +32,7 @@ export async function receivePicture(
   return onePicture(deps, userId, async () => {
     const form = await receiveForm(deps, request, { field, maxBytes: PICTURE_MAX_BYTES, accept: () => {} });
     try {
-      const url = await deps.pictures.store(form.received.path, folder, request.signal);
+      const url = await storePicture(deps, form.received.path, folder, request.signal);
       return { url, fields: form.fields };
     } finally {
       await deps.disk.discard(form.received);

@@ -21,14 +21,16 @@ export function listNominations(deps: Deps, viewerId: number): Nomination[] {
 
 /** BEYOND 4. @throws AppError 'conflict' for a sixth one, and for a known or nominated book; 'invalid' */
 export async function nominate(deps: Deps, sent: NewNomination, by: Actor): Promise<Nomination> {
-  const coverImage = (await storedCover(deps, sent.coverImage)) ?? null;
-  return writeAs(deps, by, (author) => {
-    const { nominations } = deps.stores;
-    if (nominations.countWaiting(author.id) >= NOMINATIONS_MAX)
+  const fields = trimmed({ isbn: "", synopsis: "", reason: "", ...sent, coverImage: null });
+  const check = (author: Author) => {
+    if (deps.stores.nominations.countWaiting(author.id) >= NOMINATIONS_MAX)
       throw new AppError("conflict", `You already have ${NOMINATIONS_MAX} nominations. Delete one to make room.`);
-    const fields = trimmed({ isbn: "", synopsis: "", reason: "", ...sent, coverImage });
     refuseKnown(deps, author, fields);
-    const id = nominations.insert(fields, author.id, deps.clock.now().toISOString());
+  };
+  const coverImage = (await storedCover(deps, { sent: sent.coverImage, by, check })) ?? null;
+  return writeAs(deps, by, (author) => {
+    check(author);
+    const id = deps.stores.nominations.insert({ ...fields, coverImage }, author.id, deps.clock.now().toISOString());
     return requireNomination(deps, id, author);
   });
 }
@@ -40,13 +42,17 @@ export async function changeNomination(
   { coverImage: sentCover, ...patch }: NominationPatch,
   by: Actor,
 ): Promise<Nomination> {
-  const isSameCover = sentCover === deps.stores.nominations.find(id, by.user.id)?.coverImage;
-  const coverImage = isSameCover ? sentCover : await storedCover(deps, sentCover);
-  return writeAs(deps, by, (author) => {
+  const check = (author: Author) => {
     const before = requireEditable(deps, id, author);
-    const fields = trimmed({ ...fieldsOf(before), ...patch, ...(coverImage !== undefined && { coverImage }) });
+    const fields = trimmed({ ...fieldsOf(before), ...patch });
     refuseKnown(deps, author, fields, before);
-    deps.stores.nominations.update(id, fields);
+    return { before, fields };
+  };
+  const { coverImage: former } = writeAs(deps, by, check).before;
+  const coverImage = sentCover === former ? sentCover : await storedCover(deps, { sent: sentCover, by, check });
+  return writeAs(deps, by, (author) => {
+    const { before, fields } = check(author);
+    deps.stores.nominations.update(id, { ...fields, ...(coverImage !== undefined && { coverImage }) });
     if (!before.mine) recordAct(deps, author, "nomination-changed", fields.title);
     return requireNomination(deps, id, author);
   });

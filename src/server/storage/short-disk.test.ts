@@ -1,0 +1,68 @@
+import { afterEach, expect, test } from "bun:test";
+
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { multipart, sendForm } from "#tests/support/forms.ts";
+import { inspectHere } from "#tests/support/inspect-here.ts";
+import { startIsbnServices } from "#tests/support/isbn-services.ts";
+import { png } from "#tests/support/pictures.ts";
+
+import { sweepFiles } from "./stored-files.ts";
+
+const MINUTE_MS = 60_000;
+
+let club: Club;
+let free: number;
+afterEach(() => club.close());
+
+/** A club at the files' own times, on a disk with `free` bytes. */
+async function open(environment: Record<string, string> = {}) {
+  free = 1e12;
+  club = await createClub({ now: new Date().toISOString(), environment, own: { sandbox: inspectHere } });
+  const { disk } = club.deps;
+  Object.assign(disk, { freeBytes: async () => free });
+  return club.member();
+}
+
+async function send(who: Person, width: number): Promise<Response> {
+  const form = multipart([{ name: "photo", filename: "me.png", data: await png(width) }]);
+  return sendForm(club, who, "/api/profile/photo", form);
+}
+
+const stored = async () => (await club.deps.disk.list()).map(({ path }) => `/api/${path}`);
+const later = (minutes: number) => club.setTime(new Date(Date.now() + minutes * MINUTE_MS).toISOString());
+
+test("on a short disk the hourly sweep removes replaced photos, and keeps those in use or just sent", async () => {
+  const mia = await open();
+  const urls: string[] = [];
+  for (const width of [60, 61]) urls.push((await (await send(mia, width)).json()).photoURL);
+  later(60);
+  expect(await sweepFiles(club.deps)).toBe(0);
+  free = 1000;
+  later(0);
+  expect(await sweepFiles(club.deps)).toBe(0);
+  later(60);
+  expect(await sweepFiles(club.deps)).toBe(1);
+  expect(await stored()).toEqual(urls.slice(1));
+});
+
+test("a photo that needs the space gets that of replaced ones", async () => {
+  const mia = await open();
+  for (const width of [60, 61]) expect((await send(mia, width)).status).toBe(200);
+  later(60);
+  const { disk } = club.deps;
+  free = 1000;
+  const { remove } = disk;
+  Object.assign(disk, { remove: async (path: string) => remove(path).then(() => void (free = 1e12)) });
+  expect((await send(mia, 62)).status).toBe(200);
+});
+
+test("a nomination's cover isn't fetched onto a disk with too little space", async () => {
+  const picture = new Uint8Array(await png());
+  const services = startIsbnServices({ "/cover": () => new Response(picture) });
+  const mia = await open(services.environment);
+  free = 1000;
+  const emma = { title: "Emma", author: "Jane Austen", coverImage: `${services.url}/cover` };
+  expect((await mia.call("POST", "/api/nominations", emma)).status).toBe(507);
+  expect([services.asked, await stored()]).toEqual([[], []]);
+  await services.stop();
+});

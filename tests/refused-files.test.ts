@@ -1,0 +1,113 @@
+import { expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+
+import { readMatrix, type Row } from "./support/access-row.ts";
+import { asJson, createWorld, type World } from "./support/access-world.ts";
+import { createClub, type Person } from "./support/club.ts";
+import { type Route, routesOf, textFields } from "./support/route-fields.ts";
+
+type Refused = readonly [status: number, why: string, call: (world: World) => Promise<Response>];
+
+const unknown = `${"0".repeat(64)}.webp`;
+const book = { author: "Jane Austen" };
+const get =
+  (path: string) =>
+  ({ member }: World) =>
+    member.call("GET", path);
+const nominate = (title: string) => (world: World) =>
+  world.member.call("POST", "/api/nominations", { ...book, title, coverImage: world.foreignCover("refused") });
+const nominated = async (who: Person, title = "Persuasion"): Promise<number> =>
+  (await (await who.call("POST", "/api/nominations", { ...book, title })).json()).id;
+const changed = async ({ member, foreignCover }: World, id: number, more: object = {}) =>
+  member.call("PATCH", `/api/nominations/${id}`, { ...more, coverImage: foreignCover("refused") });
+
+/** Every call of members that fetches, stores a file or mails, and what it's refused for. A new one needs a line. */
+const REFUSED: Readonly<Record<string, readonly Refused[]>> = {
+  "POST /api/nominations": [
+    [409, "a book the club has", nominate("Emma")],
+    [
+      409,
+      "a nominated book",
+      async (world) => {
+        await nominated(world.other);
+        return nominate("Persuasion")(world);
+      },
+    ],
+    [
+      409,
+      "a sixth one",
+      async (world) => {
+        for (const title of ["1", "2", "3", "4", "5"]) await nominated(world.member, title);
+        return nominate("6")(world);
+      },
+    ],
+    [422, "no title", nominate("")],
+  ],
+  "PATCH /api/nominations/:id": [
+    [404, "one that doesn't exist", (world) => changed(world, 4711)],
+    [403, "somebody else's", async (world) => changed(world, await nominated(world.other))],
+    [409, "a book the club has", async (world) => changed(world, await nominated(world.member), { title: "Emma" })],
+  ],
+  "GET /api/books/isbn/:isbn?": [[422, "not an ISBN", get("/api/books/isbn/123")]],
+  "POST /api/profile/photo": [[415, "no form", ({ member }) => member.call("POST", "/api/profile/photo", {})]],
+  "GET /api/covers/small/:name": [[404, "unknown", get(`/api/covers/small/${unknown}`)]],
+  "GET /feeds/:token/cover/:file": [[404, "unknown", get(`/feeds/${"a".repeat(22)}/cover/${unknown}`)]],
+  "POST /api/books/:id/send": [
+    [404, "a book without an eBook", ({ member, bookId }) => member.call("POST", `/api/books/${bookId}/send`)],
+  ],
+  "POST /api/profile/ereader/test": [
+    [409, "no address", ({ member }) => member.call("POST", "/api/profile/ereader/test")],
+  ],
+};
+
+test("a call of a member that fetches, stores a file or mails is on the list of refused ones", async () => {
+  const doing = new Set<string>();
+  const club = await createClub();
+  const routes = await routesOf(club);
+  club.close();
+  for (const row of (await readMatrix()).filter(({ gets: [, member] }) => member < 300)) {
+    const world = await createWorld();
+    const before = await readyFor(world, row, routes);
+    await before.call();
+    if (JSON.stringify(traces(world)) !== JSON.stringify(before.traces)) doing.add(row.call);
+    await world.close();
+  }
+  expect([...doing].toSorted()).toEqual(Object.keys(REFUSED).toSorted());
+}, 60_000);
+
+const rows = Object.entries(REFUSED).flatMap(([call, refusals]) =>
+  refusals.map(([status, why, send]) => [call, why, status, send] as const),
+);
+test.each(rows)("%s fetches and leaves nothing when refused for: %s", async (_call, _why, status, send) => {
+  const world = await createWorld();
+  const before = traces(world);
+  expect((await send(world)).status).toBe(status);
+  expect(traces(world)).toEqual(before);
+  await world.close();
+});
+
+/** A row's call by the member, with a cover of the look-up service wherever one fits. */
+async function readyFor(world: World, { call, to, body }: Row, routes: readonly Route[]) {
+  const [method = "", path = ""] = call.split(" ");
+  const address = to ? await to(world, world.member) : path;
+  let form = (await body?.(world, world.member)) ?? asJson({});
+  const takesCover = textFields(routes).some(
+    ({ route, part, way }) => route.name === call && part === "body" && way.join() === "coverImage",
+  );
+  if (takesCover)
+    form = asJson({ ...JSON.parse(Buffer.from(form.bytes).toString()), coverImage: world.foreignCover("new") });
+  const headers = { "content-type": form.type, ...form.headers, cookie: world.member.cookie };
+  const init = method === "GET" || method === "HEAD" ? { method, headers } : { method, headers, body: form.bytes };
+  return {
+    traces: traces(world),
+    call: async () => (await world.club.handler.fetch(new Request(`http://localhost${address}`, init))).text(),
+  };
+}
+
+function traces(world: World) {
+  const { asked, mailed } = world.traces();
+  const files = readdirSync(world.club.config.storageDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath}/${name}`);
+  return { asked, mailed, files: files.toSorted() };
+}
