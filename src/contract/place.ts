@@ -74,8 +74,8 @@ export const BookPlace = Type.Object({
       confidence: Type.Union([Type.Literal("chapter"), Type.Literal("rough")]),
     }),
   ),
-  /** With an offer: its medium if it leads further or five minutes were spent there, else the other one (BEYOND 9). */
-  continueIn: Type.Optional(Type.Union([Type.Literal("listening"), Type.Literal("reading")])),
+  /** With an offer: about how many seconds the member stayed at each place since the last jump (BEYOND 9). */
+  spent: Type.Optional(Type.Object({ listening: Type.Number(), reading: Type.Number() })),
 });
 export type BookPlace = Static<typeof BookPlace>;
 

@@ -17,7 +17,7 @@ export async function delayTexts(page: Page, milliseconds: number): Promise<void
   });
 }
 
-/** Every save of a place the page sends, in order, with its time in milliseconds and its answer's status. */
+/** Every save of a place the page sends, in order, with its answer's status, and its time in milliseconds by the page's clock once answered. */
 export function watchSaves(page: Page): SentSave[] {
   const saves: SentSave[] = [];
   page.on("request", (request) => {
@@ -31,7 +31,7 @@ export function watchSaves(page: Page): SentSave[] {
     };
     saves.push(save);
     void request.response().then(
-      (response) => (save.status = response?.status() ?? 0),
+      (response) => Object.assign(save, { status: response?.status() ?? 0, at: request.timing().startTime }),
       () => undefined,
     );
   });

@@ -58,35 +58,21 @@ describe("one place in text and audio", () => {
     expect((await club.get("place")).offer).toBeNull();
   });
 
-  test("continues where it is further or was used for five minutes, not after seconds of a slip", async () => {
-    const listenOn = async (from: number, seconds: number) => {
-      await club.listen(from, { reason: "seek", client: "p" });
-      for (let heard = 3; heard <= seconds; heard += 3) {
-        club.pass(3);
-        await club.listen(from + heard, { reason: "tick", client: "p" });
-      }
-    };
-    const continueIn = async () => (await club.get("place")).continueIn;
-    // an hour of pages, then seven seconds of sound
+  test("says how long the member stayed at each place since the last jump, and nothing without an offer", async () => {
     await club.read(0.1, { reason: "seek", client: "r" });
     for (let page = 1; page <= 20; page += 1) {
       club.pass(60);
       await club.read(0.1 + page / 100, { reason: "tick", client: "r" });
     }
-    await listenOn(0, 7);
-    expect((await club.get("place")).offer).toMatchObject({ from: "listening", seconds: 6 });
-    expect(await continueIn()).toBe("reading");
-    // further on
-    await listenOn(4000, 7);
-    expect(await continueIn()).toBe("listening");
-    await club.read(0.05, { reason: "seek", client: "r" });
-    expect(await continueIn()).toBe("listening");
-    // five minutes, though they lead back
-    await listenOn(0, 300);
-    await club.read(0.9, { reason: "seek", client: "r" });
-    club.pass(60);
-    await listenOn(0, 306);
-    expect(await continueIn()).toBe("listening");
+    await club.listen(0, { reason: "seek", client: "p" });
+    club.pass(7);
+    await club.listen(7, { reason: "tick", client: "p" });
+    const { offer, spent } = await club.get("place");
+    expect([offer.from, spent.listening]).toEqual(["listening", 7]);
+    // a fifth of 10,000 words
+    expect(spent.reading).toBeGreaterThan(300);
+    await club.listen(1500, { reason: "seek", client: "p" });
+    expect((await club.get("place")).spent).toBeUndefined();
   });
 
   test("is called rough where the sound has no chapters", async () => {

@@ -10,8 +10,6 @@ import { timelineOf } from "./match.ts";
 import { reachedFraction, type Reader } from "./reached.ts";
 
 const SAME_PLACE_SECONDS = 30;
-/** From here a stay counts, though it leads back. */
-const USED_SECONDS = 300;
 /** A reader's usual 250 words a minute. */
 const CODE_POINTS_A_SECOND = 25;
 
@@ -27,18 +25,12 @@ export async function readPlace(deps: Deps, user: Reader, bookId: number): Promi
   const offer = timeline && findOffer(deps, book, { listening, reading, timeline });
   const reached = reachedFraction(deps, user.id, book);
   if (!timeline || !offer) return { listening, reading, reached, offer };
-  const isFurther =
-    offer.from === "listening"
-      ? offer.fraction > (read?.fraction ?? 0)
-      : offer.fraction > fractionAt(timeline, heard?.position ?? 0);
   const length = contentsOf(deps, book)?.length ?? 0;
-  const spent =
-    offer.from === "listening"
-      ? (heard?.reached ?? 0) - (heard?.runStart ?? 0)
-      : (((read?.reached ?? 0) - (read?.runStart ?? 0)) * length) / CODE_POINTS_A_SECOND;
-  const other = offer.from === "listening" ? "reading" : "listening";
-  const continueIn = isFurther || spent >= USED_SECONDS ? offer.from : other;
-  return { listening, reading, reached, offer, continueIn };
+  const spent = {
+    listening: heard ? heard.reached - heard.runStart : 0,
+    reading: read ? Math.round(((read.reached - read.runStart) * length) / CODE_POINTS_A_SECOND) : 0,
+  };
+  return { listening, reading, reached, offer, spent };
 }
 
 type Places = Pick<BookPlace, "listening" | "reading"> & { timeline: Timeline };

@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import type { BookPlace } from "#contract/place.ts";
 import { placeQuery } from "#web/api/reading.ts";
+import { isWorthShowing } from "#web/lib/way-on.ts";
 
 type Offer = NonNullable<BookPlace["offer"]>;
 
@@ -14,7 +15,7 @@ export function usePlaceOffer(bookId: number, from: Offer["from"]): { offer: Off
   const key = `offered.${from}.${bookId}`;
   const isNew = data?.offer?.from === from && answered !== at && remembered(key) !== at;
   return {
-    offer: isNew && data.continueIn === from ? data.offer : null,
+    offer: isNew && isWorthShowing(data) ? data.offer : null,
     dismiss: () => {
       setAnswered(at);
       remember(key, at);

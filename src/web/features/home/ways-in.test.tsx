@@ -78,7 +78,13 @@ describe("a book the member is listening to", () => {
       ...api,
       "GET /api/audiobook-progress": { ...place, updatedAt: isReading ? "2026-01-01" : "2026-01-03" },
       "GET /api/reading-progress": { ...inText, updatedAt: "2026-01-02" },
-      "GET /api/books/7/place": { listening: null, reading: null, reached: 0, offer, continueIn },
+      "GET /api/books/7/place": {
+        listening: { seconds: 3760, at: "" },
+        reading: { fraction: 0.43, locator: "x", at: "" },
+        reached: 0,
+        offer,
+        spent: { [newer]: 7, [continueIn]: 900 },
+      },
     });
     expect((await ways()).slice(0, first.length)).toEqual(first);
   });

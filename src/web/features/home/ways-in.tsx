@@ -6,6 +6,7 @@ import type { Book } from "#contract/books.ts";
 import { placeQuery } from "#web/api/progress.ts";
 import { placeQuery as bookPlaceQuery, readingProgressQuery } from "#web/api/reading.ts";
 import { useTalkNews } from "#web/api/use-talk-news.ts";
+import { wayOn } from "#web/lib/way-on.ts";
 import { isBegun } from "#web/listening/player/chapters.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Dot } from "#web/ui/dot.tsx";
@@ -29,7 +30,8 @@ export function WaysIn({ book }: { book: Book }) {
   const both = useQuery({ ...bookPlaceQuery(book.id), enabled: reading !== null && listening !== null });
   const isLoading = sound.isLoading || text.isLoading || both.isLoading;
   const isReadLater = (reading?.updatedAt ?? "") > (listening?.updatedAt ?? "");
-  const isContinuedByReading = both.data?.continueIn ? both.data.continueIn === "reading" : isReadLater;
+  const way = both.data ? wayOn(both.data) : null;
+  const isContinuedByReading = way === null ? isReadLater : way === "reading";
   const isReader = reading !== null && (listening === null || isContinuedByReading);
   const leads = isReader ? "text" : listening ? "sound" : hasText ? "text" : "none";
   return (

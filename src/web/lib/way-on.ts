@@ -1,0 +1,29 @@
+import type { BookPlace } from "#contract/place.ts";
+
+type Offered = Pick<BookPlace, "listening" | "reading" | "offer" | "spent">;
+
+/** Seconds from which a stay counts, though it leads back. */
+const LONG_STAY = 300;
+/** Stays that differ less are equal. */
+const ABOUT = 60;
+
+/** Whether a page shows the offer: it leads further, or five minutes were heard or read there (BEYOND 9). */
+export function isWorthShowing(place: Offered): boolean {
+  const { offer, spent } = place;
+  return offer !== null && (isFurther(place) || (spent?.[offer.from] ?? 0) >= LONG_STAY);
+}
+
+/** The medium to continue in: the newer, unless it leads back after a shorter stay; null where both agree. */
+export function wayOn(place: Offered): "listening" | "reading" | null {
+  const { offer, spent } = place;
+  if (!offer) return null;
+  const other = offer.from === "listening" ? "reading" : "listening";
+  const needed = Math.min(LONG_STAY, spent?.[other] ?? 0);
+  return isFurther(place) || (spent?.[offer.from] ?? 0) + ABOUT >= needed ? offer.from : other;
+}
+
+function isFurther({ listening, reading, offer }: Offered): boolean {
+  return offer?.from === "listening"
+    ? offer.fraction > (reading?.fraction ?? 0)
+    : (offer?.seconds ?? 0) > (listening?.seconds ?? 0);
+}
