@@ -280,6 +280,23 @@ test("a book that begins with an empty page opens, and goes on", async () => {
   await page.context().close();
 });
 
+test("lines that a book presses together are set apart", async () => {
+  const id = await importBook(club, {
+    month: "2020-08",
+    ebook: bookOf({
+      chapters: [{ title: "One", body: '<p class="tight">Once upon a time.</p>' }],
+      head: "<style>.tight { line-height: 0.3 !important }</style>",
+    }),
+  });
+  const page = await browser.signedIn({ club, width: 390, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  await page.goto(`/read/${id}`);
+  const frame = await chapterFrame(page);
+  await until(() =>
+    frame.evaluate(() => parseFloat(getComputedStyle(document.querySelector("p") ?? document.body).lineHeight) >= 20),
+  );
+  await page.context().close();
+});
+
 test("a vertical book opens each time without an error", async () => {
   const id = await importBook(club, { month: "2020-03", ebook: verticalBook() });
   const page = await browser.signedIn({ club, width: 390, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);

@@ -28,7 +28,7 @@ export function pageStyle(
   const after = `
     html { --theme-bg-color: ${colors.page}; background: ${colors.page} !important; color: ${colors.ink}; font-size: ${settings.size}px !important; }
     body { color: ${colors.ink}; background: none !important; }
-    p, li, blockquote, dd, dt, div { line-height: ${settings.lineHeight} !important; }
+    :is(p, li, blockquote, dd, dt, div, #stronger-than-a-class) { line-height: ${settings.lineHeight} !important; }
     ${family ? `body, ${TEXT} { font-family: ${family} !important; }` : ""}
     ${isPlain ? `body *:not(img, svg, svg *) { color: inherit !important; background-color: transparent !important; border-color: currentcolor !important; }\n a:any-link, a:any-link * { color: ${colors.link} !important; }` : ""}
     [data-float=ended] { float: none !important; display: block !important; margin: 1em auto !important; }
