@@ -17,6 +17,7 @@ export function fitToPage(doc: Document, box: PageBox): void {
   // what `vw` and `vh` became (see the server's clean-css.ts)
   root.setProperty("--page-width", `${box.width}px`);
   root.setProperty("--page-height", `${box.height}px`);
+  openBoxes(doc);
   fitPictures(doc, box);
   endNarrowFloats(doc);
   fitBlocks(doc, box);
@@ -25,6 +26,16 @@ export function fitToPage(doc: Document, box: PageBox): void {
 
 /** Shrunk to fit: worth a larger look. */
 export const isShrunk = (element: Element): boolean => element.hasAttribute("data-shrunk");
+
+/** A box with its own overflow can't be broken over pages: what stands below the first would be cut. */
+function openBoxes(doc: Document): void {
+  const boxes = [...doc.body.querySelectorAll<HTMLElement>(`${BLOCKS}, article, main, header, footer`)];
+  const closed = boxes.filter((one) => getComputedStyle(one).overflow !== "visible");
+  for (const one of closed) {
+    if (getComputedStyle(one).display === "block") set(one, "display", "flow-root");
+    set(one, "overflow", "visible");
+  }
+}
 
 function fitPictures(doc: Document, { width }: PageBox): void {
   for (const picture of doc.body.querySelectorAll<HTMLElement | SVGSVGElement>(PICTURES)) {

@@ -1,0 +1,116 @@
+import { afterAll, expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { pinch, swipe } from "#tests/support/finger.ts";
+import { pictureBook } from "#tests/support/hard-books.ts";
+import { importBook, pressInBars, readingPlace } from "#tests/support/reader-page.ts";
+import { until } from "#tests/support/until.ts";
+
+const browser = await openBrowser();
+const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+await club.makeAdmin();
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+const phone = { width: 390, height: 844, touch: true };
+const laptop = { width: 1280, height: 800, touch: false };
+
+/** Files of the pages on the screen, from left to right. */
+const shownPages = (page: Page) =>
+  page.locator("book-pages").evaluate((view) =>
+    (Reflect.get(view, "getContents") as () => { doc: Document }[])
+      .call(view)
+      .map(({ doc }) => ({ doc, box: doc.defaultView?.frameElement?.getBoundingClientRect() }))
+      .filter(({ box }) => (box?.width ?? 0) > 0)
+      .map(({ doc }) => doc.URL.split("/").at(-1)),
+  );
+const hasPages = (page: Page, ...wanted: string[]) =>
+  until(
+    () => shownPages(page),
+    (files) => files.join() === wanted.join(),
+  );
+const openBook = async (id: number, view: typeof phone) => {
+  const page = await browser.signedIn({ club, ...view, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  await page.request.post("/api/reading-progress", { data: { bookId: id, fraction: 0, locator: null } });
+  await page.goto(`/read/${id}`);
+  await page.locator("[data-bar=top]").waitFor();
+  await hasPages(page, "c1.xhtml");
+  return page;
+};
+test("shows one page on a phone, turned by taps and swipes; pinching zooms, and a page is the place", async () => {
+  const id = await importBook(club, { month: "2020-04", ebook: pictureBook() });
+  const page = await openBook(id, phone);
+  await screenshot(page, "fixed-390");
+  const box = await page
+    .frames()
+    .at(-1)
+    ?.evaluate(() => window.frameElement?.getBoundingClientRect().width);
+  expect(box).toBeCloseTo(phone.width, -1);
+  await page.touchscreen.tap(370, 400);
+  await hasPages(page, "c2.xhtml");
+  await swipe(page, 340, 60);
+  await hasPages(page, "c3.xhtml");
+  await until(
+    () => readingPlace(page, id),
+    ({ fraction }) => fraction === 0.5,
+  );
+  await page.getByText("Page 3 · page 3 of 4", { exact: true }).waitFor({ state: "attached" });
+  await swipe(page, 60, 340);
+  await hasPages(page, "c2.xhtml");
+
+  await pinch(page, 40, 280);
+  await until(() => page.evaluate(() => (visualViewport?.scale ?? 1) > 1.5));
+  await swipe(page, 340, 60);
+  expect(await shownPages(page)).toEqual(["c2.xhtml"]);
+  await page.context().close();
+
+  const again = await browser.signedIn({ club, ...phone, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  await again.goto(`/read/${id}`);
+  await hasPages(again, "c2.xhtml");
+  await again.locator("[data-bar=top]").waitFor();
+  await pressInBars(again, "Contents");
+  await again.getByRole("button", { name: "Page 4", exact: true }).tap();
+  await hasPages(again, "c4.xhtml");
+  expect(await again.getByRole("button", { name: "Text and page" }).count()).toBe(0);
+  await expectAccessible(again);
+  expect(browser.faults).toEqual([]);
+  await again.context().close();
+});
+
+test("shows spreads on a laptop, and turns them to the left where it is read so", async () => {
+  const id = await importBook(club, { month: "2020-05", ebook: pictureBook({ direction: "rtl" }) });
+  const page = await openBook(id, laptop);
+  await page.mouse.click(20, 400);
+  await hasPages(page, "c3.xhtml", "c2.xhtml");
+  await screenshot(page, "fixed-1280");
+  await page.keyboard.press("ArrowLeft");
+  await hasPages(page, "c4.xhtml");
+  await page.keyboard.press("ArrowRight");
+  await hasPages(page, "c3.xhtml", "c2.xhtml");
+  await page
+    .frames()
+    .find((frame) => frame.url().endsWith("c2.xhtml"))
+    ?.locator("a")
+    .click();
+  await hasPages(page, "c4.xhtml");
+  await pressInBars(page, "Back to where you were");
+  await hasPages(page, "c3.xhtml", "c2.xhtml");
+  expect(browser.faults).toEqual([]);
+  await page.context().close();
+});
+
+test("a book that wants no spreads shows each page alone on a laptop", async () => {
+  const id = await importBook(club, { month: "2020-06", ebook: pictureBook({ spread: "none" }) });
+  const page = await openBook(id, laptop);
+  for (const file of ["c2.xhtml", "c3.xhtml", "c4.xhtml"]) {
+    await page.keyboard.press("ArrowRight");
+    await hasPages(page, file);
+  }
+  expect(browser.faults).toEqual([]);
+  await page.context().close();
+});
