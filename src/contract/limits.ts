@@ -19,9 +19,6 @@ export const CALENDAR_FETCHES_A_MINUTE = 60;
 export const FEED_FETCHES_A_MINUTE = 60;
 /** SES takes 10 MB after base64, which adds a third. */
 export const EREADER_BOOK_MAX_BYTES = 7 * 1024 * 1024;
-/** Per member. */
-export const EREADER_MAILS_A_DAY = 10;
-export const POSTS_A_MINUTE = 100;
 export const BOARD_POSTS_MAX = 500;
 export const TITLE_MAX_LENGTH = 300;
 export const SYNOPSIS_MAX_LENGTH = 20_000;
@@ -35,7 +32,6 @@ export const NOMINATIONS_MAX = 5;
 export const POLL_OPTIONS_MAX = 12;
 export const VOTES_PER_MEMBER = 3;
 export const POLL_SHOWN_DAYS = 7;
-export const LOOKUPS_AN_HOUR = 30;
 export const WINE_NAME_MAX_LENGTH = 120;
 export const WINE_NOTE_MAX_LENGTH = 500;
 export const IMPORT_MAX_BYTES = 1024 * 1024;
@@ -44,7 +40,6 @@ export const IMPORT_UNDO_HOURS = 24;
 export const QUOTE_MAX_LENGTH = 500;
 export const NOTE_MAX_LENGTH = 4000;
 export const REPLY_MAX_LENGTH = 2000;
-export const NOTES_A_MINUTE = 60;
 export const LOCATOR_MAX_LENGTH = 2000;
 /** What the longest texts take in UTF-8, and what they were before. */
 export const JSON_BODY_MAX_BYTES = 256 * 1024;

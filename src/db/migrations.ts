@@ -17,6 +17,7 @@ import came from "./migrations/0016_came.sql" with { type: "text" };
 import clearedPosts from "./migrations/0017_cleared_posts.sql" with { type: "text" };
 import resets from "./migrations/0018_resets.sql" with { type: "text" };
 import anchors from "./migrations/0019_anchors.sql" with { type: "text" };
+import usage from "./migrations/0020_usage.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   { version: 17, name: "cleared_posts", sql: clearedPosts },
   { version: 18, name: "resets", sql: resets },
   { version: 19, name: "anchors", sql: anchors },
+  { version: 20, name: "usage", sql: usage },
 ];

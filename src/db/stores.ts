@@ -44,6 +44,7 @@ import { createSetUpStore } from "./set-up.ts";
 import { createShelfStore } from "./shelf.ts";
 import { createSigningKeyStore } from "./signing-key.ts";
 import { copyDatabase, findDamage, listNamedFiles } from "./snapshot.ts";
+import { createUsageStore } from "./usage.ts";
 import { createUserStore } from "./users.ts";
 import { createWineStore } from "./wines.ts";
 
@@ -93,6 +94,7 @@ export function createStores(db: Database) {
       setUp: () => createSetUpStore(db),
       shelf: () => createShelfStore(db, queryCache()),
       signingKey: () => createSigningKeyStore(db),
+      usage: () => createUsageStore(db),
       users: () => createUserStore(db),
       wines: () => createWineStore(db),
       count: () => createCounts(db),

@@ -4,6 +4,7 @@ import { BOARD_POSTS_MAX, RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board, NewPost, Post } from "#contract/posts.ts";
 import { trimText } from "#contract/text-rule.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/access/caller.ts";
+import { spend } from "#server/access/limits.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -14,11 +15,13 @@ export function listPosts(deps: Deps, viewerId: number, page: { before?: number;
   return deps.stores.posts.list(viewerId, { ...page, limit, meetingId: boardOf(deps) });
 }
 
+/** @throws AppError 'too-many' */
 export function addPost(deps: Deps, by: Actor, { content }: NewPost): Promise<Post> {
   const createdAt = deps.clock.now().toISOString();
-  return batchWriteAs(deps, by, ({ id: userId }) => {
+  return batchWriteAs(deps, by, (author) => {
+    spend(deps, author, "post");
     const meetingId = meetingAhead(deps)?.id ?? null;
-    return deps.stores.posts.insert({ userId, content: trimText(content), createdAt, meetingId });
+    return deps.stores.posts.insert({ userId: author.id, content: trimText(content), createdAt, meetingId });
   });
 }
 

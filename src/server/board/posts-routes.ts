@@ -2,22 +2,15 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { IdParams, IdText } from "#contract/ids.ts";
-import { POSTS_A_MINUTE } from "#contract/limits.ts";
 import { PageLimit } from "#contract/paging.ts";
 import { Board, NewPost, Post } from "#contract/posts.ts";
 import { guards } from "#server/access/guards.ts";
-import { createRateLimit } from "#server/access/rate-limit.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { addPost, changePost, listPosts, readBoard, removePost, resetBoard, restoreBoard } from "./board.ts";
 
-export const postRoutes = (deps: Deps) => {
-  const limitPosts = createRateLimit({
-    max: POSTS_A_MINUTE,
-    windowMs: 60_000,
-    message: `You can post ${POSTS_A_MINUTE} times a minute.`,
-  });
-  return new Elysia({ name: "posts" })
+export const postRoutes = (deps: Deps) =>
+  new Elysia({ name: "posts" })
     .use(guards(deps))
     .get(
       "/api/posts",
@@ -32,14 +25,11 @@ export const postRoutes = (deps: Deps) => {
         response: Type.Array(Post),
       },
     )
-    .post(
-      "/api/posts",
-      async ({ user, by, body, status }) => {
-        limitPosts(String(user.id), deps.clock.now());
-        return status(201, await addPost(deps, by, body));
-      },
-      { member: true, body: NewPost, response: { 201: Post } },
-    )
+    .post("/api/posts", async ({ by, body, status }) => status(201, await addPost(deps, by, body)), {
+      member: true,
+      body: NewPost,
+      response: { 201: Post },
+    })
     .patch("/api/posts/:id", ({ params, body, by }) => changePost(deps, Number(params.id), body, by), {
       member: true,
       params: IdParams,
@@ -64,4 +54,3 @@ export const postRoutes = (deps: Deps) => {
     )
     .get("/api/posts/board", () => readBoard(deps), { admin: true, response: Board })
     .post("/api/posts/restore", ({ by }) => restoreBoard(deps, by), { admin: true, response: Board });
-};

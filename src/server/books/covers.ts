@@ -1,4 +1,5 @@
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
+import { spend } from "#server/access/limits.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -8,19 +9,25 @@ import { makeRoom } from "#server/storage/stored-files.ts";
 /** What a call sent as a cover, and what it's refused for: asked before anything is fetched or stored. */
 type SentCover = { sent: string | null | undefined; by: Actor; check: (author: Author) => void };
 
-/** One of ours, or a copy of a look-up service's; undefined when none was sent. @throws AppError 'invalid', 'disk-full' */
+/** One of ours, or a copy of a look-up service's; undefined when none was sent. @throws AppError 'invalid', 'disk-full', 'too-many', of `check` */
 export async function storedCover(deps: Deps, { sent, by, check }: SentCover): Promise<string | null | undefined> {
   if (sent === undefined) return undefined;
   if (sent === null || sent === "") return null;
-  if (!sent.startsWith("/")) return copyCover(deps, sent, () => writeAs(deps, by, check));
+  if (!sent.startsWith("/"))
+    return copyCover(deps, sent, () =>
+      writeAs(deps, by, (author) => {
+        check(author);
+        spend(deps, author, "look-up");
+      }),
+    );
   if ((await deps.disk.size(picturePath(sent))) !== null) return sent;
   throw refuse("This cover isn't on the server anymore. Please upload it again.");
 }
 
 async function copyCover(deps: Deps, address: string, check: () => void): Promise<string> {
   if (!deps.isbn.isCoverAddress(address)) throw refuse("The cover must be one that was uploaded here");
-  check();
   await makeRoom(deps, 0);
+  check();
   const bytes = await deps.isbn.fetchCover(address);
   const stored = bytes && (await storePicture(deps, bytes, "covers").catch(notStored));
   if (stored) return stored;

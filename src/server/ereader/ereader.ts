@@ -1,7 +1,7 @@
 import type { Book } from "#contract/books.ts";
-import { EREADER_BOOK_MAX_BYTES, EREADER_MAILS_A_DAY } from "#contract/limits.ts";
+import { EREADER_BOOK_MAX_BYTES } from "#contract/limits.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
-import { createRateLimit } from "#server/access/rate-limit.ts";
+import { spend } from "#server/access/limits.ts";
 import { MailFault } from "#server/adapters/mail-fault.ts";
 import { currentBook } from "#server/books/current-book.ts";
 import { ebookFilename } from "#server/books/download-names.ts";
@@ -13,35 +13,25 @@ import { composeFile } from "#server/mail/compose.ts";
 import { requireReady } from "#server/mail/monthly-mail.ts";
 import { findEreaderChoice } from "#server/members/profile.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const MB = 1024 * 1024;
 
-/** Emails eBooks to members' e-readers (BEYOND 8). */
-export function createEreader(deps: Deps) {
-  const limit = createRateLimit({
-    max: EREADER_MAILS_A_DAY,
-    windowMs: DAY_MS,
-    message: `You can send ${EREADER_MAILS_A_DAY} emails a day to your e-reader.`,
-  });
-  return {
-    /** @throws AppError 'not-found'; 'conflict'; 'too-large'; 'too-many'; 'unreachable'; 'timed-out' */
-    sendBook: async (by: Caller, bookId: number): Promise<void> => {
-      const book = requireBook(deps, by.user, bookId);
-      if (book.ebookSize === null) throw new AppError("not-found", "This book has no eBook.");
-      const to = requireAddress(deps, by.user.id);
-      requireSmall(book.ebookSize);
-      writeAs(deps, by, () => limit(String(by.user.id), deps.clock.now()));
-      await mailBook(deps, book, to);
-    },
+/** Emails an eBook to the member's e-reader (BEYOND 8). @throws AppError 'not-found'; 'conflict'; 'too-large'; as `sendTest` */
+export async function sendBook(deps: Deps, by: Caller, bookId: number): Promise<void> {
+  const book = requireBook(deps, by.user, bookId);
+  if (book.ebookSize === null) throw new AppError("not-found", "This book has no eBook.");
+  const to = requireAddress(deps, by.user.id);
+  requireSmall(book.ebookSize);
+  writeAs(deps, by, (author) => spend(deps, author, "e-reader mail"));
+  await mailBook(deps, book, to);
+}
 
-    sendTest: async (by: Caller): Promise<void> => {
-      const to = requireAddress(deps, by.user.id);
-      writeAs(deps, by, () => limit(String(by.user.id), deps.clock.now()));
-      const words = `Your e-reader gets books from ${deps.config.clubName}. There is nothing you need to do.`;
-      const file = { filename: "It works.txt", content: Buffer.from(words), contentType: "text/plain; charset=utf-8" };
-      await deliver(deps, { to, subject: `${deps.config.clubName}: your e-reader`, text: words, file });
-    },
-  };
+/** @throws AppError 'conflict'; 'too-many'; 'unreachable'; 'timed-out' */
+export async function sendTest(deps: Deps, by: Caller): Promise<void> {
+  const to = requireAddress(deps, by.user.id);
+  writeAs(deps, by, (author) => spend(deps, author, "e-reader mail"));
+  const words = `Your e-reader gets books from ${deps.config.clubName}. There is nothing you need to do.`;
+  const file = { filename: "It works.txt", content: Buffer.from(words), contentType: "text/plain; charset=utf-8" };
+  await deliver(deps, { to, subject: `${deps.config.clubName}: your e-reader`, text: words, file });
 }
 
 /** Sends this month's eBook once to everyone who wants each month's. */

@@ -4,6 +4,7 @@ import type { User } from "#contract/users.ts";
 import { signInLimit } from "#server/access/attempts.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { endSessionsAndCodes } from "#server/access/end-access.ts";
+import { requireLeft, spend } from "#server/access/limits.ts";
 import { endSecrets } from "#server/access/one-time.ts";
 import { renewToken } from "#server/access/sessions.ts";
 import { recordAct } from "#server/audit/audit.ts";
@@ -92,9 +93,10 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
   return { user: ownUser(deps, userId), token };
 }
 
-/** Reads a multipart form with the file `photo`. @throws AppError as `receivePicture` does */
+/** Reads a multipart form with the file `photo`. @throws AppError 'too-many', and as `receivePicture` does */
 export async function changePhoto(deps: Deps, by: Caller, request: Request): Promise<User> {
   const { receivePicture } = await import("#server/uploads/uploads.ts");
+  writeAs(deps, by, (author) => requireLeft(deps, author, "photo"));
   const form = { field: "photo", folder: "avatars", userId: by.user.id } as const;
   const { url } = await receivePicture(deps, request, form);
   await replacePhoto(deps, by, url);
@@ -103,9 +105,10 @@ export async function changePhoto(deps: Deps, by: Caller, request: Request): Pro
 
 /** The old file stays for a day. */
 export async function replacePhoto(deps: Deps, by: Caller, url: string | null): Promise<void> {
-  const before = writeAs(deps, by, ({ id }) => {
-    const { photoURL } = ownUser(deps, id);
-    deps.stores.users.updatePhoto(id, url);
+  const before = writeAs(deps, by, (author) => {
+    const { photoURL } = ownUser(deps, author.id);
+    if (url !== null) spend(deps, author, "photo");
+    deps.stores.users.updatePhoto(author.id, url);
     return photoURL;
   });
   await deps.pictures.retire(before, deps.clock.now());

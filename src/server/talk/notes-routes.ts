@@ -2,7 +2,6 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
-import { NOTES_A_MINUTE } from "#contract/limits.ts";
 import {
   NewNote,
   NewReply,
@@ -15,20 +14,14 @@ import {
   TalkOpened,
 } from "#contract/notes.ts";
 import { guards } from "#server/access/guards.ts";
-import { createRateLimit } from "#server/access/rate-limit.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { addNote, changeNote, countNotes, listNotes, openTalk, removeNote, setHeart } from "./notes.ts";
 import { addReply, changeReply, removeReply } from "./replies.ts";
 
 /** No answer contains what the member hasn't reached (BEYOND 6). */
-export const noteRoutes = (deps: Deps) => {
-  const limitNotes = createRateLimit({
-    max: NOTES_A_MINUTE,
-    windowMs: 60_000,
-    message: `You can write ${NOTES_A_MINUTE} notes and replies a minute.`,
-  });
-  return new Elysia({ name: "notes" })
+export const noteRoutes = (deps: Deps) =>
+  new Elysia({ name: "notes" })
     .use(guards(deps))
     .get(
       "/api/books/:id/notes",
@@ -43,10 +36,7 @@ export const noteRoutes = (deps: Deps) => {
     })
     .post(
       "/api/books/:id/notes",
-      async ({ user, by, params, body, status }) => {
-        limitNotes(String(user.id), deps.clock.now());
-        return status(201, await addNote(deps, by, Number(params.id), body));
-      },
+      async ({ by, params, body, status }) => status(201, await addNote(deps, by, Number(params.id), body)),
       { member: true, params: IdParams, body: NewNote, response: { 201: Note } },
     )
     .post("/api/books/:id/notes/open", ({ by, params }) => openTalk(deps, by, Number(params.id)), {
@@ -80,10 +70,7 @@ export const noteRoutes = (deps: Deps) => {
     })
     .post(
       "/api/notes/:id/replies",
-      async ({ user, by, params, body, status }) => {
-        limitNotes(String(user.id), deps.clock.now());
-        return status(201, await addReply(deps, by, Number(params.id), body));
-      },
+      async ({ by, params, body, status }) => status(201, await addReply(deps, by, Number(params.id), body)),
       { member: true, params: IdParams, body: NewReply, response: { 201: Reply } },
     )
     .patch("/api/replies/:id", ({ by, params, body }) => changeReply(deps, by, Number(params.id), body), {
@@ -100,4 +87,3 @@ export const noteRoutes = (deps: Deps) => {
       },
       { member: true, params: IdParams, response: { 204: Type.Undefined() } },
     );
-};

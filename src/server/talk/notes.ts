@@ -2,6 +2,7 @@ import type { NewNote, Note, NoteCount, NotePatch, Notes } from "#contract/notes
 import { trimText } from "#contract/text-rule.ts";
 import type { NoteFilter, NoteView } from "#db/notes.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
+import { spend } from "#server/access/limits.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -42,13 +43,14 @@ async function viewOf(deps: Deps, viewer: TalkViewer, bookId: number): Promise<{
   return { book, view: { bookId, viewerId: viewer.id, limit: visibleUpTo(deps, viewer.id, book) } };
 }
 
-/** Members write up to their place, admins anywhere. @throws AppError 'not-found'; 'forbidden'; 'invalid' */
+/** Members write up to their place, admins anywhere. @throws AppError 'not-found'; 'forbidden'; 'invalid'; 'too-many' */
 export function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNote): Promise<Note> {
   return writeAboutBook(deps, by, bookId, (author, book) => {
     const { text, fraction, quote = "", kind = "note" } = sent;
     if (kind === "question" && !author.isAdmin)
       throw new AppError("forbidden", "Only admins write the questions for the evening.");
     if (kind === "note" && fraction > visibleUpTo(deps, author.id, book)) throw beyond();
+    spend(deps, author, "note");
     const contents = contentsOf(deps, book);
     const chapter = contents && chapterAt(contents, fraction);
     const id = deps.stores.notes.insert({

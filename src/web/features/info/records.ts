@@ -90,6 +90,12 @@ export const KINDS: readonly Kind[] = [
     tables: ["outbox", "email_settings", "announcements", "ereader_books"],
   },
   {
+    what: "How often you lately did what has a limit, such as posting",
+    whoSees: "Nobody",
+    howLong: "Until your account is deleted",
+    tables: ["usage"],
+  },
+  {
     what: "What admins did, by name",
     whoSees: "Admins",
     howLong: "As long as the club exists, even after an account is deleted",

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+
+import { createDeps } from "#server/deps.ts";
+import { createHandler } from "#server/handler.ts";
+import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { inspectHere } from "#tests/support/inspect-here.ts";
+import { startIsbnServices } from "#tests/support/isbn-services.ts";
+import { png } from "#tests/support/pictures.ts";
+
+import { requireLeft, spend } from "./limits.ts";
+
+const picture = new Uint8Array(await png());
+const photo = multipart([{ name: "photo", filename: "me.png", data: picture }]);
+
+let services: ReturnType<typeof startIsbnServices>;
+let club: Club;
+let handler: Club["handler"];
+let mia: Person;
+let otto: Person;
+beforeEach(async () => {
+  services = startIsbnServices({ "/cover": () => new Response(picture) });
+  club = await createClub({ environment: services.environment, own: { sandbox: inspectHere } });
+  handler = club.handler;
+  [mia, otto] = [club.member("mia"), club.member("otto")];
+});
+afterEach(async () => {
+  club.close();
+  await services.stop();
+});
+
+/** The same club, with nothing but its database and files. */
+function restart() {
+  const { clock, log, sandbox } = club.deps;
+  handler = createHandler(createDeps(club.config, club.db, { clock, log, sandbox }), {
+    fetch: () => new Response("page"),
+  });
+}
+
+function send(who: Person, method: string, path: string, body: object | Uint8Array<ArrayBuffer>) {
+  const isForm = body instanceof Uint8Array;
+  const headers = { cookie: who.cookie, "content-type": isForm ? MULTIPART_TYPE : "application/json" };
+  return handler.fetch(
+    new Request(`http://localhost${path}`, { method, headers, body: isForm ? body : JSON.stringify(body) }),
+  );
+}
+
+test.each([
+  [
+    "50 wines a month",
+    50,
+    201,
+    "2026-04-09T12:00:01Z",
+    (who: Person) => send(who, "POST", "/api/wines", { name: "Rioja", kind: "red" }),
+  ],
+  ["20 photos a day", 20, 200, "2026-03-11T12:00:01Z", (who: Person) => send(who, "POST", "/api/profile/photo", photo)],
+] as const)("a member has %s, also after a restart", async (words, max, status, later, add) => {
+  for (let at = 0; at < max; at += 1) expect((await add(mia)).status).toBe(status);
+  restart();
+  const refused = await add(mia);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBe(
+    (Date.parse(later) - 1000 - club.deps.clock.now().getTime()) / 1000,
+  );
+  expect((await refused.json()).message).toContain(words.slice(0, 2));
+  expect((await add(otto)).status).toBe(status);
+  club.setTime(later);
+  const cookie = cookiesOf(await club.signIn("mia", PASSWORD));
+  expect((await add({ ...mia, cookie })).status).toBe(status);
+});
+
+test("a nomination's cover counts as a look-up, and none is fetched after the 30th", async () => {
+  const mine = { title: "Persuasion", author: "Jane Austen" };
+  const { id } = await (await send(mia, "POST", "/api/nominations", mine)).json();
+  const change = (name: number) =>
+    send(mia, "PATCH", `/api/nominations/${id}`, { coverImage: `${services.url}/cover/${name}.jpg` });
+  for (let at = 0; at < 29; at += 1) expect((await change(at)).status).toBe(200);
+  expect((await mia.call("GET", "/api/books/isbn/123")).status).toBe(422);
+  expect((await change(30)).status).toBe(429);
+  expect((await mia.call("GET", "/api/books/isbn/123")).status).toBe(429);
+  expect(services.asked).toHaveLength(29);
+});
+
+test("60 notes and replies a minute are 500 a day", () => {
+  const { deps } = club;
+  const start = deps.clock.now().getTime();
+  const write = () => deps.stores.transaction(() => spend(deps, mia.user, "note"));
+  for (let at = 0; at < 500; at += 1) {
+    if (at % 60 === 0) club.setTime(new Date(start + at * 1000).toISOString());
+    write();
+  }
+  club.setTime(new Date(start + 60 * 60 * 1000).toISOString());
+  expect(write).toThrow("You can write 500 notes and replies a day. Please try again in 23 hours.");
+  club.setTime(new Date(start + 24 * 60 * 60 * 1000).toISOString());
+  write();
+});
+
+test("what is refused isn't counted, and setting the clock back locks nobody out", () => {
+  const { deps } = club;
+  for (let at = 0; at < 20; at += 1) spend(deps, mia.user, "photo");
+  expect(() => requireLeft(deps, mia.user, "photo")).toThrow("Please try again in 24 hours.");
+  expect(() => spend(deps, mia.user, "photo")).toThrow();
+  expect(deps.stores.usage.find(mia.user.id, "photo a day")?.count).toBe(20);
+  club.setTime("2026-03-01T12:00:00Z");
+  requireLeft(deps, mia.user, "photo");
+});
