@@ -34,6 +34,9 @@ export function createNominationStore(db: Database) {
   const remove = db.query<never, { id: number; now: string }>(
     `UPDATE nominations SET removed_at = $now WHERE id = $id`,
   );
+  const removeUnshown = db.query<never, { id: number }>(
+    `DELETE FROM nominations WHERE id = $id AND NOT EXISTS (SELECT 1 FROM poll_options WHERE nomination_id = $id)`,
+  );
   const forget = db.query<never, { before: string }>(
     `DELETE FROM nominations WHERE removed_at < $before AND NOT EXISTS (
        SELECT 1 FROM poll_options o JOIN polls p ON p.id = o.poll_id
@@ -64,6 +67,7 @@ export function createNominationStore(db: Database) {
       choose.run({ id, now });
     },
     remove: (id: number, now: string) => {
+      removeUnshown.run({ id });
       remove.run({ id, now });
     },
     /** Deletes those removed before that time, unless a poll that closed after it shows them. */

@@ -93,6 +93,19 @@ describe("a nomination", () => {
     expect((await mia.call("PATCH", "/api/nominations/4711", { reason: "x" })).status).toBe(404);
   });
 
+  test("takes no space once it's deleted, unless a vote shows it", async () => {
+    const rows = () => club.db.query<{ n: number }, []>("SELECT count(*) AS n FROM nominations").get()?.n;
+    const { id } = await nominated(mia, "Persuasion");
+    expect((await mia.call("DELETE", `/api/nominations/${id}`)).status).toBe(204);
+    expect(rows()).toBe(0);
+    const nominationIds = [(await nominated(mia, "Persuasion")).id, (await nominated(otto, "Sanditon")).id];
+    const ballot = { closesAt: "2026-03-20T20:00:00Z", month: "2026-04", nominationIds };
+    const poll = await jsonOf(ada.call("POST", "/api/polls", ballot));
+    await ada.call("POST", `/api/polls/${poll.id}/close`);
+    expect((await mia.call("DELETE", `/api/nominations/${nominationIds[0]}`)).status).toBe(204);
+    expect(rows()).toBe(2);
+  });
+
   test("stays without a name when its member's account is deleted", async () => {
     await nominated(mia, "Persuasion");
     await ada.call("DELETE", `/api/users/${mia.user.id}`);

@@ -1,0 +1,105 @@
+import { expect, test } from "bun:test";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import { Value } from "@sinclair/typebox/value";
+
+import { readMatrix, type Row } from "#tests/support/access-row.ts";
+import { asJson, createWorld, type Form, type World } from "#tests/support/access-world.ts";
+import { createClub } from "#tests/support/club.ts";
+import { type Route, routesOf, textFields } from "#tests/support/route-fields.ts";
+
+const TIMES = 2000;
+const MB = 1024 * 1024;
+/** What else the other member does, every so many calls. */
+const OTHERS_EVERY = 100;
+
+const club = await createClub();
+const routes = await routesOf(club);
+club.close();
+const rows = (await readMatrix()).filter(({ call, gets: [visitor, member] }) => {
+  return visitor === 401 && member < 300 && (!/^(?:GET|HEAD) /.test(call) || call.includes("isbn"));
+});
+const grown = new Map<string, number>();
+
+test.each(rows.map((row) => [row.call, row] as const))(
+  `a member's ${TIMES} calls leave the others room: %s`,
+  async (call, row) => {
+    const world = await createWorld();
+    try {
+      const send = await caller(world, row);
+      const before = stored(world);
+      const start = world.club.deps.clock.now().getTime();
+      for (let at = 0; at < TIMES; at += 1) {
+        // each second, so that limits by the minute end
+        world.club.setTime(new Date(start + at * 1000).toISOString());
+        expect(await send(at)).toBeLessThan(500);
+        if (at % OTHERS_EVERY > 0) continue;
+        expect((await world.other.call("GET", "/api/posts?limit=1")).status).toBe(200);
+        expect((await world.other.call("POST", "/api/posts", { content: "Brie" })).status).toBe(201);
+      }
+      grown.set(call, stored(world) - before);
+    } finally {
+      await world.close();
+    }
+  },
+  600_000,
+);
+
+test("the storage grows by less than 50 MB, all calls together", () => {
+  for (const [call, bytes] of grown) if (bytes > MB / 10) console.log(`${call}: ${(bytes / MB).toFixed(1)} MB`);
+  expect(grown.size).toBe(rows.length);
+  expect([...grown.values()].reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(50 * MB);
+});
+
+/** Makes the row's call, each time with other texts, as long as they may be. */
+async function caller(world: World, { call, to, body }: Row): Promise<(at: number) => Promise<number>> {
+  const [method = "", path = ""] = call.split(" ");
+  const address = to ? await to(world, world.member) : path;
+  const readOnly = method === "GET";
+  const form = (await body?.(world, world.member)) ?? asJson({});
+  const fill = call.endsWith("/photo") ? () => form : longTexts(call, form, world);
+  return async (at) => {
+    const { type, bytes, headers } = fill(at);
+    const response = await world.club.handler.fetch(
+      new Request(`http://localhost${address}`, {
+        method,
+        headers: { "content-type": type, ...headers, cookie: world.member.cookie },
+        ...(!readOnly && { body: bytes }),
+      }),
+    );
+    await response.arrayBuffer();
+    return response.status;
+  };
+}
+
+function longTexts(call: string, form: Form, world: World): (at: number) => Form {
+  if (form.type !== "application/json") return () => form;
+  const sent: object = JSON.parse(Buffer.from(form.bytes).toString());
+  const isOf = ({ name }: Route) => name === call;
+  const fields = textFields(routes).filter(
+    ({ route, part, way }) => isOf(route) && part === "body" && way.length === 1,
+  );
+  return (at) => {
+    const texts = fields.flatMap(({ way: [name = ""], schema }) => {
+      if (name === "coverImage") return [[name, world.foreignCover(String(at))]];
+      const text = `${at} ${"🍷".repeat(Math.max(0, Number(schema["maxLength"]) - 10))}`;
+      return Value.Check(schema, text) ? [[name, text]] : [];
+    });
+    return { ...asJson({ ...sent, ...Object.fromEntries(texts) }), ...(form.headers && { headers: form.headers }) };
+  };
+}
+
+/** Bytes of the database and all files. */
+function stored({ club: { db, config } }: World): number {
+  const pages = db.query<{ bytes: number }, []>(
+    "SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()",
+  );
+  const files = readdirSync(config.storageDir, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  return files.reduce(
+    (sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size,
+    pages.get()?.bytes ?? 0,
+  );
+}
