@@ -109,15 +109,6 @@ test("a chapter of 3 MB opens at its end, and its last words are on the last pag
   expect(at.left).toBeLessThan(390);
 }, 120_000);
 
-test("a fixed-layout book is offered for download", async () => {
-  const metadata = '<meta property="rendition:layout">pre-paginated</meta>';
-  const bookId = await shelve("Fixed", bookOf({ chapters: plainChapters([10]), metadata }));
-  await page.goto(`/read/${bookId}`);
-  await page.getByText("This book has pages of a fixed size").waitFor();
-  await page.getByRole("link", { name: "Download eBook" }).waitFor();
-  await screenshot(page, "shown-fixed-layout-1");
-}, 60_000);
-
 describe("a book is shown complete, in order and within its pages:", () => {
   test.each(EBOOK_KINDS.map((kind) => [kind.name, kind] as const))(
     "%s",
