@@ -3,6 +3,7 @@ import { LAST_SEEN, TOTAL_COUNT } from "#contract/headers.ts";
 import { noteLastSeen } from "#web/state/last-seen.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
+import { checkAnswer } from "./answers.ts";
 import { ANSWER_TIMEOUT, request, takeAhead } from "./request.ts";
 
 /** Message: '{status}: {body, or status text}' (SPEC 8). */
@@ -92,7 +93,8 @@ async function send(method: string, path: string, init: RequestInit): Promise<An
   const text = await response.text();
   noteLastSeen(response.headers.get(LAST_SEEN));
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-  return { body: text === "" ? undefined : JSON.parse(text), headers: response.headers };
+  const body = checkAnswer(method, path, text === "" ? undefined : JSON.parse(text));
+  return { body, headers: response.headers };
 }
 
 function errorBody(error: unknown): Partial<ErrorBody> | undefined {

@@ -30,6 +30,7 @@ export const FAULTS: readonly Fault[] = [
   refusal(429, "Too many tries. Please wait a minute."),
   { name: "500 with nothing", status: 500, answer: async () => new Response("", { status: 500 }) },
   { name: "a web page with 200", answer: async () => new Response("<!doctype html><title>Hotel Wi-Fi</title>") },
+  { name: "a bare value", answer: async () => new Response("0") },
   { name: "half an answer", answer: async () => new Response('{"id":1,"title":"The Wi') },
   SILENCE,
   { name: "no network", answer: () => Promise.reject(new TypeError("Failed to fetch")) },

@@ -168,7 +168,7 @@ describe("the shell", () => {
       "GET /api/auth/user": () => user,
       "POST /api/auth/logout": () => {
         user = signedOut();
-        return json(null);
+        return new Response(null, { status: 204 });
       },
     });
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();

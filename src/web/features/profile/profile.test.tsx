@@ -47,7 +47,11 @@ describe("the profile page", () => {
 
   it("shows saved values as the server has them, with nothing unsaved", async () => {
     const renamed = { ...nora, displayName: "Nora W." };
-    const app = openApp("/profile", { ...profileApi, "PATCH /api/profile": renamed, "POST /api/auth/logout": null });
+    const app = openApp("/profile", {
+      ...profileApi,
+      "PATCH /api/profile": renamed,
+      "POST /api/auth/logout": () => new Response(null, { status: 204 }),
+    });
     const name = (await screen.findByLabelText("Display name")) as HTMLInputElement;
     await app.user.clear(name);
     await app.user.type(name, "Nora W. ");

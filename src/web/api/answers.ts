@@ -1,0 +1,36 @@
+/** Calls that answer with a list; ids are stars. The routes' schemas say the same: tests/answers.test.ts. */
+export const LISTS: ReadonlySet<string> = new Set([
+  "GET /api/audiobook-progress/history",
+  "GET /api/audit",
+  "GET /api/bookmarks",
+  "GET /api/books",
+  "GET /api/invitations",
+  "GET /api/meetings",
+  "GET /api/meetings/*/unanswered",
+  "GET /api/months",
+  "GET /api/nominations",
+  "GET /api/posts",
+  "GET /api/profile/passkeys",
+  "GET /api/profile/sessions",
+  "GET /api/reading-progress/history",
+  "GET /api/shelf",
+  "GET /api/users",
+  "GET /api/wines",
+]);
+
+/** Calls that may answer null; all others answer with an object. */
+export const NULLABLE: ReadonlySet<string> = new Set([
+  "GET /api/books/current",
+  "GET /api/meetings/current",
+  "GET /api/polls/current",
+  "GET /api/shelf/import",
+]);
+
+/** An answer as it is, or undefined without one. @throws TypeError for null, a list or an object where the call has none */
+export function checkAnswer(method: string, path: string, answer: unknown): unknown {
+  const call = `${method} ${path.replace(/\?.*$/, "").replaceAll(/\/\d+(?=\/|$)/g, "/*")}`;
+  if (answer === undefined || (answer === null && NULLABLE.has(call))) return answer;
+  if (typeof answer !== "object" || answer === null || Array.isArray(answer) !== LISTS.has(call))
+    throw new TypeError(`${call} was answered with something else`);
+  return answer;
+}
