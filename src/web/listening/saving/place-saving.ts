@@ -44,6 +44,7 @@ export function openPlaceSaving<Place extends { revision: number }>({
   void claim(client);
   const pace = paceSaves();
   const listeners = new Set<() => void>();
+  let hasLeft = false;
 
   async function send(save: PendingSave, isLeaving = false): Promise<SendResult> {
     pace.sent();
@@ -52,7 +53,8 @@ export function openPlaceSaving<Place extends { revision: number }>({
     } catch (error) {
       const progress = conflictingPlace<Place>(error);
       if (progress) return { kind: "refused", progress: toPlace(progress) };
-      logProblem("Saving the place failed", error);
+      // a page that leaves cancels its calls; the place waits on the device
+      if (!hasLeft) logProblem("Saving the place failed", error);
       return { kind: error instanceof ApiError && HOPELESS.has(error.status) ? "dropped" : "failed" };
     }
   }
@@ -77,7 +79,12 @@ export function openPlaceSaving<Place extends { revision: number }>({
     void waiting?.deliver();
   };
 
-  addEventListener("pagehide", parts.onLeave, { signal: life.signal });
+  const onPagehide = () => {
+    hasLeft = true;
+    parts.onLeave();
+  };
+  addEventListener("pagehide", onPagehide, { signal: life.signal });
+  addEventListener("pageshow", () => (hasLeft = false), { signal: life.signal });
   addEventListener("online", flush, { signal: life.signal });
   const onVisibility = () => (document.hidden ? parts.onLeave() : flush());
   document.addEventListener("visibilitychange", onVisibility, { signal: life.signal });
