@@ -46,6 +46,8 @@ for (const { name, engine, username, script } of walks)
       await signOut(device);
       await device.close();
     },
+    // a slow machine has three engines at once
+    120_000,
   );
 
 test("a browser below the floor gets a page that names the system's update, and nothing else", async () => {
