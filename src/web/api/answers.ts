@@ -28,7 +28,7 @@ export const NULLABLE: ReadonlySet<string> = new Set([
 
 /** An answer as it is, or undefined without one. @throws TypeError for null, a list or an object where the call has none */
 export function checkAnswer(method: string, path: string, answer: unknown): unknown {
-  const call = `${method} ${path.replace(/\?.*$/, "").replaceAll(/\/\d+(?=\/|$)/g, "/*")}`;
+  const call = `${method} ${(path.split("?")[0] ?? path).replaceAll(/\/\d+(?=\/|$)/g, "/*")}`;
   if (answer === undefined || (answer === null && NULLABLE.has(call))) return answer;
   if (typeof answer !== "object" || answer === null || Array.isArray(answer) !== LISTS.has(call))
     throw new TypeError(`${call} was answered with something else`);
