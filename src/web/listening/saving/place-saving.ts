@@ -1,4 +1,4 @@
-import { ApiError } from "#web/api/client.ts";
+import { ApiError, isSignedOut } from "#web/api/client.ts";
 import { conflictingPlace, requirePlace } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/log.ts";
 
@@ -53,8 +53,8 @@ export function openPlaceSaving<Place extends { revision: number }>({
     } catch (error) {
       const progress = conflictingPlace<Place>(error);
       if (progress) return { kind: "refused", progress: toPlace(progress) };
-      // a page that leaves cancels its calls; the place waits on the device
-      if (!hasLeft) logProblem("Saving the place failed", error);
+      // a page that leaves cancels its calls, and a session may have ended; the place waits on the device
+      if (!hasLeft && !isSignedOut(error)) logProblem("Saving the place failed", error);
       return { kind: error instanceof ApiError && HOPELESS.has(error.status) ? "dropped" : "failed" };
     }
   }
