@@ -45,7 +45,7 @@ describe("a book the member is listening to", () => {
   const inText = { bookId: 7, fraction: 0.43, locator: "x", revision: 2, device: null };
   const ways = async () => {
     const last = await screen.findByRole("link", { name: "Talk about it" });
-    await waitFor(() => expect(last.closest(".invisible")).toBeNull());
+    await waitFor(() => expect(last.closest(".invisible") === null).toBe(true));
     const card = last.closest("article");
     return [...(card?.querySelectorAll("a, button, p") ?? [])].map(({ textContent }) => textContent).slice(1, -1);
   };
