@@ -52,10 +52,10 @@ async function openBookmarks() {
 it("restores a bookmark removed by mistake, with its note", async () => {
   const { app } = await openBookmarks();
   await app.user.click(screen.getByRole("button", { name: "Remove the bookmark at 1:30" }));
-  await waitFor(() => expect(screen.queryByText("Ratty's boat")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Ratty's boat") === null).toBe(true));
   await app.user.click(screen.getByRole("button", { name: "Undo: bookmark at 1:30" }));
   expect(await screen.findByText("Ratty's boat")).toBeTruthy();
-  await waitFor(() => expect(screen.queryByText(/^Undo/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^Undo/) === null).toBe(true));
   expect(marks).toMatchObject([{ currentTime: 90, note: "Ratty's boat" }]);
 });
 

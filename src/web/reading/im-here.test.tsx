@@ -50,7 +50,7 @@ it("says after a switch that text and audio meet here, once, and takes it back",
   expect(await screen.findByRole("button", { name: "I'm here" })).toBeTruthy();
   expect(said.at(-1)).toBe("undone");
   await app.user.click(screen.getByRole("button", { name: "Close" }));
-  await waitFor(() => expect(screen.queryByText("I'm here")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("I'm here") === null).toBe(true));
 });
 
 it("isn't asked before a switch, and stays when it wasn't saved", async () => {

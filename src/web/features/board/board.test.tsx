@@ -216,7 +216,7 @@ describe("the Snacks & Drinks Board", () => {
     const input = screen.getByLabelText("Your item");
     await user.clear(input);
     await user.type(input, "Two figs{Enter}");
-    await waitFor(() => expect(screen.queryByLabelText("Your item")).toBeNull());
+    await waitFor(() => expect(screen.queryByLabelText("Your item") === null).toBe(true));
     expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ content: "Two figs" });
   });
 

@@ -127,7 +127,7 @@ describe("the profile page", () => {
     expect(screen.getByText("This device")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Sign out Safari on iPhone" })).toBeTruthy();
     await app.user.click(screen.getByRole("button", { name: "Sign out everywhere else" }));
-    await waitFor(() => expect(screen.queryByText("Safari on iPhone")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("Safari on iPhone") === null).toBe(true));
     expect(screen.queryByText("Chrome on Android")).toBeNull();
     expect(screen.getByText("Firefox on Linux")).toBeTruthy();
   });

@@ -51,7 +51,7 @@ it("a wine can be changed by the member who suggested it", async () => {
   await user.type(screen.getByLabelText("Wine"), " Reserva");
   await user.selectOptions(screen.getByLabelText("Goes with"), "");
   await user.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(screen.queryByLabelText("Wine")).toBeNull());
+  await waitFor(() => expect(screen.queryByLabelText("Wine") === null).toBe(true));
   const change = { name: "Rioja Reserva", kind: "red", note: "Smoky", bookId: null };
   expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual(change);
 });
