@@ -28,7 +28,8 @@ test("a file is read in a child process, whose error comes back as ours", async 
   await Bun.write(path, "no book");
   await expect(sandbox.run(["epub", path])).rejects.toMatchObject({
     code: "invalid",
-    message: expect.stringContaining("it isn't a ZIP file, or its end is missing."),
+    message:
+      "This is not a usable EPUB: it isn't a ZIP file, or its end is missing. Open it in Calibre and convert it to EPUB, then upload that file.",
   });
 });
 
