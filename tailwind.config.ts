@@ -131,9 +131,10 @@ const config: Config = {
       sm: ["0.9375rem", { lineHeight: "1.4rem" }],
       base: ["1.0625rem", { lineHeight: "1.7rem" }],
       lg: ["1.1875rem", { lineHeight: "1.75rem" }],
-      xl: ["1.375rem", { lineHeight: "1.8rem" }],
-      "2xl": ["1.75rem", { lineHeight: "2.15rem" }],
-      "3xl": ["clamp(1.9rem, 1.5rem + 1.8vw, 2.6rem)", { lineHeight: "1.12" }],
+      // never wider than a phone's longest word, however large its type is set
+      xl: ["min(1.375rem, 9vw)", { lineHeight: "1.31" }],
+      "2xl": ["min(1.75rem, 10.5vw)", { lineHeight: "1.23" }],
+      "3xl": ["min(clamp(1.9rem, 1.5rem + 1.8vw, 2.6rem), 9.5vw)", { lineHeight: "1.12" }],
     },
     borderRadius: { none: "0", sm: "0.375rem", md: "0.625rem", lg: "1rem", xl: "1.5rem", full: "9999px" },
     boxShadow: {

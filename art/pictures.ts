@@ -103,6 +103,16 @@ export const pictures: Readonly<Record<string, Picture>> = {
     height: 630,
     quality: 84,
   },
+  // Podcast apps want a square of at least 1400 pixels.
+  "images/podcast.jpg": {
+    kind: "jpeg",
+    draw: scenes.fall.draw,
+    viewport: [WIDTH, HEIGHT],
+    crop: { x: scenes.fall.narrowLeft + 50, y: 0, width: HEIGHT, height: HEIGHT },
+    width: 2 * HEIGHT,
+    height: 2 * HEIGHT,
+    quality: 80,
+  },
   "images/favicon.svg": { kind: "svg", draw: favicon },
   "favicon.ico": { kind: "ico", layers: [16, 32, 48].map((side) => icon(favicon, side)) },
 };

@@ -8,12 +8,14 @@ import { growthBench } from "#tests/bench/growth.ts";
 import { matchBench } from "#tests/bench/match.ts";
 import { mediaBench } from "#tests/bench/media.ts";
 import { memoryBench } from "#tests/bench/memory.ts";
+import { openingBench } from "#tests/bench/opening.ts";
 import { overloadBench } from "#tests/bench/overload.ts";
 import { peersBench } from "#tests/bench/peers.ts";
 import { postsBench } from "#tests/bench/posts.ts";
 import { readerBench } from "#tests/bench/reader.ts";
 import type { Bench, Row } from "#tests/bench/row.ts";
-import { savesBench } from "#tests/bench/saves.ts";
+import { savesBench, slowDiskBench } from "#tests/bench/saves.ts";
+import { smallMachineBench } from "#tests/bench/small-machine.ts";
 import { talkBench } from "#tests/bench/talk.ts";
 import { webBench } from "#tests/bench/web.ts";
 
@@ -23,6 +25,7 @@ const budgets: readonly Bench[] = [
   executableBench,
   webBench,
   firstPaintBench,
+  openingBench,
   filesBench,
   mediaBench,
   memoryBench,
@@ -31,6 +34,8 @@ const budgets: readonly Bench[] = [
   growthBench,
   overloadBench,
   savesBench,
+  slowDiskBench,
+  smallMachineBench,
   postsBench,
   talkBench,
 ];

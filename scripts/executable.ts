@@ -14,6 +14,8 @@ export const compileFlags: readonly string[] = [
   "--minify",
   // the AWS SDK's ES modules instead of CommonJS, which can't be shaken
   "--conditions=module",
+  // colors of a terminal, which `debug` uses where some other package brings them
+  "--external=supports-color",
   "--define=process.env.NODE_ENV='production'",
   "--no-compile-autoload-dotenv",
   "--no-compile-autoload-bunfig",

@@ -1,3 +1,4 @@
+import { ensureChromium } from "./chromium.ts";
 import { installFromDebian, isRootOnDebian } from "./debian.ts";
 import { finish, runInstalls, runOnExecutable, runTests } from "./test-steps.ts";
 
@@ -5,6 +6,8 @@ import { finish, runInstalls, runOnExecutable, runTests } from "./test-steps.ts"
 const MEASURED = "tests/nightly/measured";
 // tests without their program are skipped, and say so
 if (isRootOnDebian()) installFromDebian("caddy", "espeak-ng", "faketime", "nginx-light", "openssl", "systemd");
+// what people have; `npm test` takes one without a window
+process.env["CHROMIUM"] = ensureChromium();
 finish([
   ...(await runInstalls()),
   ...(await runOnExecutable(async () => [

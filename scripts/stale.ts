@@ -14,6 +14,7 @@ export const webSources: readonly string[] = [
   "src/web/**/*",
   "src/contract/**/*",
   "scripts/web/*.ts",
+  "docs/api.json",
   "{package.json,bun.lock}",
 ];
 

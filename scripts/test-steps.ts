@@ -2,7 +2,8 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { findTooNew } from "./browser-floor/check.ts";
-import { ensureChromium } from "./chromium.ts";
+import { findTooNewStyles } from "./browser-floor/styles.ts";
+import { ensureHeadlessChromium } from "./chromium.ts";
 import { ensureEngine } from "./engines.ts";
 import { buildExecutable } from "./executable.ts";
 import { ensureStrace } from "./strace.ts";
@@ -20,7 +21,7 @@ export async function runStatic(): Promise<Result[]> {
     // without the flag Bun would run package.json's `check`
     await runStep("Types", [process.execPath, "check", "--no-script"]),
     await runStep("Older browsers", async () => {
-      const found = await findTooNew();
+      const found = [...(await findTooNew()), ...(await findTooNewStyles())];
       if (found.length > 0)
         throw new Error(`Not in every supported browser (add a fallback and list it):\n${found.join("\n")}`);
     }),
@@ -29,7 +30,7 @@ export async function runStatic(): Promise<Result[]> {
 
 export async function runInstalls(): Promise<Result[]> {
   return [
-    await runStep("Browser", () => console.log(`Chromium: ${ensureChromium()}`)),
+    await runStep("Browser", () => console.log(`Chromium: ${ensureHeadlessChromium()}`)),
     await runEngine("firefox"),
     await runEngine("webkit"),
     await runStep("Disk faults", () => {

@@ -18,7 +18,7 @@ async function packagesIn(entrypoint: string, target: "bun" | "browser"): Promis
     target,
     outdir,
     splitting: true,
-    external: ["/images/*"],
+    external: ["/images/*", "supports-color"],
     define: { "process.env.NODE_ENV": '"production"' },
     metafile: true,
   });

@@ -5,6 +5,7 @@ import { join, relative, resolve } from "node:path";
 import { FLOOR } from "#web/lib/browser-floor.ts";
 
 import { findTooNew } from "../scripts/browser-floor/check.ts";
+import { findTooNewStyles } from "../scripts/browser-floor/styles.ts";
 
 mkdirSync("dist", { recursive: true });
 const folder = mkdtempSync(resolve("dist/floor-test-"));
@@ -34,6 +35,23 @@ test("a function that the oldest supported browsers lack is found, of the langua
   expect(await findTooNew([folder], { [file]: ["at", ...found.map((one) => one.split(": ")[1] ?? "")] })).toEqual([
     `${file}: at isn't used, but listed`,
   ]);
+});
+
+test("what of a style sheet the oldest supported browsers lack is found: properties, keywords, rules, pseudo-classes", async () => {
+  const sheet = join(folder, "page.css");
+  await Bun.write(
+    sheet,
+    `.a:user-valid { field-sizing: content; color: red; & .b { text-wrap: pretty } }
+     @scope (.c) { p { display: flex } }
+     @supports (field-sizing: content) { .d { interpolate-size: allow-keywords } }
+     .e { -webkit-user-select: none; user-select: none; --own: 1; position: sticky }
+     .f::-webkit-scrollbar, .g\\:hover:focus-visible { display: ruby }`,
+  );
+  const found = await findTooNewStyles([sheet], {});
+  expect(found.toSorted()).toEqual([":user-valid", "@scope", "display: ruby", "field-sizing", "text-wrap"]);
+  expect(
+    await findTooNewStyles([sheet], { ...Object.fromEntries(found.map((one) => [one, "fine"])), gone: "" }),
+  ).toEqual(["gone isn't used, but listed"]);
 });
 
 test("the page for older browsers, README and Help name the floor", async () => {

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
 
 import type { AnyElysia } from "elysia";
 
@@ -6,8 +7,9 @@ import { createApp } from "#server/app.ts";
 
 import { readMatrix, type Row } from "./support/access-row.ts";
 import { createWorld, type World } from "./support/access-world.ts";
-import { createClub } from "./support/club.ts";
+import type { SavedClub } from "./support/club.ts";
 import { callOf, comparable, fillBook, namesBook, send, statusOf, WORD } from "./support/coming-book.ts";
+import { createSharedApp } from "./support/shared-app.ts";
 
 /** Every route that isn't for admins alone: tests/access.test.ts requires a row for each of the app. */
 const ROWS = (await readMatrix()).filter(({ gets: [, member] }) => member !== 403);
@@ -27,11 +29,20 @@ const NAMES: readonly Stage[] = ["usual", "first", "coming", "gone"];
 
 type Answers = Record<Stage, string> & { names: boolean; toAdmin: string };
 
+const app = createSharedApp();
 let routes: AnyElysia["routes"];
+/** With a record of each kind on the book. */
+let filled: SavedClub;
 beforeAll(async () => {
-  const club = await createClub();
-  ({ routes } = await createApp(club.deps));
-  club.close();
+  const world = await createWorld({ app });
+  ({ routes } = await createApp(world.club.deps));
+  await fillBook(world);
+  filled = world.club.save();
+  await world.close();
+});
+afterAll(() => {
+  app.close();
+  rmSync(filled.folder, { recursive: true });
 });
 
 /** A member's answers in each stage to a call prepared in the first. Reads share a world. */
@@ -43,9 +54,8 @@ async function answersTo(row: Row): Promise<Answers> {
 }
 
 async function askIn(row: Row, asked: readonly Stage[], answers: Answers): Promise<void> {
-  const world = await createWorld();
+  const world = await createWorld({ app, saved: filled });
   try {
-    await fillBook(world);
     const call = await callOf(world, routes, row, world.member);
     for (const name of NAMES.slice(0, NAMES.indexOf(asked.at(-1) ?? "usual") + 1)) {
       STAGES[name](world);

@@ -9,6 +9,7 @@ const documents = ["*.md", "{art,demo,docs,storage}/**/*.md"].flatMap((glob) => 
 const RUN: [command: RegExp, test: string, words: string][] = [
   [/^npm run demo$/, "tests/nightly/first-hour.test.ts", '"npm run demo"'],
   [/^npm start$/, "tests/nightly/first-hour.test.ts", '"npm start"'],
+  [/^bun run api$/, "tests/api.test.ts", "docs/api.json"],
   [/^bun run dev$/, "tests/nightly/development.test.ts", "scripts/dev.ts"],
   [/^bun (?:run )?build( |$)/, "tests/support/executable.ts", "buildExecutable"],
   [/^(?:mkdir drill|cd drill|STORAGE_DIR=\$PWD\/storage )/, "tests/journeys/drill.test.ts", "docs/backup.md"],
@@ -19,6 +20,7 @@ const RUN: [command: RegExp, test: string, words: string][] = [
 /** What no test runs, and why. */
 const BY_HAND: [command: RegExp, why: string][] = [
   [/^npm test$|^bun run (?:check|test:nightly)$/, "they run the tests"],
+  [/^bun run api$/, "tests/api.test.ts asks for what it writes"],
   [/^bun run bench$/, "measures for minutes; docs/performance.md has its figures"],
   [/^bun run art/, "draws for 90 seconds; its pictures are in the tree"],
   [/^(?:ssh|scp) /, "between two machines"],
@@ -44,6 +46,8 @@ const OWN: Record<string, string> = {
   "admin create": "src/server/cli/run.test.ts",
   "admin reset-password": "src/server/cli/run.test.ts",
   "invite create": "src/server/cli/run.test.ts",
+  "book import": "src/server/cli/book.test.ts",
+  "email send-monthly": "src/server/cli/email.test.ts",
   "media to-s3": "src/server/cli/media.test.ts",
   "media to-disk": "src/server/cli/media.test.ts",
   backup: "tests/journeys/moving-house.test.ts",
@@ -64,6 +68,7 @@ const SCRIPTS: Record<string, string> = {
   "test:nightly": "runs the tests",
   build: "every journey builds",
   "build:web": "every journey builds",
+  api: "tests/api.test.ts compares what it writes",
   art: "draws for 90 seconds; its pictures are in the tree",
   bench: "measures for minutes; docs/performance.md has its figures",
   lighthouse: "measures for minutes; docs/performance.md has its figures",

@@ -20,52 +20,8 @@ import { fakeUploads } from "#tests/support/fake-upload.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { memberApi, nora, openApp } from "#tests/support/web.tsx";
 
-const rows = await readRows();
-/** Calls tested separately, below or elsewhere. */
-const apart = [
-  // ten seconds after pressing
-  "DELETE /api/nominations/*",
-  "DELETE /api/notes/*",
-  "DELETE /api/posts/*",
-  "DELETE /api/replies/*",
-  "DELETE /api/wines/*",
-  "GET /api/answer",
-  "GET /api/audiobook-progress",
-  "GET /api/auth/user",
-  // for an undo that isn't offered then
-  "GET /api/shelf/import",
-  "POST /api/auth/logout",
-  "POST /api/upload/*",
-  // the page depends on the response: src/web/features/auth/ways-in.test.tsx
-  "POST /api/auth/device/look",
-  "POST /api/auth/device/use",
-  "POST /api/auth/reset",
-  // of a new book's files
-  "POST /api/uploads/*/book",
-  // these need a browser with passkeys or a push service
-  "GET /api/profile/passkeys",
-  "GET /api/push/key",
-  "POST /api/auth/passkey",
-  "POST /api/auth/passkey/options",
-  "POST /api/profile/passkeys",
-  "POST /api/profile/push",
-  // for a dot that isn't shown then
-  "GET /api/books/*/notes/count",
-  // the reader needs a browser that lays out text: tests/journeys/reader.test.ts
-  "DELETE /api/anchors/*",
-  "DELETE /api/books/*/match",
-  "GET /api/books/*/contents",
-  "GET /api/books/*/match",
-  "GET /api/books/*/place",
-  "GET /api/books/*/timeline",
-  "GET /api/uploads/*/found",
-  "GET /api/reading-progress",
-  "GET /api/reading-progress/history",
-  "PATCH /api/bookmarks/*",
-  "POST /api/books/*/anchors",
-  "POST /api/reading-progress",
-  "PUT /api/books/*/match",
-];
+const { rows, apart } = await readRows();
+const pages = [...new Bun.Glob("src/web/app/pages/*.tsx").scanSync()].filter((path) => !path.includes(".test."));
 
 let patiences: AbortController[] = [];
 /** Times out every call still waiting. */
@@ -76,23 +32,7 @@ const giveUp = () => {
 let silenced: ReturnType<typeof spyOn>[] = [];
 
 // Fetched ahead, so the first test doesn't time out.
-beforeAll(() =>
-  Promise.all(
-    [
-      "admin",
-      "admin-health",
-      "admin-month",
-      "audiobook",
-      "ebook",
-      "home",
-      "profile",
-      "recommendations",
-      "shelf",
-      "talk",
-      "wines",
-    ].map((page) => import(`#web/app/pages/${page}.tsx`)),
-  ),
-);
+beforeAll(() => Promise.all(pages.map((path) => import(`../${path}`))));
 beforeEach(() => {
   silenced = [
     spyOn(console, "error").mockImplementation(() => undefined),

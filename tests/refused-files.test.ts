@@ -1,12 +1,16 @@
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 
 import { readMatrix, type Row } from "./support/access-row.ts";
 import { asJson, createWorld, type World } from "./support/access-world.ts";
 import { createClub, type Person } from "./support/club.ts";
 import { type Route, routesOf, textFields } from "./support/route-fields.ts";
+import { createSharedApp } from "./support/shared-app.ts";
 
 type Refused = readonly [status: number, why: string, call: (world: World) => Promise<Response>];
+
+const app = createSharedApp();
+afterAll(app.close);
 
 const unknown = `${"0".repeat(64)}.webp`;
 const book = { author: "Jane Austen" };
@@ -49,9 +53,11 @@ const REFUSED: Readonly<Record<string, readonly Refused[]>> = {
     [409, "a book the club has", async (world) => changed(world, await nominated(world.member), { title: "Emma" })],
   ],
   "GET /api/books/isbn/:isbn?": [[422, "not an ISBN", get("/api/books/isbn/123")]],
+  "GET /api/books/search": [[422, "one letter", get("/api/books/search?q=e")]],
   "POST /api/profile/photo": [[415, "no form", ({ member }) => member.call("POST", "/api/profile/photo", {})]],
   "GET /api/covers/small/:name": [[404, "unknown", get(`/api/covers/small/${unknown}`)]],
   "GET /feeds/:token/cover/:file": [[404, "unknown", get(`/feeds/${"a".repeat(22)}/cover/${unknown}`)]],
+  "GET /feeds/:token/thumbnail/:file": [[404, "unknown", get(`/feeds/${"a".repeat(22)}/thumbnail/1.jpg`)]],
   "POST /api/books/:id/send": [
     [404, "a book without an eBook", ({ member, bookId }) => member.call("POST", `/api/books/${bookId}/send`)],
   ],
@@ -66,7 +72,7 @@ test("a call of a member that fetches, stores a file or mails is on the list of 
   const routes = await routesOf(club);
   club.close();
   for (const row of (await readMatrix()).filter(({ gets: [, member] }) => member < 300)) {
-    const world = await createWorld();
+    const world = await createWorld({ app });
     const before = await readyFor(world, row, routes);
     await before.call();
     if (JSON.stringify(traces(world)) !== JSON.stringify(before.traces)) doing.add(row.call);
@@ -79,7 +85,7 @@ const rows = Object.entries(REFUSED).flatMap(([call, refusals]) =>
   refusals.map(([status, why, send]) => [call, why, status, send] as const),
 );
 test.each(rows)("%s fetches and leaves nothing when refused for: %s", async (_call, _why, status, send) => {
-  const world = await createWorld();
+  const world = await createWorld({ app });
   const before = traces(world);
   expect((await send(world)).status).toBe(status);
   expect(traces(world)).toEqual(before);

@@ -1,6 +1,8 @@
-import { afterEach } from "bun:test";
+import { afterEach, expect } from "bun:test";
 
 import { plugin } from "bun";
+
+import { takeUndescribed } from "./support/described.ts";
 
 // Component tests get a DOM; everything else runs without one, like the server. A plugin, because the DOM must exist
 // before a test file's first import, and imported hooks apply to one file only.
@@ -15,3 +17,5 @@ plugin({
   },
 });
 afterEach(() => cleanUp?.());
+// every test of a route asks whether the API's description is true
+afterEach(() => expect(takeUndescribed()).toEqual([]));

@@ -16,9 +16,7 @@ type Block = { indent: number; kind: string; name: string; parents: string[] };
  * so that a use of it is a type error. @throws Error when TypeScript's are missing
  */
 export async function writeFloorLibraries(folder: string): Promise<void> {
-  const found = [
-    ...new Bun.Glob("node_modules/@typescript/typescript-*/lib/lib.{es*,dom*,decorators*}.d.ts").scanSync(),
-  ];
+  const found = [...new Bun.Glob("node_modules/typescript/lib/lib.{es*,dom*,decorators*}.d.ts").scanSync()];
   const files = found.filter((file) => !file.endsWith(".full.d.ts"));
   if (files.length === 0) throw new Error("TypeScript's declarations are missing: bun install");
   rmSync(folder, { recursive: true, force: true });

@@ -4,11 +4,11 @@ import { basename, join } from "node:path";
 import type { BuildMetafile } from "bun";
 import tailwind from "bun-plugin-tailwind";
 
+import { drawFirstPaint } from "./draw-first-paint.ts";
 import { earlyLinks, memberParts } from "./early-links.ts";
 import { hashedAssets } from "./hashed-assets.ts";
 import { precompress } from "./precompress.ts";
 import servedAddresses from "./served-addresses.ts";
-import { renderStaticShells } from "./static-shells.ts";
 
 const output = "dist/web";
 
@@ -24,8 +24,9 @@ export async function buildWeb(): Promise<void> {
     const page = Bun.file(join(staging, "index.html"));
     await page.write((await page.text()).replace("</head>", (end) => links.page + end));
     copyPlainFiles(staging);
+    await copyApiDocument(staging);
     await precompress(staging);
-    await renderStaticShells(join(staging, "parts"));
+    await drawFirstPaint(join(staging, "parts"));
     for (const [name, html] of Object.entries(links.members))
       await Bun.write(join(staging, `parts/links-${name}.html`), html);
     rmSync(output, { recursive: true, force: true });
@@ -33,6 +34,11 @@ export async function buildWeb(): Promise<void> {
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }
+}
+
+/** For /api/docs, where no address of the web leads. */
+async function copyApiDocument(outdir: string): Promise<void> {
+  await Bun.write(join(outdir, "parts/api.json"), JSON.stringify(await Bun.file("docs/api.json").json()));
 }
 
 const hashed = "assets/[name]-[hash].[ext]";

@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import type { BuildMetafile } from "bun";
 
-import { PAINTED_PAGES } from "#contract/static-shells.ts";
+import { DRAWN_PAGES } from "#contract/first-paint.ts";
 
-/** Links for the HTML head of visitors' (`page`) and members' pages, by static shell. @throws Error when a part wasn't built */
+/** Links for the HTML head of visitors' (`page`) and members' pages, by drawing. @throws Error when a part wasn't built */
 export function earlyLinks(
   outdir: string,
   built: BuildMetafile,
@@ -25,14 +25,14 @@ export function earlyLinks(
     `<link rel="stylesheet" href="${memberStyles}" />${membersOf(pages).map(link).join("")}`;
   return {
     page: [
-      ...fonts.map((name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/assets/${name}" />`),
       ...program.map(link),
+      // after the scripts on a slow line: until then the text has the fallback's letters, in the same room
+      ...fonts.map((name) => `<link rel="preload" as="font" fetchpriority="low" ${FONT} href="/assets/${name}" />`),
     ].join(""),
     members: {
       none: linksOf([]),
       home: linksOf([]),
-      "home-low": linksOf([]),
-      ...Object.fromEntries(PAINTED_PAGES.map((page) => [page, linksOf([`src/web/app/pages/${page}.tsx`])])),
+      ...Object.fromEntries(DRAWN_PAGES.map((page) => [page, linksOf([`src/web/app/pages/${page}.tsx`])])),
     },
   };
 }
@@ -42,7 +42,7 @@ export function memberParts(built: BuildMetafile): string[] {
   const pages = [
     "src/web/app/main.tsx",
     "src/web/app/member-routes.tsx",
-    ...["audiobook", ...PAINTED_PAGES].map((page) => `src/web/app/pages/${page}.tsx`),
+    ...["audiobook", ...DRAWN_PAGES].map((page) => `src/web/app/pages/${page}.tsx`),
   ];
   const later = Object.values(built.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
   const features = later.filter((entry) =>
@@ -51,7 +51,8 @@ export function memberParts(built: BuildMetafile): string[] {
   return partsOf(built, [...pages, ...features]);
 }
 
-const link = (path: string) => `<link rel="program" href="${path}" />`;
+const FONT = 'type="font/woff2" crossorigin';
+const link = (path: string) => `<link rel="modulepreload" crossorigin href="${path}" />`;
 
 function partsOf({ outputs }: BuildMetafile, entries: readonly string[]): string[] {
   const found = new Set<string>();

@@ -2,56 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Nullable } from "./nullable.ts";
 
-export const AuditKind = Type.Union([
-  Type.Literal("content-changed"),
-  Type.Literal("board-reset"),
-  Type.Literal("board-restored"),
-  Type.Literal("book-created"),
-  Type.Literal("book-changed"),
-  Type.Literal("cover-uploaded"),
-  Type.Literal("cover-removed"),
-  Type.Literal("ebook-uploaded"),
-  Type.Literal("ebook-removed"),
-  Type.Literal("audiobook-uploaded"),
-  Type.Literal("audiobook-removed"),
-  Type.Literal("user-deleted"),
-  Type.Literal("password-reset"),
-  Type.Literal("member-renamed"),
-  Type.Literal("reset-link-created"),
-  Type.Literal("account-deleted"),
-  Type.Literal("admin-made"),
-  Type.Literal("admin-unmade"),
-  Type.Literal("invitation-created"),
-  Type.Literal("invitation-revoked"),
-  Type.Literal("email-enabled"),
-  Type.Literal("email-disabled"),
-  Type.Literal("email-tested"),
-  Type.Literal("email-retried"),
-  Type.Literal("monthly-email-triggered"),
-  Type.Literal("meeting-planned"),
-  Type.Literal("meeting-changed"),
-  Type.Literal("meeting-cancelled"),
-  Type.Literal("meeting-restored"),
-  Type.Literal("meeting-removed"),
-  Type.Literal("message-changed"),
-  Type.Literal("post-removed"),
-  Type.Literal("note-removed"),
-  Type.Literal("talk-opened"),
-  Type.Literal("announcement-sent"),
-  Type.Literal("nomination-changed"),
-  Type.Literal("nomination-removed"),
-  Type.Literal("poll-opened"),
-  Type.Literal("poll-closed"),
-  Type.Literal("book-chosen"),
-  Type.Literal("wine-changed"),
-  Type.Literal("wine-removed"),
-  Type.Literal("shelf-imported"),
-  Type.Literal("import-undone"),
-]);
-export type AuditKind = Static<typeof AuditKind>;
-
-/** Whether an act's subject names a person. */
-export const NAMES_PERSON: Readonly<Record<AuditKind, boolean>> = {
+/** What admins do, and whether its subject names a person. */
+export const NAMES_PERSON = {
   "content-changed": false,
   "board-reset": false,
   "board-restored": false,
@@ -79,6 +31,8 @@ export const NAMES_PERSON: Readonly<Record<AuditKind, boolean>> = {
   "monthly-email-triggered": false,
   "meeting-planned": false,
   "meeting-changed": false,
+  "meeting-ended": false,
+  "meeting-reopened": false,
   "meeting-cancelled": false,
   "meeting-restored": false,
   "meeting-removed": false,
@@ -96,7 +50,12 @@ export const NAMES_PERSON: Readonly<Record<AuditKind, boolean>> = {
   "wine-removed": false,
   "shelf-imported": false,
   "import-undone": false,
-};
+} as const satisfies Record<string, boolean>;
+
+export type AuditKind = keyof typeof NAMES_PERSON;
+export const AuditKind = Type.Unsafe<AuditKind>(
+  Type.Union(Object.keys(NAMES_PERSON).map((kind) => Type.Literal(kind))),
+);
 
 export const AuditEntry = Type.Object({
   id: Type.Integer(),

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
+import { SEARCH_MAX_LENGTH, SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
 import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
 import { LineText, LongText, PatternText, SeenText } from "./text.ts";
@@ -115,3 +115,26 @@ export const IsbnLookup = Type.Object({
   coverImage: Type.Optional(Type.String()),
 });
 export type IsbnLookup = Static<typeof IsbnLookup>;
+
+const LINE_OF_TWO = /^[^\p{Cc}\u2028\u2029\s][^\p{Cc}\u2028\u2029]*[^\p{Cc}\u2028\u2029\s]$/u;
+
+/** A title, an author, or both. */
+export const TitleSearch = Type.Object({
+  q: LineText({
+    max: SEARCH_MAX_LENGTH,
+    required: true,
+    pattern: LINE_OF_TWO,
+    error: `Enter a title or an author, 2 to ${SEARCH_MAX_LENGTH} characters`,
+  }),
+});
+
+/** A book Open Library knows; null or empty for what it doesn't. `cover` is on this server. */
+export const FoundBook = Type.Object({
+  title: Type.String(),
+  author: Type.String(),
+  isbn: Type.String(),
+  year: Nullable(Type.Integer()),
+  pages: Nullable(Type.Integer()),
+  cover: Nullable(Type.String()),
+});
+export type FoundBook = Static<typeof FoundBook>;

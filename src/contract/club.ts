@@ -13,6 +13,8 @@ export const Club = Type.Object({
   passwordMinLength: Type.Integer(),
   /** True while the club has no admin and the printed set-up link is waiting. */
   setUpOpen: Type.Boolean(),
+  /** False while the club sends no email, so that a forgotten password needs an admin. */
+  mailOn: Type.Boolean(),
 });
 export type Club = Static<typeof Club>;
 

@@ -7,7 +7,7 @@ import { LongText, SeenText } from "./text.ts";
 const message = (name: string) =>
   LongText({ max: MESSAGE_MAX_LENGTH, error: `${name} may have at most ${MESSAGE_MAX_LENGTH} characters` });
 
-export const PresidentMessage = message("The president's message");
+export const PresidentMessage = message("The message from the team");
 
 const ContentFields = Type.Object({
   welcomeMessage: message("The welcome message"),

@@ -45,6 +45,7 @@ export const MailKind = Type.Union([
   Type.Literal("month-unready"),
   Type.Literal("password-reset"),
   Type.Literal("address-changed"),
+  Type.Literal("ereader-link"),
 ]);
 export type MailKind = Static<typeof MailKind>;
 

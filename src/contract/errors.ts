@@ -2,7 +2,7 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox";
 
 import { isTextRule, textError } from "./text-rule.ts";
 
-/** Body of every error answer (DESIGN 2). `errors` is present on 422 only. */
+/** Body of every error answer (DESIGN 2). `errors` names the fields of a 422, and of a 409 about one. */
 export const ErrorBody = Type.Object({
   message: Type.String(),
   /** JSON pointer of each field, and what's wrong with it. */

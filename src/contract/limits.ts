@@ -10,6 +10,8 @@ export const EMAIL_MAX_LENGTH = 254;
 export const POST_MAX_LENGTH = 500;
 export const MESSAGE_MAX_LENGTH = 10_000;
 export const LOCATION_MAX_LENGTH = 300;
+/** Days in which an admin may correct a meeting that is over (BEYOND 9). */
+export const CORRECTABLE_DAYS = 7;
 export const GUESTS_MAX = 9;
 export const NEED_MAX_LENGTH = 80;
 export const NEED_MAX_QUANTITY = 99;
@@ -21,6 +23,7 @@ export const FEED_FETCHES_A_MINUTE = 60;
 export const EREADER_BOOK_MAX_BYTES = 7 * 1024 * 1024;
 export const BOARD_POSTS_MAX = 500;
 export const TITLE_MAX_LENGTH = 300;
+export const SEARCH_MAX_LENGTH = 100;
 export const SYNOPSIS_MAX_LENGTH = 20_000;
 export const POSITION_MAX_SECONDS = 1_000_000;
 export const JUMPS_KEPT = 30;
@@ -53,3 +56,6 @@ export const SAVE_AGE_MAX_SECONDS = 365 * 24 * 60 * 60;
 
 /** A member's corrections of one book; the oldest goes. */
 export const ANCHORS_MAX = 50;
+
+/** Code points a minute: 250 words of six each (BEYOND 9). */
+export const USUAL_PACE = 1500;

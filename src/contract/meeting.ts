@@ -18,13 +18,15 @@ export type MeetingEntry = {
   location: string;
   organizerName: string;
   fileName: string;
-  /** yyyy-MM-ddTHH:mm in the club's time zone. */
-  localStart: string;
+  /** yyyy-MM-dd in the club's time zone. */
+  date: string;
+  /** HH:mm; null for a meeting that takes the whole day, because its time isn't set. */
+  time: string | null;
 };
 
-/** The calendar entry (SPEC 9); null until date and time are set. One line each: a break would inject a property. */
+/** The calendar entry (SPEC 9, BEYOND 9); null until a date is set. One line each: a break would inject a property. */
 export function meetingEntry(club: Pick<Club, "name" | "shortName">, meeting: CalendarMeeting): MeetingEntry | null {
-  if (!meeting.date || !meeting.time) return null;
+  if (!meeting.date) return null;
   const name = oneLine(club.name);
   const book = oneLine(meeting.bookTitle ?? "");
   return {
@@ -37,7 +39,8 @@ export function meetingEntry(club: Pick<Club, "name" | "shortName">, meeting: Ca
     // quoted in the file
     organizerName: name.replaceAll('"', "'"),
     fileName: `${club.shortName}_meeting.ics`,
-    localStart: `${meeting.date}T${meeting.time}`,
+    date: meeting.date,
+    time: meeting.time || null,
   };
 }
 

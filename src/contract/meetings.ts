@@ -96,6 +96,8 @@ export const MeetingSummary = Type.Object({
   startsAt: Nullable(Type.String()),
   endsAt: Nullable(Type.String()),
   state: MeetingState,
+  /** Until when an admin may still change it once its time is over; null while it's ahead. */
+  correctableUntil: Nullable(Type.String()),
   /** Changes of date, time, place and state so far. */
   sequence: Type.Integer(),
   answers: AnswerCounts,

@@ -15,6 +15,9 @@ export const NewNomination = Type.Object(
     reason: Type.Optional(
       LongText({ max: REASON_MAX_LENGTH, error: `Your reason may have at most ${REASON_MAX_LENGTH} characters` }),
     ),
+    pages: Type.Optional(
+      Nullable(Type.Integer({ minimum: 1, maximum: 100_000, error: "The length must be a number of pages" })),
+    ),
     ...Type.Pick(NewBook, ["isbn", "synopsis", "coverImage"]).properties,
   },
   { additionalProperties: false },
@@ -36,6 +39,7 @@ export const Nomination = Type.Object({
   synopsis: Type.String(),
   coverImage: Nullable(Type.String()),
   reason: Type.String(),
+  pages: Nullable(Type.Integer()),
   nominatedBy: Author,
   mine: Type.Boolean(),
   state: Type.Union([Type.Literal("open"), Type.Literal("on-ballot"), Type.Literal("chosen")]),

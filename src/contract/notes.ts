@@ -1,9 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { NumberText } from "./ids.ts";
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
 import { Fraction } from "./reading.ts";
-import { LongText, PatternText } from "./text.ts";
+import { LongText } from "./text.ts";
 import { Author } from "./users.ts";
 
 const Text = LongText({
@@ -68,7 +69,7 @@ export type Note = Static<typeof Note>;
 
 export const NotesQuery = Type.Object({
   /** Index into the book's contents; limits the answer to that chapter. */
-  chapter: Type.Optional(PatternText(/^(?:0|[1-9]\d*)$/u, { max: 6, error: "Not a valid chapter" })),
+  chapter: Type.Optional(NumberText(/^(?:0|[1-9]\d*)$/u, { max: 6, error: "Not a valid chapter" })),
   /** Limits `notes` to that kind; `ahead` counts all. */
   kind: Type.Optional(NoteKind),
 });

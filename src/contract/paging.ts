@@ -1,8 +1,8 @@
-import { PatternText } from "./text.ts";
+import { NumberText } from "./ids.ts";
 
-/** Rows per page, as text in a query: 1 to 299. */
-export const PageLimit = PatternText(/^(?:[1-9]\d?|[12]\d\d)$/u, { max: 3, error: "A page holds 1 to 299 rows" });
+/** Rows per page: 1 to 299. */
+export const PageLimit = NumberText(/^(?:[1-9]\d?|[12]\d\d)$/u, { max: 3, error: "A page holds 1 to 299 rows" });
 
-export const PageOffset = PatternText(/^(?:0|[1-9]\d*)$/u, { max: 7, error: "Not a valid offset" });
+export const PageOffset = NumberText(/^(?:0|[1-9]\d*)$/u, { max: 7, error: "Not a valid offset" });
 
-export const HundredLimit = PatternText(/^(?:[1-9]\d?|100)$/u, { max: 3, error: "A page holds 1 to 100 rows" });
+export const HundredLimit = NumberText(/^(?:[1-9]\d?|100)$/u, { max: 3, error: "A page holds 1 to 100 rows" });

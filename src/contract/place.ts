@@ -63,6 +63,15 @@ type TextChapter = Static<typeof TextChapter>;
 export const BookPlace = Type.Object({
   listening: Nullable(Type.Object({ seconds: Type.Integer(), at: Type.String() })),
   reading: Nullable(Type.Object({ fraction: Type.Number(), locator: Nullable(Type.String()), at: Type.String() })),
+  /** Until the end, or null without that medium; both null for members who switched it off (BEYOND 9). */
+  left: Type.Object({
+    /** Seconds. */
+    listening: Nullable(Type.Integer()),
+    /** Minutes, at `pace`. */
+    reading: Nullable(Type.Integer()),
+  }),
+  /** Code points of text a minute: the member's own once ten pages have shown it. */
+  pace: Type.Integer(),
   /** How far the member has read, as far as it counts (BEYOND 6). */
   reached: Type.Number(),
   offer: Nullable(

@@ -2,15 +2,22 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { POST_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
-import { LongText } from "./text.ts";
+import { LongText, PatternText } from "./text.ts";
 import { Author } from "./users.ts";
 
-export const NewPost = Type.Object({
+export const PostPatch = Type.Object({
   content: LongText({
     max: POST_MAX_LENGTH,
     required: true,
     error: `Write what you are bringing, in at most ${POST_MAX_LENGTH} characters`,
   }),
+});
+export type PostPatch = Static<typeof PostPatch>;
+
+export const NewPost = Type.Object({
+  ...PostPatch.properties,
+  /** The page's own: sent again with the same one, a post is made once. */
+  sendKey: Type.Optional(PatternText(/^[\w-]{16,64}$/u, { max: 64, error: "Not a valid key" })),
 });
 export type NewPost = Static<typeof NewPost>;
 

@@ -13,8 +13,15 @@ export const MailChoices = Type.Object({
 });
 export type MailChoices = Static<typeof MailChoices>;
 
-/** E-reader address (null for none), and whether to send each month's eBook there (BEYOND 8). */
-export const EreaderChoice = Type.Object({ ereaderEmail: Nullable(Type.String()), ereaderEachBook: Type.Boolean() });
+/**
+ * E-reader address (null for none), whether its owner pressed the link sent there, and whether to send each month's
+ * eBook (BEYOND 8 and 9).
+ */
+export const EreaderChoice = Type.Object({
+  ereaderEmail: Nullable(Type.String()),
+  ereaderConfirmed: Type.Boolean(),
+  ereaderEachBook: Type.Boolean(),
+});
 export type EreaderChoice = Static<typeof EreaderChoice>;
 
 const EreaderPatch = Type.Object({
@@ -22,14 +29,39 @@ const EreaderPatch = Type.Object({
   ereaderEachBook: Type.Boolean(),
 });
 
-export const Profile = Type.Object({ ...User.properties, ...MailChoices.properties, ...EreaderChoice.properties });
+export const EreaderLink = Type.Object(
+  { token: ExactText({ min: 1, max: 100, error: "This link is incomplete. Copy all of it." }) },
+  { additionalProperties: false },
+);
+export type EreaderLink = Static<typeof EreaderLink>;
+
+export const ConfirmedEreader = Type.Object({ ereaderEmail: Type.String() });
+export type ConfirmedEreader = Static<typeof ConfirmedEreader>;
+
+/** Whether Home, reader and player say what is left until the meeting (BEYOND 9). */
+export const PaceChoice = Type.Object({
+  wantsPace: Type.Boolean({ error: "Say whether you want to see what's left until the meeting" }),
+});
+export type PaceChoice = Static<typeof PaceChoice>;
+
+export const Profile = Type.Object({
+  ...User.properties,
+  ...MailChoices.properties,
+  ...EreaderChoice.properties,
+  ...PaceChoice.properties,
+});
 export type Profile = Static<typeof Profile>;
 
 export const ProfileDetails = Type.Object({ displayName: DisplayName, email: Email });
 export type ProfileDetails = Static<typeof ProfileDetails>;
 
 export const ProfilePatch = Type.Partial(
-  Type.Object({ ...ProfileDetails.properties, ...MailChoices.properties, ...EreaderPatch.properties }),
+  Type.Object({
+    ...ProfileDetails.properties,
+    ...MailChoices.properties,
+    ...EreaderPatch.properties,
+    ...PaceChoice.properties,
+  }),
   { minProperties: 1, additionalProperties: false },
 );
 export type ProfilePatch = Static<typeof ProfilePatch>;

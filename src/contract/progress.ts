@@ -12,7 +12,7 @@ export const SaveReason = Type.Union(
 );
 export type SaveReason = Static<typeof SaveReason>;
 
-/** SPEC 3, 7. A save with only SPEC's fields always wins; the others detect stale players (decision 0008). */
+/** SPEC 3, 7. With only `bookId`, `currentTime` and `chapter`, a save always wins; the rest finds stale players (decision 0008). */
 export const NewProgress = Type.Object({
   bookId: Id("Not a valid book"),
   /** Whole seconds; negative counts as zero (SPEC 5). */

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { DISPLAY_NAME_MAX_LENGTH, EMAIL_MAX_LENGTH, USERNAME_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
-import { LineText, PatternText } from "./text.ts";
+import { LineText } from "./text.ts";
 
 /** Invisible: control, format and default-ignorable characters, line breaks and blank Braille. */
 const UNSEEN = "\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\u2800";
@@ -22,7 +22,7 @@ export const Username = LineText({
   max: USERNAME_MAX_LENGTH,
   required: true,
   pattern: SEEN,
-  error: `Username must be one line of at most ${USERNAME_MAX_LENGTH} visible characters`,
+  error: `Use ${USERNAME_MAX_LENGTH} characters or fewer, and only visible ones`,
   emptyError: "Username is required",
 });
 
@@ -30,22 +30,22 @@ export const DisplayName = LineText({
   max: DISPLAY_NAME_MAX_LENGTH,
   required: true,
   pattern: SEEN_OR_JOINER,
-  error: `Display name must be one line of 1 to ${DISPLAY_NAME_MAX_LENGTH} visible characters`,
+  error: `Use ${DISPLAY_NAME_MAX_LENGTH} characters or fewer`,
   emptyError: "Display name is required",
 });
 
 export const FirstDisplayName = LineText({
   max: DISPLAY_NAME_MAX_LENGTH,
   pattern: SEEN_OR_JOINER,
-  error: `Your name must be one line of at most ${DISPLAY_NAME_MAX_LENGTH} visible characters`,
+  error: `Use ${DISPLAY_NAME_MAX_LENGTH} characters or fewer`,
 });
+
+const EMAIL =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?![^.]{64})[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\.(?![^.]{64})[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)+$/u;
 
 /** `emptyError` is for an empty field (SPEC 5). */
 export const EmailText = (emptyError: string) =>
-  PatternText(
-    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?![^.]{64})[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\.(?![^.]{64})[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)+$/u,
-    { max: EMAIL_MAX_LENGTH, error: "Invalid email address", emptyError },
-  );
+  LineText({ max: EMAIL_MAX_LENGTH, pattern: EMAIL, error: "Invalid email address", emptyError });
 
 export const Email = EmailText("Email is required");
 

@@ -27,6 +27,12 @@ export function localTime(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
 }
 
+/** Whether people may be told something that can wait: from 9:00 to 21:00 (BEYOND 9). */
+export function isDaytime(instant: Date, timeZone: string): boolean {
+  const time = localTime(instant, timeZone).slice(11);
+  return time >= "09:00" && time < "21:00";
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Creating one costs about 50 uses. */

@@ -22,9 +22,6 @@ export function createAnchorStore(db: Database) {
   const listOwn = db.query<Pick<AnchorRow, "id" | "userId" | "seconds" | "fraction">, OfFiles & { userId: number }>(
     `SELECT id, user_id AS userId, seconds, fraction FROM anchors WHERE user_id = $userId AND ${isOfFiles} ORDER BY id`,
   );
-  const version = db.query<{ version: string }, { bookId: number }>(
-    "SELECT max(id) || ' ' || count(*) AS version FROM anchors WHERE book_id = $bookId",
-  );
   const insert = db.query<{ id: number }, Omit<AnchorRow, "id">>(
     `INSERT INTO anchors (user_id, book_id, ebook_path, audiobook_path, seconds, fraction, made_at)
      VALUES ($userId, $bookId, $ebookPath, $audiobookPath, $seconds, $fraction, $madeAt) RETURNING id`,
@@ -41,8 +38,6 @@ export function createAnchorStore(db: Database) {
     /** Oldest first, of all members. */
     list: (files: OfFiles) => list.all(files),
     listOwn: (files: OfFiles & { userId: number }) => listOwn.all(files),
-    /** Changes with each one made or removed. */
-    version: (bookId: number): string | null => version.get({ bookId })?.version ?? null,
     /** Keeps the member's newest of these files, and none of files that were replaced. */
     insert: (row: Omit<AnchorRow, "id">, kept: number): number => {
       const id = insert.get(row)?.id ?? 0;

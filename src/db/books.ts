@@ -2,8 +2,6 @@ import type { Database } from "bun:sqlite";
 
 import type { Book, BookPatch, BookTitle, Chapter, NewBook } from "#contract/books.ts";
 
-import type { CachedQuery } from "./query-cache.ts";
-
 export type BookFileKind = "ebook" | "audiobook";
 
 /** `path` is below STORAGE_DIR; `size` in bytes. */
@@ -11,12 +9,7 @@ export type BookFile = { filename: string; path: string; size: number; sha256: s
 
 export type AudioFacts = { seconds: number | null; chapters: Chapter[] };
 
-export function createBookStore(db: Database, cache: <Value>() => CachedQuery<Value>) {
-  const [cachedCurrent, cachedBook, cachedFile] = [
-    cache<Book | null>(),
-    cache<Book | null>(),
-    cache<BookFile | null>(),
-  ];
+export function createBookStore(db: Database) {
   const columns = `id, title, author, synopsis, month, isbn, audiobook_narrator AS audiobookNarrator,
     audiobook_duration AS audiobookDuration, cover_image AS coverImage, ebook_filename AS ebookFilename,
     ebook_size AS ebookSize, ebook_uploaded_at AS ebookUploadedAt, audiobook_filename AS audiobookFilename,
@@ -78,17 +71,15 @@ export function createBookStore(db: Database, cache: <Value>() => CachedQuery<Va
     `SELECT DISTINCT cover_image AS coverImage FROM books WHERE cover_image IS NOT NULL`,
   );
 
-  const read = (id: number): Book | null => cachedBook(`${id}`, () => toBook(find.get({ id })));
-  const readFile = (id: number, kind: BookFileKind): BookFile | null =>
-    cachedFile(`${kind} ${id}`, () => {
-      const row = findFile[kind].get({ id });
-      return isFile(row) ? row : null;
-    });
+  const read = (id: number): Book | null => toBook(find.get({ id }));
+  const readFile = (id: number, kind: BookFileKind): BookFile | null => {
+    const row = findFile[kind].get({ id });
+    return isFile(row) ? row : null;
+  };
   return {
     find: read,
     /** The latest book not after `month`; else the nearest future one. */
-    findCurrent: (month: string): Book | null =>
-      cachedCurrent(month, () => toBook(findLatest.get({ month }) ?? findNearest.get({ month }))),
+    findCurrent: (month: string): Book | null => toBook(findLatest.get({ month }) ?? findNearest.get({ month })),
     findOfMonth: (month: string): Book | null => toBook(findOfMonth.get({ month })),
     findOldestMonth: () => findOldestMonth.get()?.month ?? null,
     findSame: ({ title, author, month }: Pick<Book, "title" | "author" | "month">): Book[] =>

@@ -2,21 +2,30 @@ import type { Database } from "bun:sqlite";
 
 import type { EreaderChoice } from "#contract/profile.ts";
 
-/** Where a member's e-reader gets mail, and whether it gets each month's book. */
+type Row = { ereaderEmail: string | null; ereaderConfirmed: number; ereaderEachBook: number };
+
+/** Where a member's e-reader gets mail, whether its owner confirmed it, and whether it gets each month's book. */
 export function createEreaderChoiceStore(db: Database) {
-  const find = db.query<{ ereaderEmail: string | null; ereaderEachBook: number }, { userId: number }>(
-    `SELECT ereader_email AS ereaderEmail, ereader_each_book AS ereaderEachBook FROM users WHERE id = $userId`,
+  const find = db.query<Row, { userId: number }>(
+    `SELECT ereader_email AS ereaderEmail, ereader_confirmed AS ereaderConfirmed, ereader_each_book AS ereaderEachBook
+     FROM users WHERE id = $userId`,
   );
-  const save = db.query<never, { userId: number; ereaderEmail: string | null; ereaderEachBook: number }>(
-    `UPDATE users SET ereader_email = $ereaderEmail, ereader_each_book = $ereaderEachBook WHERE id = $userId`,
+  const save = db.query<never, Row & { userId: number }>(
+    `UPDATE users SET ereader_email = $ereaderEmail, ereader_confirmed = $ereaderConfirmed,
+       ereader_each_book = $ereaderEachBook WHERE id = $userId`,
   );
   return {
     find: (userId: number): EreaderChoice => {
       const row = find.get({ userId });
-      return { ereaderEmail: row?.ereaderEmail ?? null, ereaderEachBook: row?.ereaderEachBook === 1 };
+      return {
+        ereaderEmail: row?.ereaderEmail ?? null,
+        ereaderConfirmed: row?.ereaderConfirmed === 1,
+        ereaderEachBook: row?.ereaderEachBook === 1,
+      };
     },
-    save: (userId: number, { ereaderEmail, ereaderEachBook }: EreaderChoice) => {
-      save.run({ userId, ereaderEmail, ereaderEachBook: Number(ereaderEachBook) });
+    save: (userId: number, { ereaderEmail, ereaderConfirmed, ereaderEachBook }: EreaderChoice) => {
+      const flags = { ereaderConfirmed: Number(ereaderConfirmed), ereaderEachBook: Number(ereaderEachBook) };
+      save.run({ userId, ereaderEmail, ...flags });
     },
   };
 }

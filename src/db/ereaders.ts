@@ -4,7 +4,7 @@ import type { Database } from "bun:sqlite";
 export function createEreaderStore(db: Database) {
   const listWaiting = db.query<{ userId: number }, { bookId: number }>(
     `SELECT id AS userId FROM users
-     WHERE ereader_each_book = 1 AND ereader_email IS NOT NULL
+     WHERE ereader_each_book = 1 AND ereader_email IS NOT NULL AND ereader_confirmed = 1
        AND NOT EXISTS (SELECT 1 FROM ereader_books WHERE user_id = users.id AND book_id = $bookId)
      ORDER BY id`,
   );

@@ -2,9 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import type { AnswerCounts, Meeting, OwnAnswer, Unanswered } from "#contract/meetings.ts";
 
-import type { CachedQuery } from "./query-cache.ts";
-
-export function createMeetingAnswerStore(db: Database, cached: CachedQuery<Meeting["people"]>) {
+export function createMeetingAnswerStore(db: Database) {
   const find = db.query<OwnAnswer, { meetingId: number; userId: number }>(
     `SELECT answer, guests FROM meeting_answers WHERE meeting_id = $meetingId AND user_id = $userId`,
   );
@@ -37,17 +35,15 @@ export function createMeetingAnswerStore(db: Database, cached: CachedQuery<Meeti
     if (!counts) throw new Error("sum(…) gave no row");
     return counts;
   };
-  const peopleOf = (meetingId: number): Meeting["people"] =>
-    people.all({ meetingId }).map(({ displayName, photoURL, ...answer }) => ({
-      user: { displayName, photoURL },
-      ...answer,
-    }));
 
   return {
     find: (meetingId: number, userId: number) => find.get({ meetingId, userId }),
     count: countOf,
-    /** Shared: 500 people take 10 times as long as the rest of a meeting. */
-    people: (meetingId: number) => cached(String(meetingId), () => peopleOf(meetingId)),
+    people: (meetingId: number): Meeting["people"] =>
+      people.all({ meetingId }).map(({ displayName, photoURL, ...answer }) => ({
+        user: { displayName, photoURL },
+        ...answer,
+      })),
     unanswered: (meetingId: number) => unanswered.all({ meetingId }),
     save: (meetingId: number, userId: number, answer: OwnAnswer, now: string) => {
       save.run({ meetingId, userId, ...answer, now });

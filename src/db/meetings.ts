@@ -16,14 +16,17 @@ export type MeetingRow = {
   sequence: number;
   /** When date or time last changed. */
   movedAt: string;
+  /** When a change put it into the past; null where only time did. */
+  setPastAt: string | null;
   changedAt: string;
 };
 
 export type MeetingFields = { date: string; time: string; location: string; bookId: number | null };
+type When = Omit<MeetingFields, "bookId"> & Pick<MeetingRow, "setPastAt">;
 
 export function createMeetingStore(db: Database) {
   const select = `SELECT m.id, m.uid, b.id AS bookId, b.title AS bookTitle, b.month AS bookMonth, m.date, m.time,
-      m.location, m.cancelled_at AS cancelledAt, m.sequence, m.moved_at AS movedAt, m.changed_at AS changedAt
+      m.location, m.cancelled_at AS cancelledAt, m.sequence, m.moved_at AS movedAt, m.set_past_at AS setPastAt, m.changed_at AS changedAt
     FROM meetings m LEFT JOIN books b ON b.id = coalesce(m.book_id,
       (SELECT max(id) FROM books WHERE month = substr(m.date, 1, 7)))`;
   const moment = (alias: string) =>
@@ -46,7 +49,7 @@ export function createMeetingStore(db: Database) {
      ORDER BY ${moment("m")} DESC, m.id DESC LIMIT $limit`,
   );
   const listDatedFrom = db.query<MeetingRow, { date: string }>(
-    `${select} WHERE m.date >= $date AND m.time <> '' ORDER BY m.date, m.time, m.id`,
+    `${select} WHERE m.date >= $date ORDER BY m.date, m.time, m.id`,
   );
   const listOfMonth = db.query<MeetingRow, { month: string }>(
     `${select} WHERE b.month = $month OR substr(m.date, 1, 7) = $month ORDER BY ${moment("m")} DESC, m.id DESC`,
@@ -54,17 +57,17 @@ export function createMeetingStore(db: Database) {
   const listOfBook = db.query<MeetingRow, { bookId: number }>(
     `${select} WHERE b.id = $bookId ORDER BY ${moment("m")} DESC, m.id DESC`,
   );
-  const insert = db.query<{ id: number }, MeetingFields & { uid: string; now: string }>(
-    `INSERT INTO meetings (uid, book_id, date, time, location, moved_at, changed_at, created_at)
-     VALUES ($uid, $bookId, $date, $time, $location, $now, $now, $now) RETURNING id`,
+  const insert = db.query<{ id: number }, MeetingFields & When & { uid: string; now: string }>(
+    `INSERT INTO meetings (uid, book_id, date, time, location, moved_at, set_past_at, changed_at, created_at)
+     VALUES ($uid, $bookId, $date, $time, $location, $now, $setPastAt, $now, $now) RETURNING id`,
   );
   const adoptPosts = db.query<never, { id: number }>(`UPDATE posts SET meeting_id = $id WHERE meeting_id IS NULL`);
   // also those that a reset took: its undo may bring them back
   const adoptRemoved = db.query<never, { id: number }>(
     `UPDATE removed_posts SET meeting_id = $id WHERE meeting_id IS NULL`,
   );
-  const update = db.query<never, Omit<MeetingFields, "bookId"> & { id: number; now: string }>(
-    `UPDATE meetings SET changed_at = $now, sequence = sequence + 1, location = $location,
+  const update = db.query<never, When & { id: number; now: string }>(
+    `UPDATE meetings SET changed_at = $now, sequence = sequence + 1, location = $location, set_past_at = $setPastAt,
        moved_at = CASE WHEN date = $date AND time = $time THEN moved_at ELSE $now END, date = $date, time = $time
      WHERE id = $id`,
   );
@@ -80,6 +83,11 @@ export function createMeetingStore(db: Database) {
        OR EXISTS (SELECT 1 FROM posts WHERE meeting_id = $id)`,
   );
 
+  const adopt = (id: number) => {
+    adoptPosts.run({ id });
+    adoptRemoved.run({ id });
+  };
+
   return {
     find: (id: number) => find.get({ id }),
     /** By date, from `since` (yyyy-MM-ddTHH:mm) on; meetings without a time count as that day. */
@@ -93,16 +101,17 @@ export function createMeetingStore(db: Database) {
     /** About that month's book, or on a day of the month. */
     listOfMonth: (month: string) => listOfMonth.all({ month }),
     listOfBook: (bookId: number) => listOfBook.all({ bookId }),
-    insert: (fields: MeetingFields, uid: string, now: string): number => {
-      const row = insert.get({ ...fields, uid, now });
+    insert: (fields: MeetingFields & Partial<When>, uid: string, now: string): number => {
+      const row = insert.get({ setPastAt: null, ...fields, uid, now });
       if (!row) throw new Error("INSERT … RETURNING gave no row");
-      adoptPosts.run({ id: row.id });
-      adoptRemoved.run({ id: row.id });
+      adopt(row.id);
       return row.id;
     },
+    /** Gives it the posts that belong to no meeting. */
+    adopt,
     /** Counts as one change for the calendar. */
-    update: (id: number, { date, time, location }: Omit<MeetingFields, "bookId">, now: string) => {
-      update.run({ id, date, time, location, now });
+    update: (id: number, { date, time, location, setPastAt }: When, now: string) => {
+      update.run({ id, date, time, location, setPastAt, now });
     },
     updateBook: (id: number, bookId: number | null, now: string) => {
       updateBook.run({ id, bookId, now });

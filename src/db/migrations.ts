@@ -18,6 +18,11 @@ import clearedPosts from "./migrations/0017_cleared_posts.sql" with { type: "tex
 import resets from "./migrations/0018_resets.sql" with { type: "text" };
 import anchors from "./migrations/0019_anchors.sql" with { type: "text" };
 import usage from "./migrations/0020_usage.sql" with { type: "text" };
+import setPast from "./migrations/0021_set_past.sql" with { type: "text" };
+import sendKeys from "./migrations/0022_send_keys.sql" with { type: "text" };
+import pace from "./migrations/0023_pace.sql" with { type: "text" };
+import ereaderConfirmed from "./migrations/0024_ereader_confirmed.sql" with { type: "text" };
+import nominationPages from "./migrations/0025_nomination_pages.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -44,4 +49,9 @@ export const migrations: readonly Migration[] = [
   { version: 18, name: "resets", sql: resets },
   { version: 19, name: "anchors", sql: anchors },
   { version: 20, name: "usage", sql: usage },
+  { version: 21, name: "set_past", sql: setPast },
+  { version: 22, name: "send_keys", sql: sendKeys },
+  { version: 23, name: "pace", sql: pace },
+  { version: 24, name: "ereader_confirmed", sql: ereaderConfirmed },
+  { version: 25, name: "nomination_pages", sql: nominationPages },
 ];

@@ -3,11 +3,14 @@ import type { Database } from "bun:sqlite";
 import type { Nomination } from "#contract/nominations.ts";
 import { FORMER_MEMBER } from "#contract/users.ts";
 
-export type NominationFields = Pick<Nomination, "title" | "author" | "isbn" | "synopsis" | "coverImage" | "reason">;
+export type NominationFields = Pick<
+  Nomination,
+  "title" | "author" | "isbn" | "synopsis" | "coverImage" | "reason" | "pages"
+>;
 
 /** BEYOND 4. A removed one stays for the closed polls that show it. */
 export function createNominationStore(db: Database) {
-  const select = `SELECT n.id, n.title, n.author, n.isbn, n.synopsis, n.cover_image AS coverImage, n.reason,
+  const select = `SELECT n.id, n.title, n.author, n.isbn, n.synopsis, n.cover_image AS coverImage, n.reason, n.pages,
       n.created_at AS createdAt, n.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL,
       CASE WHEN n.chosen_at IS NOT NULL THEN 'chosen'
         WHEN EXISTS (SELECT 1 FROM poll_options o JOIN polls p ON p.id = o.poll_id
@@ -23,12 +26,12 @@ export function createNominationStore(db: Database) {
     `SELECT count(*) AS count FROM nominations WHERE user_id = $userId AND chosen_at IS NULL AND removed_at IS NULL`,
   );
   const insert = db.query<{ id: number }, NominationFields & { userId: number; now: string }>(
-    `INSERT INTO nominations (title, author, isbn, synopsis, cover_image, reason, user_id, created_at)
-     VALUES ($title, $author, $isbn, $synopsis, $coverImage, $reason, $userId, $now) RETURNING id`,
+    `INSERT INTO nominations (title, author, isbn, synopsis, cover_image, reason, pages, user_id, created_at)
+     VALUES ($title, $author, $isbn, $synopsis, $coverImage, $reason, $pages, $userId, $now) RETURNING id`,
   );
   const update = db.query<never, NominationFields & { id: number }>(
     `UPDATE nominations SET title = $title, author = $author, isbn = $isbn, synopsis = $synopsis,
-       cover_image = $coverImage, reason = $reason WHERE id = $id`,
+       cover_image = $coverImage, reason = $reason, pages = $pages WHERE id = $id`,
   );
   const choose = db.query<never, { id: number; now: string }>(`UPDATE nominations SET chosen_at = $now WHERE id = $id`);
   const remove = db.query<never, { id: number; now: string }>(

@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 
 /** A secret of one purpose never works for another. */
-export type SecretPurpose = "reset" | "device" | "used-challenge";
+export type SecretPurpose = "reset" | "device" | "ereader" | "used-challenge";
 
 export type OneTimeSecret = {
   hash: Uint8Array;

@@ -8,6 +8,8 @@ export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { 
 /** Each recipient gets it at most once per `about`. `period` is the month, yyyy-MM. */
 export type Mailing = { kind: MailKind; about: string; period: string; now: string };
 
+type Elsewhere = { kind: "address-changed" | "ereader-link"; userId: number; email: string };
+
 type QueuedAt = Pick<Mailing, "period" | "now">;
 
 /** Who wants which kind; `u` is the member. */
@@ -20,10 +22,14 @@ const wanted: Record<MailKind, string> = {
   "month-unready": `u.is_admin = 1`,
   "password-reset": `TRUE`,
   "address-changed": `TRUE`,
+  "ereader-link": `u.ereader_email = o.email AND u.ereader_confirmed = 0`,
 };
+/** Kinds that go elsewhere than to the member's address. */
+const ELSEWHERE = `('address-changed', 'ereader-link')`;
 /** Mails people wait for go first. */
 const ORDER = [
   "password-reset",
+  "ereader-link",
   "address-changed",
   "welcome",
   "meeting-changed",
@@ -35,7 +41,7 @@ const ORDER = [
 
 /** One row per mail and member, written before anything is sent (DESIGN 3). */
 export function createOutboxStore(db: Database) {
-  const isWantedKind = `(u.email <> '' OR o.kind = 'address-changed') AND CASE o.kind ${Object.entries(wanted)
+  const isWantedKind = `(u.email <> '' OR o.kind IN ${ELSEWHERE}) AND CASE o.kind ${Object.entries(wanted)
     .map(([kind, wants]) => `WHEN '${kind}' THEN ${wants}`)
     .join(" ")} ELSE TRUE END`;
   const columns = `o.id, o.kind, o.period, o.state, o.reason, u.display_name AS displayName,
@@ -59,9 +65,9 @@ export function createOutboxStore(db: Database) {
     "month-unready": queueFor("month-unready"),
     "password-reset": queueFor("password-reset", "u.id = $id"),
   };
-  const queueFormerAddress = db.query<never, { userId: number; email: string; period: string; now: string }>(
+  const queueElsewhere = db.query<never, Elsewhere & QueuedAt>(
     `INSERT INTO outbox (kind, about, period, user_id, email, queued_at, changed_at)
-     VALUES ('address-changed', $now, $period, $userId, $email, $now, $now) ON CONFLICT DO NOTHING`,
+     VALUES ($kind, $now || ' ' || hex(randomblob(4)), $period, $userId, $email, $now, $now) ON CONFLICT DO NOTHING`,
   );
   const requeueFailed = db.query<{ id: number }, { period: string; now: string }>(
     `UPDATE outbox SET state = 'queued', reason = '', queued_at = $now, changed_at = $now
@@ -70,7 +76,7 @@ export function createOutboxStore(db: Database) {
   );
   const takeNext = db.query<TakenMail, { now: string }>(
     `UPDATE outbox SET state = 'sending', reason = '', changed_at = $now,
-       email = CASE kind WHEN 'address-changed' THEN email ELSE (SELECT u.email FROM users u WHERE u.id = user_id) END
+       email = CASE WHEN kind IN ${ELSEWHERE} THEN email ELSE (SELECT u.email FROM users u WHERE u.id = user_id) END
      WHERE id = (SELECT id FROM outbox WHERE state = 'queued'
                  ORDER BY CASE kind ${ORDER.map((kind, rank) => `WHEN '${kind}' THEN ${rank}`).join(" ")} ELSE -1 END, id LIMIT 1)
      RETURNING id, kind, period, about, email, user_id AS userId`,
@@ -143,9 +149,9 @@ export function createOutboxStore(db: Database) {
     queueReset: (userId: number, { period, now }: QueuedAt) => {
       queue["password-reset"].run({ about: now, period, now, id: userId });
     },
-    /** To `email`, which is no longer the member's. */
-    queueFormerAddress: (userId: number, email: string, at: QueuedAt) => {
-      queueFormerAddress.run({ userId, email, ...at });
+    /** To an address that isn't the member's, or no longer. */
+    queueElsewhere: (mailing: Elsewhere, at: QueuedAt) => {
+      queueElsewhere.run({ ...mailing, ...at });
     },
     takeNext: (now: string) => takeNext.get({ now }),
     /** `reason` is for admins; empty when sent. */

@@ -21,9 +21,12 @@ export function createPostStore(db: Database) {
   const count = db.query<{ count: number }, { meetingId: number }>(
     `SELECT count(*) AS count FROM posts WHERE ${ofBoard}`,
   );
-  const insert = db.query<{ id: number }, NewPostRow>(
-    `INSERT INTO posts (user_id, content, created_at, meeting_id) VALUES ($userId, $content, $createdAt, $meetingId)
-     RETURNING id`,
+  const insert = db.query<{ id: number }, Omit<NewPostRow, "sendKey"> & { sendKey: string | null }>(
+    `INSERT INTO posts (user_id, content, created_at, meeting_id, send_key)
+     VALUES ($userId, $content, $createdAt, $meetingId, $sendKey) RETURNING id`,
+  );
+  const findSent = db.query<{ id: number }, { userId: number; sendKey: string }>(
+    `SELECT id FROM posts WHERE user_id = $userId AND send_key = $sendKey`,
   );
   const update = db.query<never, { id: number; content: string; now: string }>(
     `UPDATE posts SET content = $content, edited_at = $now WHERE id = $id`,
@@ -40,8 +43,12 @@ export function createPostStore(db: Database) {
       list.all({ meetingId, before: before ?? Number.MAX_SAFE_INTEGER, limit }).map((row) => toPost(row, viewerId)),
     find: found,
     count: (meetingId = 0) => count.get({ meetingId })?.count ?? 0,
+    findSent: (userId: number, sendKey: string): Post | null => {
+      const row = findSent.get({ userId, sendKey });
+      return row && found(row.id, userId);
+    },
     insert: (post: NewPostRow): Post => {
-      const inserted = insert.get(post);
+      const inserted = insert.get({ ...post, sendKey: post.sendKey ?? null });
       const row = inserted && found(inserted.id, post.userId);
       if (!row) throw new Error("INSERT … RETURNING gave no row");
       return row;
@@ -56,7 +63,13 @@ export function createPostStore(db: Database) {
 }
 
 /** `meetingId` is null when no meeting is ahead. */
-type NewPostRow = { userId: number; content: string; createdAt: string; meetingId: number | null };
+type NewPostRow = {
+  userId: number;
+  content: string;
+  createdAt: string;
+  meetingId: number | null;
+  sendKey?: string | undefined;
+};
 type PostColumns = Omit<Post, "user" | "mine"> & Post["user"] & { userId: number };
 
 function toPost(row: PostColumns, viewerId: number): Post {

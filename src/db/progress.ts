@@ -35,9 +35,16 @@ export type ReadingRow = RunRow & {
   locator: string | null;
   reachedLocator: string | null;
   jumpedAt: string | null;
+  /** Pages turned as one reads, in this book. */
+  pacedPages: number;
+  pacedCodePoints: number;
+  pacedSeconds: number;
 };
 
 export type NewReadingJump = { fraction: number; locator: string | null; device: string | null; leftAt: string };
+
+/** Pages that were turned as one reads, in all books. `isWanted` is 0 for members who don't want to be told what is left. */
+export type PaceRow = { pages: number; codePoints: number; seconds: number; isWanted: number };
 
 export type SaidRow = { fraction: number; saidAt: string; settled: number };
 
@@ -61,6 +68,12 @@ export function createReadingStore(db: Database) {
      VALUES ($userId, $bookId, $fraction, $saidAt, $settled)
      ON CONFLICT DO UPDATE SET fraction = $fraction, said_at = $saidAt, settled = $settled`,
   );
+  const findPace = db.query<PaceRow, { userId: number }>(
+    `SELECT coalesce(sum(paced_pages), 0) AS pages, coalesce(sum(paced_code_points), 0) AS codePoints,
+            coalesce(sum(paced_seconds), 0) AS seconds,
+            coalesce((SELECT wants_pace FROM users WHERE id = $userId), 0) AS isWanted
+     FROM reading_progress WHERE user_id = $userId`,
+  );
   return {
     ...createPlaceStore<ReadingRow, NewReadingJump, ReadingJump>(db, {
       table: "reading_progress",
@@ -70,12 +83,16 @@ export function createReadingStore(db: Database) {
         locator: "locator",
         reachedLocator: "reached_locator",
         jumpedAt: "jumped_at",
+        pacedPages: "paced_pages",
+        pacedCodePoints: "paced_code_points",
+        pacedSeconds: "paced_seconds",
       },
       jumps: "reading_jumps",
       jumpColumns: { ...JUMP_COLUMNS, fraction: "fraction", locator: "locator" },
       listed: "fraction, locator",
       at: "fraction",
     }),
+    pace: (userId: number): PaceRow => findPace.get({ userId }) ?? { pages: 0, codePoints: 0, seconds: 0, isWanted: 0 },
     findSaid: (key: PlaceKey): SaidRow | null => findSaid.get(key),
     say: (key: PlaceKey, row: SaidRow) => {
       say.run({ ...key, ...row });
@@ -114,10 +131,20 @@ const JUMP_COLUMNS = { device: "device", leftAt: "left_at" } as const;
 
 const OWN = "user_id = $userId AND book_id = $bookId";
 
+/** A member's place in each book, and the places left by a jump. */
+export type PlaceStore<Row, NewJump, Jump> = {
+  find: (key: PlaceKey) => Row | null;
+  save: (key: PlaceKey, row: Row) => void;
+  listJumps: (key: PlaceKey) => Jump[];
+  /** Keeps the newest `JUMPS_KEPT`. Call inside a transaction. */
+  insertJump: (key: PlaceKey, jump: NewJump) => void;
+  removeJump: (id: number) => void;
+};
+
 function createPlaceStore<Row extends Values, NewJump extends Values, Jump>(
   db: Database,
   { table, columns, jumps, jumpColumns, listed, at }: Tables<Row, NewJump>,
-) {
+): PlaceStore<Row, NewJump, Jump> {
   const pairs = Object.entries<string>(columns);
   const find = db.query<Row, PlaceKey>(
     `SELECT ${pairs.map(([name, column]) => `${column} AS ${name}`).join(", ")} FROM ${table} WHERE ${OWN}`,
@@ -137,18 +164,17 @@ function createPlaceStore<Row extends Values, NewJump extends Values, Jump>(
   );
 
   return {
-    find: (key: PlaceKey): Row | null => find.get(key),
-    save: (key: PlaceKey, row: Row) => {
+    find: (key) => find.get(key),
+    save: (key, row) => {
       save.run({ ...key, ...row });
     },
-    listJumps: (key: PlaceKey): Jump[] => listJumps.all(key),
-    /** Keeps the newest `JUMPS_KEPT`. Call inside a transaction. */
-    insertJump: (key: PlaceKey, jump: NewJump) => {
+    listJumps: (key) => listJumps.all(key),
+    insertJump: (key, jump) => {
       removeJumpsAt.run({ ...key, [at]: jump[at] ?? null });
       insertJump.run({ ...key, ...jump });
       removeOldJumps.run({ ...key, kept: JUMPS_KEPT });
     },
-    removeJump: (id: number) => {
+    removeJump: (id) => {
       removeJump.run({ id });
     },
   };

@@ -2,8 +2,6 @@ import type { Database } from "bun:sqlite";
 
 import type { OwnReview, ShelfBook, ShelfPage } from "#contract/shelf.ts";
 
-import type { CachedQuery } from "./query-cache.ts";
-
 /** Who may see the rating, and whether the meeting is over, is the service's decision. */
 export type ShelfRow = Omit<ShelfBook, "metOn" | "evening">;
 
@@ -16,7 +14,7 @@ export type ShelfMeeting = {
   came: number;
 };
 
-export function createShelfStore(db: Database, cached: CachedQuery<ShelfMeeting[]>) {
+export function createShelfStore(db: Database) {
   const list = db.query<ShelfColumns, Range & { userId: number }>(
     `SELECT b.id, b.title, b.author, b.cover_image AS coverImage, b.month, b.ebook_path IS NOT NULL AS hasEbook,
             b.audiobook_path IS NOT NULL AS hasAudiobook, t.stars AS allStars, t.squares, t.stars_count AS starsCount,
@@ -52,7 +50,7 @@ export function createShelfStore(db: Database, cached: CachedQuery<ShelfMeeting[
   return {
     list: (range: Range, userId: number): ShelfRow[] => list.all({ ...range, userId }).map(fromColumns),
     meetings: ({ from, to }: Range): ShelfMeeting[] =>
-      cached(`${from} ${to}`, () => meetings.all({ from, to, firstDay: `${from}-01`, lastDay: `${to}-31` })),
+      meetings.all({ from, to, firstDay: `${from}-01`, lastDay: `${to}-31` }),
     /** The newest `count` books up to `month`. */
     newest: (month: string, count: number) => newest.all({ month, count }),
     poured: (range: Range) => poured.all(range),

@@ -15,9 +15,9 @@ export function copyDatabase(db: Database, target: string): void {
   try {
     db.query("VACUUM INTO ?").run(partial);
     chmodSync(partial, 0o600);
-    syncPath(partial);
+    syncNow(partial);
     renameSync(partial, target);
-    syncPath(dirname(target));
+    syncNow(dirname(target));
   } catch (error) {
     rmSync(partial, { force: true });
     if (isDiskFull(error))
@@ -92,7 +92,7 @@ export function findDamage(db: Database): string[] {
   return [...integrity, ...references];
 }
 
-export function syncPath(path: string): void {
+export function syncNow(path: string): void {
   const descriptor = openSync(path, "r");
   try {
     fsyncSync(descriptor);

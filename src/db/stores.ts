@@ -30,6 +30,7 @@ import { createNoteStore } from "./notes.ts";
 import { createOneTimeStore } from "./one-time.ts";
 import { logBytes } from "./open.ts";
 import { createOutboxStore } from "./outbox.ts";
+import { createPaceChoiceStore } from "./pace-choice.ts";
 import { createPasskeyStore } from "./passkeys.ts";
 import { createPollStore } from "./polls.ts";
 import { createPostStore } from "./posts.ts";
@@ -39,7 +40,7 @@ import { createQueryCache } from "./query-cache.ts";
 import { createReplyStore } from "./replies.ts";
 import { createReviewStore } from "./reviews.ts";
 import { createSecretStore } from "./secrets.ts";
-import { type CachedSession, createSessionStore } from "./sessions.ts";
+import { createSessionStore } from "./sessions.ts";
 import { createSetUpStore } from "./set-up.ts";
 import { createShelfStore } from "./shelf.ts";
 import { createSigningKeyStore } from "./signing-key.ts";
@@ -51,7 +52,7 @@ import { createWineStore } from "./wines.ts";
 export type Stores = ReturnType<typeof createStores>;
 
 export function createStores(db: Database) {
-  const queryCache = createQueryCache(db);
+  const cached = createQueryCache(db);
   return Object.assign(
     // preparing all statements at start would take 3 MiB and 18 ms
     lazily({
@@ -60,17 +61,25 @@ export function createStores(db: Database) {
       boardResets: () => createBoardResetStore(db),
       bookmarks: () => createBookmarkStore(db),
       audit: () => createAuditStore(db),
-      books: () => createBookStore(db, queryCache),
+      books: () => {
+        const { find, findCurrent, findFile, ...books } = createBookStore(db);
+        return { ...books, find: cached(find), findCurrent: cached(findCurrent), findFile: cached(findFile) };
+      },
       calendarFeeds: () => createCalendarFeedStore(db),
       content: () => createContentStore(db),
       devices: () => createDeviceStore(db),
       email: () => createEmailStore(db),
+      paceChoice: () => createPaceChoiceStore(db),
       ereaderChoices: () => createEreaderChoiceStore(db),
       ereaders: () => createEreaderStore(db),
       feeds: () => createFeedStore(db),
       imports: () => createImportStore(db),
       invitations: () => createInvitationStore(db),
-      meetingAnswers: () => createMeetingAnswerStore(db, queryCache()),
+      meetingAnswers: () => {
+        const { people, ...answers } = createMeetingAnswerStore(db);
+        // 500 people take ten times as long as the rest of a meeting
+        return { ...answers, people: cached(people) };
+      },
       meetingNeeds: () => createMeetingNeedStore(db),
       meetings: () => createMeetingStore(db),
       monthMessages: () => createMonthMessageStore(db),
@@ -90,9 +99,15 @@ export function createStores(db: Database) {
       replies: () => createReplyStore(db),
       reviews: () => createReviewStore(db),
       secrets: () => createSecretStore(db),
-      sessions: () => createSessionStore(db),
+      sessions: () => {
+        const { find, ...sessions } = createSessionStore(db);
+        return { ...sessions, find: cached(find) };
+      },
       setUp: () => createSetUpStore(db),
-      shelf: () => createShelfStore(db, queryCache()),
+      shelf: () => {
+        const { meetings, ...shelf } = createShelfStore(db);
+        return { ...shelf, meetings: cached(meetings) };
+      },
       signingKey: () => createSigningKeyStore(db),
       usage: () => createUsageStore(db),
       users: () => createUserStore(db),
@@ -100,8 +115,6 @@ export function createStores(db: Database) {
       count: () => createCounts(db),
     }),
     {
-      /** Live sessions with their users, by token. */
-      cachedSession: queryCache<CachedSession | null>(),
       /** Writes and removes a row, to see that the database is writable; throws SQLite's error. */
       probeWrite: () => {
         db.run("SAVEPOINT probe");

@@ -13,7 +13,6 @@ import { ereaderRoutes } from "./ereader/ereader-routes.ts";
 import { feedRoutes } from "./feeds/feeds-routes.ts";
 import { healthRoutes } from "./health/health-routes.ts";
 import { errorResponse } from "./http/error-response.ts";
-import { jsonResponse } from "./http/json-response.ts";
 import { progressRoutes } from "./listening/progress-routes.ts";
 import { answerRoutes } from "./mail/answer-routes.ts";
 import { deliverInBackground } from "./mail/delivery.ts";
@@ -21,7 +20,7 @@ import { emailRoutes } from "./mail/email-routes.ts";
 import { unsubscribeRoutes } from "./mail/unsubscribe-routes.ts";
 import { calendarRoutes } from "./meetings/calendar-routes.ts";
 import { contentRoutes } from "./meetings/content-routes.ts";
-import { feedRoutes as calendarFeedRoutes } from "./meetings/feed-routes.ts";
+import { calendarFeedRoutes } from "./meetings/feed-routes.ts";
 import { meetingRoutes } from "./meetings/meetings-routes.ts";
 import { needRoutes } from "./meetings/needs-routes.ts";
 import { accessRoutes } from "./members/access-routes.ts";
@@ -45,23 +44,24 @@ import { nominationRoutes } from "./votes/nominations-routes.ts";
 import { pollRoutes } from "./votes/polls-routes.ts";
 import { wineRoutes } from "./wines/wines-routes.ts";
 
-/** @param security headers of every answer; without them, the handler in front adds them */
-export async function createApp(deps: Deps, security: Readonly<Record<string, string>> = {}): Promise<AnyElysia> {
+/** The routes of every room; the handler in front adds the headers of every answer. */
+export async function createApp(deps: Deps): Promise<AnyElysia> {
   deps.mailBell.listen(() => deliverInBackground(deps));
   // Elysia looks for the path from the fourth character on, unless told of short names like http://nas
   const app: AnyElysia = new Elysia({ name: "bookclub", normalize: true, handler: { standardHostname: false } })
     .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))
-    .mapResponse({ as: "global" }, jsonResponse(security))
+    // Elysia would send an empty body
+    .mapResponse({ as: "global" }, ({ responseValue }) => (responseValue === null ? Response.json(null) : undefined))
     .use(progressRoutes(deps))
     .use(auditRoutes(deps))
-    .use(accessRoutes(deps))
     .use(authRoutes(deps))
+    .use(accessRoutes(deps))
     .use(backupRoutes(deps))
     .use(bookmarkRoutes(deps))
     .use(bookRoutes(deps))
     .use(calendarRoutes(deps))
     .use(contentRoutes(deps))
-    .use(docsRoutes(deps, () => app))
+    .use(docsRoutes(deps))
     .use(downloadRoutes(deps))
     .use(emailRoutes(deps))
     .use(healthRoutes(deps))
@@ -92,7 +92,5 @@ export async function createApp(deps: Deps, security: Readonly<Record<string, st
     .use(pushRoutes(deps))
     .use(userRoutes(deps))
     .use(wineRoutes(deps));
-  // GET has no body to parse; that it might takes Elysia another turn
-  for (const { method, hooks } of app.routes) if (method === "GET") hooks.parse = [];
   return app;
 }

@@ -18,6 +18,7 @@ import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
 import { createKept, type Kept } from "./adapters/kept.ts";
 import { createLog, type Log } from "./adapters/log.ts";
 import { createMailer, type Mailer } from "./adapters/mailer.ts";
+import { createMatches, type Matches } from "./adapters/matches.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
 import { createPictures, type Pictures } from "./adapters/pictures.ts";
 import { createSandbox, type Sandbox } from "./adapters/sandbox.ts";
@@ -40,6 +41,7 @@ export type Deps = Readonly<{
   sandbox: Sandbox;
   kept: Kept;
   ebooks: Ebooks;
+  matches: Matches;
   inFlight: InFlight;
   isbn: IsbnSources;
   mailer: Mailer;
@@ -67,6 +69,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     sandbox,
     kept,
     ebooks: createEbooks(kept, disk),
+    matches: createMatches(sandbox),
     inFlight: createInFlight(),
     isbn: createIsbnSources(config),
     mailer: createMailer(config.email),

@@ -38,6 +38,10 @@ export class AppError extends Error {
   }
 }
 
+/** A refusal of one field; `path` is a JSON pointer into the body. */
+export const fieldError = (path: string, message: string, code: "invalid" | "conflict" = "invalid"): AppError =>
+  new AppError(code, message, { errors: [{ path, message }] });
+
 export const signedOut = (): AppError => new AppError("signed-out", "You are not signed in.");
 
 export const adminsOnly = (): AppError => new AppError("forbidden", "Only admins may do this.");

@@ -8,7 +8,7 @@ let club: Club;
 let server: Bun.Server<undefined>;
 let sockets: Socket[];
 beforeEach(async () => {
-  club = await createClub();
+  club = await createClub({ environment: { TRUST_PROXY: "127.0.0.1" } });
   club.member("mia");
   sockets = [];
   server = Bun.serve({ hostname: "127.0.0.1", port: 0, idleTimeout: 120, fetch: club.handler.fetch });
@@ -96,4 +96,18 @@ test("one address holds 50 half-sent bodies, while others' calls go on", async (
   const next = half("/api/auth/login");
   await until(async () => (await signIn()).status === 200);
   expect(next.isClosed).toBe(false);
+});
+
+test("strangers from many addresses hold 400 half-sent bodies together, while members' slow ones arrive", async () => {
+  const from = (address: string) => `Host: club\r\nX-Forwarded-For: ${address}`;
+  const calls = Array.from({ length: 480 }, (_, at) => half("/api/auth/login", from(`192.0.2.${at % 12}`)));
+  await until(() => calls.filter(({ isClosed }) => isClosed).length === 80);
+  expect(new Set(calls.filter(({ isClosed }) => isClosed).map(({ answer }) => answer.slice(9, 12)))).toEqual(
+    new Set(["429"]),
+  );
+  expect((await signIn()).status).toBe(200);
+  const { cookie } = club.member("otto");
+  const slow = half("/api/posts", `${from("198.51.100.7")}\r\nCookie: ${cookie}`);
+  await until(async () => (await signIn()).status === 200);
+  expect([slow.isClosed, slow.answer]).toEqual([false, ""]);
 });

@@ -12,7 +12,13 @@ import { closeIfRefused, expectSoon, requireOneHost } from "./http/arrival.ts";
 import { isCrossSite, isInsecurePage } from "./http/cross-site.ts";
 import { errorResponse } from "./http/error-response.ts";
 import { headLengths } from "./http/file-response.ts";
-import { addSecurityHeaders, hideReferrer, securityHeaders } from "./http/security-headers.ts";
+import {
+  addSecurityHeaders,
+  answerPreflight,
+  hideReferrer,
+  securityHeaders,
+  shareFeeds,
+} from "./http/security-headers.ts";
 import type { WebAssets } from "./pages/web-assets.ts";
 import { bucketOrigin } from "./storage/media.ts";
 
@@ -25,8 +31,7 @@ const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
  * for them.
  */
 export function createHandler(deps: Deps, web: WebAssets) {
-  const security = securityHeaders(deps.config, bucketOrigin(deps));
-  const securityEntries = Object.entries(security);
+  const security = Object.entries(securityHeaders(deps.config, bucketOrigin(deps)));
   const run = Date.now().toString(36);
   let count = 0;
 
@@ -39,7 +44,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   /** One app however many calls come while it loads: a second one would count limits of its own. */
   const loadApp = (): Promise<AnyElysia> => {
     loading ??= import("./app.ts")
-      .then(({ createApp }) => createApp(deps, security))
+      .then(({ createApp }) => createApp(deps))
       .then((created) => {
         counts.knowRoutes(created.routes.map((route) => route.path));
         return (app = created);
@@ -59,6 +64,8 @@ export function createHandler(deps: Deps, web: WebAssets) {
   const answer = (request: Request, path: string): Response | Promise<Response> => {
     requireOneHost(request);
     if (path === "/metrics") return answerMetrics(request);
+    const preflight = answerPreflight(request, path);
+    if (preflight) return preflight;
     if (path.startsWith("/calendar/") || path.startsWith("/feeds/"))
       return app ? callRoute(request, app) : loadApp().then((routes) => callRoute(request, routes));
     if (path !== "/api" && !path.startsWith("/api/")) return web.fetch(request);
@@ -85,8 +92,9 @@ export function createHandler(deps: Deps, web: WebAssets) {
   const finish = ({ request, path, started }: Call, response: Response): Response => {
     const id = `${run}-${(count += 1).toString(36)}`;
     const { headers } = response;
-    addSecurityHeaders(headers, securityEntries);
+    addSecurityHeaders(headers, security);
     hideReferrer(headers, path);
+    shareFeeds(headers, request, path);
     if (path.startsWith("/api") && !headers.has("cache-control")) headers.set("cache-control", "no-store");
     headers.set("x-request-id", id);
     closeIfRefused(request, response);

@@ -2,6 +2,8 @@ import { runCommand } from "./cli/run.ts";
 
 // files are for the club's own account only
 process.umask(0o077);
+// else Elysia explains each refused call at length; it reads this when it loads, which is later
+if (Bun.isStandaloneExecutable) Bun.env["NODE_ENV"] = "production";
 // no top-level await: `bun build --bytecode` doesn't support it
 void runCommand(Bun.argv.slice(2), {
   environment: Bun.env,

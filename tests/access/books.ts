@@ -33,6 +33,10 @@ export const rows: readonly Row[] = [
   row("AZ13", "GET /api/books/isbn/:isbn?", 401, 200, 200, {
     to: ({ isbn }) => `/api/books/isbn/${isbn}`,
     checks: {
+      "the ISBN as a query, too, as the API's description has it": async ({ member, isbn }) => {
+        const [inPath, asQuery] = [`/api/books/isbn/${isbn}`, `/api/books/isbn?isbn=${isbn}`];
+        expect(await jsonOf(member.call("GET", asQuery))).toEqual(await jsonOf(member.call("GET", inPath)));
+      },
       "asks nobody outside for a visitor": async ({ club, member, isbn, traces }) => {
         await club.visitor.call("GET", `/api/books/isbn/${isbn}`);
         expect(traces().asked).toBe(0);
@@ -41,6 +45,7 @@ export const rows: readonly Row[] = [
       },
     },
   }),
+  also("GET /api/books/search", 401, 200, 200, { to: () => "/api/books/search?q=emma" }),
   also("GET /api/covers/*", 401, 200, 200, { to: (world) => world.cover() }),
   also("GET /api/covers/small/:name", 401, 200, 200, { to: async (world) => smallCover(await world.cover()) }),
 ];

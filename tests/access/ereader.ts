@@ -1,12 +1,48 @@
+import { expect } from "bun:test";
+
+import { makeSecret } from "#server/access/one-time.ts";
 import { also, type Row } from "#tests/support/access-row.ts";
-import type { World } from "#tests/support/access-world.ts";
+import { asJson, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+const ADDRESS = { ereaderEmail: "reader@kindle.example" };
 
 export const rows: readonly Row[] = [
   also("POST /api/books/:id/send", 401, 202, 202, {
     to: async (world, who) => {
       await world.files();
       return `/api/books/${await withEreader(world, who)}/send`;
+    },
+  }),
+  also("POST /api/profile/ereader/link", 401, 202, 202, {
+    to: async (_world, who) => {
+      await who.call("PATCH", "/api/profile", ADDRESS);
+      return "/api/profile/ereader/link";
+    },
+    checks: {
+      "the link and the caller's other mails to e-readers are ten a day": async ({ member }) => {
+        await member.call("PATCH", "/api/profile", ADDRESS);
+        for (let at = 1; at < 10; at += 1)
+          expect((await member.call("POST", "/api/profile/ereader/link")).status).toBe(202);
+        expect((await member.call("POST", "/api/profile/ereader/link")).status).toBe(429);
+      },
+    },
+  }),
+  also("POST /api/ereader/confirm", 200, 200, 200, {
+    body: async ({ club, other }) => {
+      await other.call("PATCH", "/api/profile", ADDRESS);
+      return asJson({ token: makeSecret(club.deps, "ereader", { userId: other.user.id }).secret });
+    },
+    checks: {
+      "confirms the link's owner, not the caller, and only once": async ({ club, member, other }) => {
+        for (const who of [member, other]) await who.call("PATCH", "/api/profile", ADDRESS);
+        const { secret: token } = makeSecret(club.deps, "ereader", { userId: other.user.id });
+        expect((await member.call("POST", "/api/ereader/confirm", { token })).status).toBe(200);
+        expect((await member.call("POST", "/api/ereader/confirm", { token })).status).toBe(404);
+        const confirmed = async (who: Person) => (await jsonOf(who.call("GET", "/api/profile"))).ereaderConfirmed;
+        expect([await confirmed(member), await confirmed(other)]).toEqual([false, true]);
+      },
     },
   }),
   also("POST /api/profile/ereader/test", 401, 202, 202, {
@@ -17,7 +53,9 @@ export const rows: readonly Row[] = [
   }),
 ];
 
-async function withEreader({ bookId }: World, who: Person): Promise<number> {
-  await who.call("PATCH", "/api/profile", { ereaderEmail: "reader@kindle.example" });
+async function withEreader({ club, bookId }: World, who: Person): Promise<number> {
+  await who.call("PATCH", "/api/profile", ADDRESS);
+  const { secret: token } = makeSecret(club.deps, "ereader", { userId: who.user.id });
+  await who.call("POST", "/api/ereader/confirm", { token });
   return bookId;
 }

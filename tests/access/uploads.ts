@@ -8,6 +8,7 @@ import { jsonOf } from "#tests/support/json.ts";
 import { bare, lastBytes, readUpload, startUpload, wholeEbook } from "#tests/support/tus.ts";
 
 export const rows: readonly Row[] = [
+  also("OPTIONS /api/uploads", 401, 403, 204),
   also("POST /api/uploads", 401, 403, 201, { body: wholeEbook }),
   also("HEAD /api/uploads/:id", 401, 403, 200, { to: startUpload, body: bare }),
   also("PATCH /api/uploads/:id", 401, 403, 204, { to: startUpload, body: lastBytes }),

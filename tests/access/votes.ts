@@ -4,33 +4,37 @@ import { also, json, madeBy, type Row } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 
-let titles = 0;
-const nominated = (who: Person): Promise<number> =>
-  madeBy(who, "/api/nominations", { title: `Nominee ${(titles += 1)}`, author: "Jane Austen" });
+const nominee = ({ club }: World) => ({
+  title: `Nominee ${club.deps.stores.nominations.list(0).length + 1}`,
+  author: "Jane Austen",
+});
+const nominated = (world: World, who: Person): Promise<number> => madeBy(who, "/api/nominations", nominee(world));
 const ballot = { closesAt: "2027-01-20T20:00:00Z", month: "2027-02" };
 
 /** Opens a vote unless one is open. */
-async function poll({ admin, other }: World): Promise<{ id: number; options: { nomination: { id: number } }[] }> {
+async function poll(world: World): Promise<{ id: number; options: { nomination: { id: number } }[] }> {
+  const { admin, other } = world;
   const current = await (await admin.call("GET", "/api/polls/current")).json();
   if (current?.state === "open") return current;
-  const nominationIds = [await nominated(other), await nominated(admin)];
+  const nominationIds = [await nominated(world, other), await nominated(world, admin)];
   return (await admin.call("POST", "/api/polls", { ...ballot, nominationIds })).json();
 }
 
 export const rows: readonly Row[] = [
   also("GET /api/nominations", 401, 200, 200),
   also("POST /api/nominations", 401, 201, 201, {
-    body: () => asJson({ title: `Nominee ${(titles += 1)}`, author: "Jane Austen" }),
+    body: (world) => asJson(nominee(world)),
   }),
   also("PATCH /api/nominations/:id", 401, 200, 200, {
     ...json({ reason: "She meddles." }),
-    to: async (_world, who) => `/api/nominations/${await nominated(who)}`,
+    to: async (world, who) => `/api/nominations/${await nominated(world, who)}`,
   }),
   also("DELETE /api/nominations/:id", 401, 204, 204, {
-    to: async (_world, who) => `/api/nominations/${await nominated(who)}`,
+    to: async (world, who) => `/api/nominations/${await nominated(world, who)}`,
     checks: {
-      "nobody else's, but admins any": async ({ member, other, admin }) => {
-        const id = await nominated(other);
+      "nobody else's, but admins any": async (world) => {
+        const { member, other, admin } = world;
+        const id = await nominated(world, other);
         expect((await member.call("PATCH", `/api/nominations/${id}`, { reason: "x" })).status).toBe(403);
         expect((await member.call("DELETE", `/api/nominations/${id}`)).status).toBe(403);
         expect((await admin.call("PATCH", `/api/nominations/${id}`, { reason: "x" })).status).toBe(200);
@@ -40,8 +44,8 @@ export const rows: readonly Row[] = [
   }),
   also("GET /api/polls/current", 401, 200, 200),
   also("POST /api/polls", 401, 403, 201, {
-    body: async ({ admin, other }) =>
-      asJson({ ...ballot, nominationIds: [await nominated(other), await nominated(admin)] }),
+    body: async (world) =>
+      asJson({ ...ballot, nominationIds: [await nominated(world, world.other), await nominated(world, world.admin)] }),
   }),
   also("PUT /api/polls/:id/ballot", 401, 200, 200, {
     body: async (world) => asJson({ nominationIds: [(await poll(world)).options[0]?.nomination.id] }),

@@ -8,7 +8,7 @@ import { executable } from "#tests/support/executable.ts";
 import { largeAudiobook } from "#tests/support/large-upload.ts";
 
 import { freePort } from "../../scripts/free-port.ts";
-import { startServer, withFolder } from "./compiled.ts";
+import { compileBare, startServer, withFolder } from "./compiled.ts";
 import { drive } from "./load.ts";
 import { type Bench, median, type Row, spread } from "./row.ts";
 import { stockClub } from "./stocked-club.ts";
@@ -17,9 +17,9 @@ const MB = 1024 * 1024;
 const SIZE = 64 * MB;
 const DOWNLOADS = { rounds: 8, calls: 12, warmUp: 12 };
 /** A MiB takes 0.3 ms, so rates of short rounds differ by half. */
-const RANGES = { rounds: 21, calls: 400, warmUp: 16_000 };
+const RANGES = { rounds: 21, calls: 400, warmUp: 8000 };
 
-/** Ranges and whole audiobooks compared with nginx (or bare Bun), and an upload compared with a copy plus checksum. */
+/** Ranges and whole audiobooks compared with bare Bun and nginx, and an upload compared with a copy plus checksum. */
 export const filesBench: Bench = () =>
   withFolder(async (folder) => {
     const storage = join(folder, "storage");
@@ -29,16 +29,18 @@ export const filesBench: Bench = () =>
     const stored = await nameAudiobook(storage, bookId, audiobook);
     const club = await startServer(await executable(), { STORAGE_DIR: storage, NIGHTLY_BACKUP: "off" });
     const plain = await servePlainly(folder, join(storage, stored));
+    const nginx = await serveByNginx(folder, join(storage, stored));
     try {
       const own = `${club.url}/api/download/audiobook/${bookId}`;
       return [
-        await ranges({ own, cookie }, plain),
-        await downloads({ own, cookie }, plain),
+        await ranges({ own, cookie }, plain, nginx),
+        await downloads({ own, cookie }, plain, nginx),
         await uploads({ club: club.url, cookie, bookId }, audiobook, folder),
       ];
     } finally {
       await club.stop();
       plain.stop();
+      nginx?.stop();
     }
   });
 
@@ -65,17 +67,22 @@ export async function nameAudiobook(storage: string, bookId: number, source: str
   return path;
 }
 
-type Plain = { name: string; url: string; stop: () => void };
+type Plain = { url: string; stop: () => void };
 
-/** The very same file from nginx if installed, else from bare Bun: a copy lies in memory in pieces of another size. */
+/** The very same file from bare Bun: a copy lies in memory in pieces of another size. */
 async function servePlainly(folder: string, file: string): Promise<Plain> {
+  const program = join(folder, "bare-files");
+  await compileBare("tests/bench/bare-files.ts", program);
+  const { url, stop } = await startServer(program, { FOLDER: dirname(file) });
+  return { url: `${url}/${basename(file)}`, stop };
+}
+
+/** The same from nginx, where it is installed. */
+async function serveByNginx(folder: string, file: string): Promise<Plain | null> {
+  const nginx = Bun.which("nginx") ?? ((await Bun.file("/usr/sbin/nginx").exists()) ? "/usr/sbin/nginx" : null);
+  if (nginx === null) return null;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/${basename(file)}`;
-  const nginx = Bun.which("nginx") ?? ((await Bun.file("/usr/sbin/nginx").exists()) ? "/usr/sbin/nginx" : null);
-  if (nginx === null) {
-    const server = Bun.serve({ port, fetch: () => new Response(Bun.file(file)) });
-    return { name: "bare Bun", url, stop: () => void server.stop(true) };
-  }
   const settings = `daemon off; pid ${folder}/pid; error_log stderr crit; worker_processes 1; user root;
     events {} http { access_log off; sendfile on; server { listen 127.0.0.1:${port}; root ${dirname(file)}; } }`;
   await Bun.write(join(folder, "nginx.conf"), settings);
@@ -86,34 +93,36 @@ async function servePlainly(folder: string, file: string): Promise<Plain> {
     if (child.exitCode !== null) throw new Error("nginx did not start.");
     await Bun.sleep(20);
   }
-  return { name: "nginx", url, stop: () => void child.kill("SIGTERM") };
+  return { url, stop: () => void child.kill("SIGTERM") };
 }
 
 type Own = { own: string; cookie: string };
 
-async function ranges({ own, cookie }: Own, plain: Plain): Promise<Row> {
+async function ranges({ own, cookie }: Own, plain: Plain, nginx: Plain | null): Promise<Row> {
   const ask = (url: string) => (index: number) => {
     const start = (index * 7 * MB) % (SIZE - MB);
     return fetch(url, { headers: { cookie, range: `bytes=${start}-${start + MB - 1}` } });
   };
   const { ours, theirs, ratios } = await pairedRates(RANGES, ask(own), ask(plain.url));
+  const beside = nginx && (await pairedRates(RANGES, ask(own), ask(nginx.url)));
   return {
     what: "1 MiB audiobook ranges, 4 clients",
     club: `${spread(ours)}/s, ${spread(ratios)} %`,
-    compared: `${plain.name} ${spread(theirs)}/s`,
+    compared: `bare Bun ${spread(theirs)}/s${beside ? `; of nginx ${spread(beside.ratios)} %` : ""}`,
     budget: "≥ 95 %",
     holds: median(ratios) >= 95,
   };
 }
 
-async function downloads({ own, cookie }: Own, plain: Plain): Promise<Row> {
+async function downloads({ own, cookie }: Own, plain: Plain, nginx: Plain | null): Promise<Row> {
   const ask = (url: string) => () => fetch(url, { headers: { cookie } });
   const { ours, theirs, ratios } = await pairedRates(DOWNLOADS, ask(own), ask(plain.url));
+  const beside = nginx && (await pairedRates(DOWNLOADS, ask(own), ask(nginx.url)));
   const inMiB = (rates: number[]) => rates.map((rate) => (rate * SIZE) / MB);
   return {
     what: "64 MiB audiobook downloads, 4 clients",
     club: `${spread(inMiB(ours))} MiB/s, ${spread(ratios)} %`,
-    compared: `${plain.name} ${spread(inMiB(theirs))} MiB/s`,
+    compared: `bare Bun ${spread(inMiB(theirs))} MiB/s${beside ? `; of nginx ${spread(beside.ratios)} %` : ""}`,
     budget: "≥ 95 %",
     holds: median(ratios) >= 95,
   };

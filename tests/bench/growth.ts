@@ -14,7 +14,8 @@ import { type Bench, median, type Row, spread } from "./row.ts";
 
 const ROUNDS = 5;
 const SESSIONS = 400;
-const HOME = ["content", "books/current", "meetings/current", "posts", "polls/current", "auth/user"];
+/** The calls of an opening. */
+export const HOME = ["content", "books/current", "meetings/current", "posts", "polls/current", "auth/user"];
 const OPENINGS = 7;
 const SCROLLS = 3;
 /** Pixels a second: eight screens of a phone. */

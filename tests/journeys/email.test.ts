@@ -115,7 +115,7 @@ test("the tab fits a phone in dark mode and says when the server has no mail set
     await bare.makeAdmin();
     const there = await browser.signedIn({ club: bare }, "ada", ADMIN_PASSWORD);
     await there.goto("/admin?tab=email");
-    await there.getByText("Email is not configured yet").waitFor();
+    await there.getByText("Email isn't set up yet").waitFor();
     await expectAccessible(there);
     await screenshot(there, "email-bare");
   } finally {

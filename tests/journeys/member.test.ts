@@ -15,7 +15,7 @@ afterAll(async () => {
   await club.stop();
 });
 
-const member = () => browser.signedIn({ club }, "leopold", DEMO_PASSWORD);
+const member = (view = {}) => browser.signedIn({ club, ...view }, "leopold", DEMO_PASSWORD);
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name });
 const alone = async (journey: (page: Page) => Promise<void>, page: Promise<Page>) => {
   const opened = await page;
@@ -137,21 +137,24 @@ describe("the home page", () => {
     }, member()));
 
   test("going back restores the scroll position", () =>
-    alone(async (page) => {
-      const firstReader = page.getByRole("article").last();
-      await firstReader.scrollIntoViewIfNeeded();
-      // in one go: what loads late above moves the page
-      const place = await page.evaluate(() => {
-        const { scrollY: left } = globalThis;
-        document.querySelector<HTMLElement>('a[href="/ebook"]')?.click();
-        return left;
-      });
-      expect(place).toBeGreaterThan(200);
-      await page.waitForURL("**/ebook");
-      await page.goBack();
-      await firstReader.waitFor();
-      expect(await page.evaluate(() => scrollY)).toBe(place);
-    }, member()));
+    alone(
+      async (page) => {
+        const firstReader = page.getByRole("article").last();
+        await firstReader.scrollIntoViewIfNeeded();
+        // in one go: what loads late above moves the page
+        const place = await page.evaluate(() => {
+          const { scrollY: left } = globalThis;
+          document.querySelector<HTMLElement>('a[href="/ebook"]')?.click();
+          return left;
+        });
+        expect(place).toBeGreaterThan(200);
+        await page.waitForURL("**/ebook");
+        await page.goBack();
+        await firstReader.waitFor();
+        expect(await page.evaluate(() => scrollY)).toBe(place);
+      },
+      member({ height: 400 }),
+    ));
 
   test("the calendar file has the meeting at the right instant", () =>
     alone(

@@ -20,7 +20,7 @@ import {
 } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/until.ts";
 
-import { ensureChromium } from "../../scripts/chromium.ts";
+import { ensureHeadlessChromium } from "../../scripts/chromium.ts";
 
 const { club, bookId, device } = await startListeningClub();
 
@@ -231,7 +231,7 @@ test("Chromium can install the club as an app", async () => {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-profile-"));
   // other tests' windows are private, where nothing can be installed
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: ensureChromium(),
+    executablePath: ensureHeadlessChromium(),
     args: ["--no-sandbox", "--disable-gpu"],
   });
   try {

@@ -7,12 +7,11 @@ import type { Page } from "playwright-core";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { caller } from "#tests/support/caller.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
-import { openLibraryBook, startIsbnServices } from "#tests/support/isbn-services.ts";
+import { openLibraryFinds, startIsbnServices } from "#tests/support/isbn-services.ts";
 import { until } from "#tests/support/until.ts";
 
-const ISBN = "9780141439587";
 const PASSWORD = "Merlot & mystery 1859";
-const isbn = startIsbnServices({ "/api/books": openLibraryBook(ISBN) });
+const isbn = startIsbnServices({ "/search.json": openLibraryFinds({ title: "Emma: A novel" }) });
 const club = await startClub({ environment: isbn.environment });
 const browser = await openBrowser();
 afterAll(async () => {
@@ -81,8 +80,9 @@ test("a club imports its years, nominates, votes, chooses its next book, and rat
   const [mia, otto, vera] = [await addMember("mia"), await addMember("otto"), await addMember("vera")];
   await mia.goto("/recommendations");
   await mia.getByRole("button", { name: "Nominate a book" }).click();
-  await mia.getByLabel("ISBN").fill(ISBN);
-  await mia.getByRole("button", { name: "Look up" }).click();
+  await mia.getByLabel("Find a book").fill("emma");
+  await mia.getByRole("button", { name: "Search" }).click();
+  await mia.getByRole("button", { name: "Emma: A novel Jane Austen · 1815 · 474 pages" }).click();
   await until(async () => (await mia.getByLabel("Title").inputValue()) !== "");
   await mia.getByRole("button", { name: "Nominate", exact: true }).click();
   await mia.getByText("Nominated by you").waitFor();

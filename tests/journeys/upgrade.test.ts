@@ -31,10 +31,9 @@ test("a club of each earlier schema version is upgraded, and a copy is kept (M01
   }
 }, 60_000);
 
-// the nightly run covers each write and sync
-for (const how of ["killed at a write", "on a full disk"] as const)
-  test.skipIf(!canInject)(
-    `an upgrade ${how} continues the next time and loses nothing (M02; skipped without root or strace)`,
-    async () => expect(await upgradeWith(machine, FAULTS[how], (nth) => nth * 2)).toBeGreaterThan(4),
-    60_000,
-  );
+// the nightly run covers each write and sync, and a full disk
+test.skipIf(!canInject)(
+  "an upgrade killed at a write continues the next time and loses nothing (M02; skipped without root or strace)",
+  async () => expect(await upgradeWith(machine, FAULTS["killed at a write"], (nth) => nth * 2)).toBeGreaterThan(4),
+  60_000,
+);

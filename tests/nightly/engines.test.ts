@@ -7,12 +7,10 @@ import { LIMITS } from "#tests/support/engines/limits.ts";
 import * as player from "#tests/support/engines/player-walk.ts";
 import * as reader from "#tests/support/engines/reader-walk.ts";
 import { currentBook, readOn, signIn, signOut } from "#tests/support/engines/walk.ts";
+import { UNREACHABLE } from "#tests/support/expected-faults.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
 
-/** What engines and pages log while the club can't be reached. */
-const UNREACHABLE =
-  /A link failed|Saving the place failed|Load failed|NetworkError|Failed to fetch|access control checks|Could not connect/;
 const NONE = /^$/;
 
 const views = (["firefox", "webkit"] as const).flatMap((engine) =>
@@ -36,10 +34,10 @@ describe.each(views)("in $engine at $width px", ({ engine, width, height }) => {
   });
   afterAll(async () => {
     if (isMissing) return;
-    await device.close();
-    await club.stop();
+    await device?.close();
+    await club?.stop();
   });
-  const journey = (name: string, walk: () => Promise<void>) => test.skipIf(isMissing)(name, walk, 120_000);
+  const journey = (name: string, walk: () => Promise<void>) => test.skipIf(isMissing)(name, walk, 300_000);
 
   journey("reads: pages, contents, search, larger text, a bookmark", async () => {
     await readOn(device);

@@ -162,7 +162,7 @@ async function gapOf<Result>(name: string, what: string, call: () => Promise<Res
 /** Some calls end what others need: sign-ins, feeds, the book. */
 async function renewWorld(): Promise<void> {
   await open?.close();
-  open = await createWorld(createSandbox());
+  open = await createWorld({ own: createSandbox() });
   world = open;
   await world.files();
 }

@@ -10,7 +10,8 @@ import { sessionCookie } from "#tests/support/screens.ts";
 // Every call by every fault is a component test (tests/failing-calls.test.tsx). These go through a real network.
 
 let club: RunningClub;
-const browser = await openBrowser();
+// every call fails on purpose, and the app logs some
+const browser = await openBrowser({ provoked: /./ });
 beforeAll(async () => {
   club = await startClub();
   await signedIn(club);

@@ -10,22 +10,22 @@ import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { bigPackage, manyTags, matroska, noFrames } from "#tests/support/hostile-books.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { limitMemory } from "#tests/support/memory-group.ts";
 import { layeredJpeg } from "#tests/support/pictures.ts";
 import { slowestPercent } from "#tests/support/sign-in-rush.ts";
+import { limitMachine } from "#tests/support/small-machine.ts";
 import { until } from "#tests/support/until.ts";
 import { memoryOf } from "#tests/support/vitals.ts";
 
 const MB = 1024 * 1024;
 const folder = mkdtempSync(join(tmpdir(), "bookclub-hostile-"));
 let club: RunningClub;
-let group: ReturnType<typeof limitMemory>;
+let group: ReturnType<typeof limitMachine>;
 let stocked: Awaited<ReturnType<typeof stockClub>>;
 beforeAll(async () => {
   const storageDir = join(folder, "storage");
   stocked = await stockClub(storageDir, { members: 60, books: 2, posts: 50 });
   club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
-  group = limitMemory(club.pid(), 512 * MB);
+  group = limitMachine(club.pid(), { memory: 512 * MB });
   const bytes = m4b({ title: "Emma", seconds: 600, padding: 4 * MB });
   expect((await send("audiobook", "Emma.m4b", bytes, 0, stocked.bookId)).status).toBe(201);
 }, 120_000);

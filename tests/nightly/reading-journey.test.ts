@@ -3,6 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import type { Book } from "#contract/books.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { UNREACHABLE } from "#tests/support/expected-faults.ts";
 import {
   button,
   heard,
@@ -32,7 +33,7 @@ const CHAPTERS = 5;
 /** What the player repeats, plus the match's error in an evenly read book. */
 const NEAR_SECONDS = 35;
 
-const browser = await openBrowser();
+const browser = await openBrowser({ provoked: UNREACHABLE });
 const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
 await club.makeAdmin();
 const bookId = await importBook(club, {
@@ -47,8 +48,6 @@ afterAll(async () => {
   await club.stop();
 });
 
-/** Errors in the pages, except for calls made offline. */
-const faults = () => browser.faults.filter((fault) => !fault.includes("Failed to fetch"));
 const signIn = (width: number, height: number) =>
   browser.signedIn({ club, width, height, reducedMotion: true, serviceWorker: true }, "ada", ADMIN_PASSWORD);
 const place = (fraction: number, more = {}) => ({ data: { bookId, fraction, locator: null, ...more } });
@@ -95,7 +94,7 @@ test("after listening into chapter 4 on the laptop, the phone in chapter 3 offer
   await chapterFrame(phone, "c3.xhtml");
   await showBars(phone);
   expect(await phone.getByText("You've listened further").count()).toBe(0);
-  expect(faults()).toEqual([]);
+  expect(browser.faults).toEqual([]);
   await laptop.close();
   await phone.close();
 }, 150_000);
@@ -151,7 +150,7 @@ test("one press saves text and audio; both then work offline, and the place sync
     ({ fraction }) => fraction > 0.42 && fraction < 0.6,
     30_000,
   );
-  expect(faults()).toEqual([]);
+  expect(browser.faults).toEqual([]);
   await phone.close();
 }, 150_000);
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createReadStream, createWriteStream, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { createReadStream, createWriteStream, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -118,6 +118,41 @@ test("1 GiB arrives over a line that breaks 20 times and through a server that i
   expect(share).toBeLessThanOrEqual(1.1);
   expect(most - idle).toBeLessThanOrEqual(64 * MB);
 }, 240_000);
+
+/** Debian's python3-tuspy, which isn't ours and isn't JavaScript. */
+const TUSPY = `
+import sys
+from tusclient.client import TusClient
+from tusclient.storage.filestorage import FileStorage
+url, cookie, path, book, known, stop = sys.argv[1:]
+TusClient(url, headers={"cookie": cookie}).uploader(
+    path, chunk_size=4 * 1024 * 1024, metadata={"filename": "Emma.m4b", "kind": "audiobook", "bookId": book},
+    retries=50, retry_delay=1, store_url=True, url_storage=FileStorage(known),
+).upload(stop_at=int(stop) or None)
+`;
+const PYTHON = "/usr/bin/python3";
+const hasTuspy = existsSync(PYTHON) && Bun.spawnSync([PYTHON, "-c", "import tusclient"]).exitCode === 0;
+
+test.skipIf(!hasTuspy)(
+  "another client, ended halfway through 1 GiB, resumes it over a line that breaks (issue 36)",
+  async () => {
+    const line = await brokenLine(audiobook.length / (BREAKS + 1));
+    const run = (stop: number) => {
+      const known = join(folder, "uploads.json");
+      const args = [`${line.url}/api/uploads`, admin.cookie, join(folder, "Emma.m4b"), String(admin.bookId), known];
+      return Bun.spawn([PYTHON, "-c", TUSPY, ...args, String(stop)], { stderr: "inherit" }).exited;
+    };
+    expect(await run(Math.floor(audiobook.length / 2))).toBe(0);
+    expect(await run(0)).toBe(0);
+    line.close();
+    const share = line.sent() / audiobook.length;
+    console.log(`tuspy: 1 GiB over ${line.breaks()} breaks: ${share.toFixed(3)} times its size sent`);
+    expect(line.breaks()).toBe(BREAKS);
+    expect(storedAudiobook()).toMatchObject({ size: audiobook.length, sha256: audiobook.sha256() });
+    expect(share).toBeLessThanOrEqual(1.2);
+  },
+  400_000,
+);
 
 // at 1.0 all bytes are sent, and the server is reading the book
 test.each([0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.99, 1])(

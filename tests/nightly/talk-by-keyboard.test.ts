@@ -170,8 +170,8 @@ test("by keyboard alone readers of paper say how far they are, and take it back"
   await tabTo(page, page.getByRole("combobox", { name: "I've read up to the end of" }));
   await page.keyboard.press("ArrowDown");
   await press(page, page.getByRole("button", { name: "Save my place" }));
-  await announced(page, /^Saved: chapter 2\./);
-  await page.getByText("You're here: chapter 2").waitFor();
+  await announced(page, /^Saved: Chapter 2\./);
+  await page.getByText("You're here: Chapter 2").waitFor();
   await press(page, undo);
   await undo.waitFor({ state: "detached" });
   await page.getByText("You're at the beginning").waitFor();

@@ -62,7 +62,7 @@ test("a link in an email replaces a forgotten password, and every session ends",
   await accounts.ses.clear();
   const page = await accounts.browser.page({ club: accounts.here, width: 360, dark: true });
   await page.goto("/auth");
-  await otherWay(page, "I forgot my password");
+  await page.getByRole("button", { name: "Forgot password?" }).click();
   await look(page, "forgot");
   await page.getByLabel("Email").fill("flo@example.org");
   await page.keyboard.press("Enter");

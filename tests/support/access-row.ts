@@ -36,7 +36,7 @@ export const json = (body: object) => ({ body: () => asJson(body) });
 export const madeBy = async (who: Person, path: string, body: object): Promise<number> =>
   (await jsonOf(who.call("POST", path, body))).id;
 
-/** The rows of every file in `tests/access`, one per room of the server. */
+/** The rows of every file in `tests/access`, one per noun or room of the server. */
 export async function readMatrix(): Promise<Row[]> {
   const rooms = [...new Bun.Glob("../access/*.ts").scanSync({ cwd: import.meta.dir, absolute: true })].toSorted();
   const modules: { rows: readonly Row[] }[] = await Promise.all(rooms.map((room) => import(room)));

@@ -1,21 +1,22 @@
 import type { SessionRow } from "#contract/profile.ts";
 import { makeSecret } from "#server/access/one-time.ts";
 import { startSession } from "#server/access/sessions.ts";
-import { createSandbox, type Sandbox } from "#server/adapters/sandbox.ts";
+import type { Sandbox } from "#server/adapters/sandbox.ts";
 import { unsubscribeToken } from "#server/mail/unsubscribe-token.ts";
 import { createInvitation } from "#server/members/invitations.ts";
 
-import type { Person } from "./club.ts";
+import type { Person, SavedClub } from "./club.ts";
 import { epub } from "./epub.ts";
 import { multipart, MULTIPART_TYPE, sendForm } from "./forms.ts";
-import { inspectHere } from "./inspect-here.ts";
-import { openLibraryBook, startIsbnServices } from "./isbn-services.ts";
+import { inspectOnce } from "./inspect-here.ts";
+import { openLibraryBook, openLibraryFinds, startIsbnServices } from "./isbn-services.ts";
 import { jsonOf } from "./json.ts";
 import { m4b } from "./m4b.ts";
 import { createMailClub } from "./mail-club.ts";
 import { png } from "./pictures.ts";
-import { createPasskey } from "./soft-passkey.ts";
+import type { SharedApp } from "./shared-app.ts";
 
+const BOOK_ID = 8008;
 const ISBN = "9780141439587";
 
 /** A body with its type, and more headers. */
@@ -25,43 +26,36 @@ export function asJson(body: object): Form {
   return { type: "application/json", bytes: Buffer.from(JSON.stringify(body)) };
 }
 
-const found = new Map<string, Promise<unknown>>();
-const { run } = createSandbox();
-/** The real one, once per file: hundreds of worlds have the same few. */
-const sandbox: Sandbox = {
-  run: async (args) => {
-    const [kind = "", path = "", target] = args;
-    if (target !== undefined) return inspectHere.run(args);
-    const key = `${kind} ${Bun.hash(await Bun.file(path).bytes())}`;
-    const result = found.get(key) ?? run([kind, path]);
-    found.set(key, result);
-    return result;
-  },
-};
+type Options = { own?: Sandbox; app?: SharedApp; saved?: SavedClub | undefined };
 
 /**
  * A club with something for every call to work on: an admin, a member, another member whose things are off limits, a
  * book with files, mail and an ISBN service.
  */
-export async function createWorld(own: Sandbox = sandbox) {
+export async function createWorld({ own = inspectOnce, app, saved }: Options = {}) {
   const picture = await png();
   const isbn = startIsbnServices({
     "/api/books": openLibraryBook(ISBN),
+    "/search.json": openLibraryFinds({ title: "Emma" }),
     "/cover": () => new Response(new Uint8Array(picture)),
   });
   const club = await createMailClub({
     members: 0,
     environment: { ...isbn.environment, PUBLIC_URL: "http://localhost" },
     own: { sandbox: own },
+    app,
+    saved,
   });
   const { stores } = club.deps;
   const now = club.deps.clock.now().toISOString();
   const admin = club.chief;
   const [member, other] = [club.member("mia"), club.member("otto")];
-  // a number that nothing else has, so a call that names the book is recognized
-  club.db.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('books', 8007)");
-  const book = stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-12" }, now);
-  stores.posts.insert({ userId: other.user.id, content: "A ripe Brie", createdAt: now, meetingId: null });
+  if (!saved) {
+    // a number that nothing else has, so a call that names the book is recognized
+    club.db.run(`INSERT INTO sqlite_sequence (name, seq) VALUES ('books', ${BOOK_ID - 1})`);
+    stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-12" }, now);
+    stores.posts.insert({ userId: other.user.id, content: "A ripe Brie", createdAt: now, meetingId: null });
+  }
   const token = unsubscribeToken(club.deps, other.user.id);
   let newcomers = 0;
 
@@ -69,7 +63,7 @@ export async function createWorld(own: Sandbox = sandbox) {
     const data = { ebook: () => epub(), audiobook: () => m4b({ seconds: 1 }), cover: png, photo: png }[kind]();
     const filename = { ebook: "a.epub", audiobook: "a.m4b", cover: "a.png", photo: "a.png" }[kind];
     const fields = [
-      { name: "bookId", data: String(book.id) },
+      { name: "bookId", data: String(BOOK_ID) },
       { name: kind, filename, data: await data },
     ];
     return { type: MULTIPART_TYPE, bytes: multipart(kind === "photo" ? fields.slice(1) : fields) };
@@ -83,7 +77,7 @@ export async function createWorld(own: Sandbox = sandbox) {
     admin,
     member,
     other,
-    bookId: book.id,
+    bookId: BOOK_ID,
     isbn: ISBN,
     form,
     token,
@@ -108,14 +102,6 @@ export async function createWorld(own: Sandbox = sandbox) {
     code: async (): Promise<string> => {
       const somebody = club.member(`somebody${(newcomers += 1)}`);
       return (await jsonOf(somebody.call("POST", "/api/auth/device"))).code;
-    },
-    /** The id of a new passkey of that person. */
-    passkey: async (who: Person): Promise<number> => (await addPasskey(who, createPasskey())).id,
-    /** Another member's passkey answer. */
-    passkeyAnswer: async () => {
-      const passkey = createPasskey();
-      await addPasskey(club.member(`somebody${(newcomers += 1)}`), passkey);
-      return passkey.assert(await challenge(club.visitor, "/api/auth/passkey/options"));
     },
     invitation: () => createInvitation(club.deps, {}).id,
     /** The other member's photo. */
@@ -145,13 +131,3 @@ export async function createWorld(own: Sandbox = sandbox) {
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
-
-/** The challenge in a response with passkey options. */
-export async function challenge(who: Pick<Person, "call">, path: string): Promise<string> {
-  return (await jsonOf(who.call("POST", path))).challenge;
-}
-
-async function addPasskey(who: Person, passkey: ReturnType<typeof createPasskey>): Promise<{ id: number }> {
-  const response = passkey.attest(await challenge(who, "/api/profile/passkeys/options"));
-  return jsonOf(who.call("POST", "/api/profile/passkeys", { name: "Phone", response }));
-}

@@ -23,7 +23,7 @@ export const visitorScreens = (code: string): Screen[] => {
       name: "auth forgot",
       path: "/auth",
       act: async (page) => {
-        await otherWay("I forgot my password")(page);
+        await press("Forgot password?")(page);
         await page.getByLabel("Email").waitFor();
       },
     },
@@ -33,7 +33,7 @@ export const visitorScreens = (code: string): Screen[] => {
       path: "/auth",
       answer: sent("**/api/auth/forgot", { message: "" }),
       act: async (page) => {
-        await otherWay("I forgot my password")(page);
+        await press("Forgot password?")(page);
         await page.getByLabel("Email").fill("teo@example.org");
         await press("Send me a link")(page);
         await page.getByText("Check your email").waitFor();

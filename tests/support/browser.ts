@@ -3,8 +3,9 @@ import { join } from "node:path";
 import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 
-import { ensureChromium } from "../../scripts/chromium.ts";
+import { ensureHeadlessChromium } from "../../scripts/chromium.ts";
 import type { RunningClub } from "./executable.ts";
+import { isExpected } from "./expected-faults.ts";
 
 type View = {
   /** The club that paths such as `/auth` belong to. */
@@ -37,20 +38,21 @@ export const FLAGS = [
 ];
 
 /**
- * A Chromium for one test file; each `page` has its own cookies. What a page throws, logs as an error or breaks of the
- * content security policy is in `browser.faults`.
+ * A Chromium for one test file; each `page` has its own cookies. `close` fails when a page threw, logged an error or
+ * broke the content security policy; `browser.faults` has them so far.
+ * @param provoked what the file's journeys cause on purpose, beyond `expected-faults.ts`
  */
-export async function openBrowser() {
-  const browser = await chromium.launch({ executablePath: ensureChromium(), args: FLAGS });
+export async function openBrowser({ provoked = /^$/ }: { provoked?: RegExp } = {}) {
+  const browser = await chromium.launch({ executablePath: ensureHeadlessChromium(), args: FLAGS });
   const faults: string[] = [];
+  const note = (page: Page, fault: string) => {
+    if (!isExpected(fault) && !provoked.test(fault)) faults.push(`${page.url()}: ${fault}`);
+  };
   const open = async (view: View): Promise<Page> => {
     const page = await (await newContext(browser, view)).newPage();
-    page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
+    page.on("pageerror", (error) => note(page, error.message));
     page.on("console", (message) => {
-      // Chromium logs every answer above 399
-      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) {
-        faults.push(`${page.url()}: ${message.text()}`);
-      }
+      if (message.type() === "error") note(page, message.text());
     });
     if (view.now) await page.clock.install({ time: view.now });
     return page;
@@ -60,10 +62,17 @@ export async function openBrowser() {
     page: open,
     signedIn: async (view: View, username: string, password: string): Promise<Page> => {
       const page = await open(view);
-      await signIn(page, username, password);
+      // quicker than the form, which has journeys of its own
+      const answer = await page.request.post("/api/auth/login", { data: { username, password } });
+      if (!answer.ok()) throw new Error(`${username} could not sign in: ${await answer.text()}`);
+      await page.goto("/");
+      await page.getByRole("banner").waitFor();
       return page;
     },
-    close: () => browser.close(),
+    close: async (): Promise<void> => {
+      await browser.close();
+      if (faults.length > 0) throw new Error(`Pages reported:\n${faults.join("\n")}`);
+    },
   };
 }
 

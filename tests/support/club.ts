@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -15,6 +15,9 @@ import { emailKey, usernameKey } from "#server/members/names.ts";
 import type { WebAssets } from "#server/pages/web-assets.ts";
 
 import { createDatabase } from "./database.ts";
+import { watched } from "./described.ts";
+import { inspectOnce } from "./inspect-here.ts";
+import type { SharedApp } from "./shared-app.ts";
 
 /** The password of every person that `createClub` makes. */
 export const PASSWORD = "Merlot & mystery 1859";
@@ -35,19 +38,42 @@ type Options = {
   now?: string;
   own?: Partial<Deps>;
   web?: WebAssets;
+  /** Serves this club, too. */
+  app?: SharedApp | undefined;
+  /** A copy of that club, instead of an empty one. */
+  saved?: SavedClub | undefined;
 };
 
+/** A club's rows, and a copy of its folder. */
+export type SavedClub = { rows: Uint8Array; folder: string };
+
 /** A whole club on an empty in-memory database and a temporary storage folder, without a socket. */
-export async function createClub({ environment = {}, now = "2026-03-10T12:00:00Z", own = {}, web }: Options = {}) {
-  const storageDir = mkdtempSync(join(tmpdir(), "bookclub-test-"));
+export async function createClub({
+  environment = {},
+  now = "2026-03-10T12:00:00Z",
+  own = {},
+  web,
+  app,
+  saved,
+}: Options = {}) {
+  const storageDir = app?.emptyStorage() ?? mkdtempSync(join(tmpdir(), "bookclub-test-"));
+  if (saved) cpSync(saved.folder, storageDir, { recursive: true });
   const config = readConfig({ STORAGE_DIR: storageDir, TEAM_AVATAR_URL: "local", ...environment });
-  const db = createDatabase();
+  const db = createDatabase(saved?.rows);
   let time = new Date(now);
   const logged: string[] = [];
   const log = recordingLog(logged);
   const passwords = createPasswords(log, CHEAP);
-  const deps = createDeps(config, db, { clock: { now: () => new Date(time) }, log, passwords, ...own });
-  const handler = createHandler(deps, web ?? { fetch: () => new Response("page") });
+  const deps = createDeps(config, db, {
+    clock: { now: () => new Date(time) },
+    log,
+    passwords,
+    sandbox: inspectOnce,
+    ...own,
+  });
+  const handler = watched(
+    app ? await app.serve(deps) : createHandler(deps, web ?? { fetch: () => new Response("page") }),
+  );
   const hash = await passwordHash;
 
   const call =
@@ -60,18 +86,22 @@ export async function createClub({ environment = {}, now = "2026-03-10T12:00:00Z
     };
   const person = (username: string, isAdmin: boolean): Person => {
     const email = `${username}@example.org`;
-    const id = deps.stores.users.insert({
-      username,
-      usernameKey: usernameKey(username),
-      displayName: username,
-      email,
-      emailKey: emailKey(email),
-      isAdmin,
-      passwordHash: hash,
-      invitationId: null,
-      createdAt: deps.clock.now().toISOString(),
-    });
-    const user = deps.stores.users.find(id);
+    const { users } = deps.stores;
+    const known = saved && users.findIdByUsername(usernameKey(username));
+    const id =
+      known ??
+      users.insert({
+        username,
+        usernameKey: usernameKey(username),
+        displayName: username,
+        email,
+        emailKey: emailKey(email),
+        isAdmin,
+        passwordHash: hash,
+        invitationId: null,
+        createdAt: deps.clock.now().toISOString(),
+      });
+    const user = users.find(id);
     if (!user) throw new Error("The new person cannot be read");
     const cookie = `session=${startSession(deps, id, "Test browser")}`;
     return { user, cookie, call: call(cookie) };
@@ -95,6 +125,11 @@ export async function createClub({ environment = {}, now = "2026-03-10T12:00:00Z
     setTime: (iso: string) => {
       time = new Date(iso);
     },
+    save: (): SavedClub => {
+      const folder = mkdtempSync(join(tmpdir(), "bookclub-saved-"));
+      cpSync(storageDir, folder, { recursive: true });
+      return { rows: db.serialize(), folder };
+    },
     /** A valid registration, with a fresh single-use code. */
     registration: (change: Partial<Registration> = {}): Registration => ({
       username: "nora",
@@ -106,7 +141,7 @@ export async function createClub({ environment = {}, now = "2026-03-10T12:00:00Z
     }),
     close: () => {
       db.close();
-      rmSync(storageDir, { recursive: true, force: true });
+      if (!app) rmSync(storageDir, { recursive: true, force: true });
     },
   };
 }

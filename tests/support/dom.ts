@@ -1,5 +1,7 @@
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
 
+import { markupFaults } from "./markup-faults.ts";
+
 const early = Object.keys(require.cache).find((path) => path.includes("/node_modules/react-dom/"));
 if (early)
   throw new Error(`${early} was loaded by another test file before there was a DOM, which it would never find.`);
@@ -40,7 +42,9 @@ configure({ asyncUtilTimeout: 10_000 });
 
 /** Leaves nothing of a component test for the next. */
 export function cleanUp(): void {
+  const faults = markupFaults(document);
   cleanup();
+  if (faults.length > 0) throw new Error(`Invalid markup: ${faults.join("; ")}`);
   globalThis.fetch = bunGlobals.fetch;
   localStorage.clear();
 }

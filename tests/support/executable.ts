@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { buildExecutable } from "../../scripts/executable.ts";
 import { freePort } from "../../scripts/free-port.ts";
 import { executableSources, isStale, webSources } from "../../scripts/stale.ts";
+import { endedWithTests } from "./ended-with-tests.ts";
 
 export type Outcome = { exitCode: number; stdout: string; stderr: string };
 
@@ -48,7 +49,9 @@ export async function startClub({ environment = {}, storageDir }: Options = {}) 
   };
   let printed = "";
   const start = () => {
-    const child = Bun.spawn([program, "serve"], { env, cwd: tmpdir(), stdio: ["ignore", "pipe", "pipe"] });
+    const child = endedWithTests(
+      Bun.spawn([program, "serve"], { env, cwd: tmpdir(), stdio: ["ignore", "pipe", "pipe"] }),
+    );
     for (const stream of [child.stdout, child.stderr]) {
       void stream.pipeTo(new WritableStream({ write: (chunk) => void (printed += new TextDecoder().decode(chunk)) }));
     }

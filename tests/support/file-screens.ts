@@ -6,13 +6,39 @@ const admin = { setting: "full", as: "admin" } as const;
 
 const FEEDS = "https://club.example.org/feeds/3Xw8Zk1vQmT0c7yD5nRbUaLhE2sJfPgKoVi9xM4tN6A";
 const FAULT = "The bucket's service can't be reached: check S3_ENDPOINT and the network.";
-const withEreader = altered<object>("**/api/profile", (profile) => ({
-  ...profile,
-  ereaderEmail: "teo@kindle.example",
-}));
+const ereader = (ereaderConfirmed: boolean) =>
+  altered<object>("**/api/profile", (profile) => ({
+    ...profile,
+    ereaderEmail: "teo@kindle.example",
+    ereaderConfirmed,
+  }));
+const withEreader = ereader(true);
+const withMail = altered<object>("**/api/club", (club) => ({ ...club, mailOn: true }));
 
 /** Big files, other apps, other disks (BEYOND 8). */
 export const fileScreens: Screen[] = [
+  { setting: "full", as: "visitor", name: "ereader", path: "/ereader#secret" },
+  {
+    setting: "full",
+    as: "visitor",
+    name: "ereader confirmed",
+    path: "/ereader#secret",
+    answer: answers({ "**/api/ereader/confirm": { ereaderEmail: "teo@kindle.example" } }),
+    act: async (page) => {
+      await page.getByRole("button", { name: "Confirm my e-reader" }).click();
+      await page.getByText("Books can now be sent").waitFor();
+    },
+  },
+  {
+    ...member,
+    name: "profile e-reader unconfirmed",
+    path: "/profile",
+    answer: async (page) => {
+      await ereader(false)(page);
+      await withMail(page);
+    },
+  },
+  { ...member, name: "ebook to unconfirmed e-reader", path: "/ebook", answer: ereader(false) },
   { ...member, name: "ebook to e-reader", path: "/ebook", answer: withEreader },
   {
     ...member,

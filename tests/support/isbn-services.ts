@@ -41,6 +41,19 @@ export function openLibraryBook(isbn: string, cover?: string) {
   return { [`ISBN:${isbn}`]: book };
 }
 
+/** Open Library's answer to a search, with a cover where there's a number. */
+export function openLibraryFinds(...titles: readonly { title: string; cover?: number }[]) {
+  const docs = titles.map(({ title, cover }) => ({
+    title,
+    author_name: ["Jane Austen"],
+    isbn: ["0141439580", "9780141439587"],
+    first_publish_year: 1815,
+    number_of_pages_median: 474,
+    ...(cover && { cover_i: cover }),
+  }));
+  return { numFound: docs.length, docs };
+}
+
 /** Google's answer for one book. */
 export function googleBook(thumbnail?: string) {
   const volumeInfo = {

@@ -2,6 +2,7 @@ import { afterAll, afterEach } from "bun:test";
 
 import { openBrowser } from "./browser.ts";
 import { startClub } from "./executable.ts";
+import { UNREACHABLE } from "./expected-faults.ts";
 import { importLongAudiobook } from "./long-audiobook.ts";
 import { devices } from "./player-page.ts";
 
@@ -10,7 +11,7 @@ import { devices } from "./player-page.ts";
  * player. Everything closes with the file, pages with their test.
  */
 export async function startListeningClub() {
-  const browser = await openBrowser();
+  const browser = await openBrowser({ provoked: UNREACHABLE });
   const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
   await club.makeAdmin();
   const bookId = await importLongAudiobook(club);

@@ -3,7 +3,7 @@ import { createPreferences } from "#web/listening/player/preferences.ts";
 import { createSound } from "#web/listening/player/sound.ts";
 import { createProgressSync } from "#web/listening/saving/progress-sync.ts";
 import type { PendingSave } from "#web/listening/saving/save-queue.ts";
-import { createWaitingBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
+import { createWaitingQueue } from "#web/offline/waiting/queue.ts";
 
 import { createMediaElement } from "./media-element.ts";
 import { book } from "./web.tsx";
@@ -60,8 +60,9 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, memory = 
       });
       return { sync, client: "tab", flush: () => void sync.flush(), end: () => undefined };
     },
-    waitingBookmarks: createWaitingBookmarks({
-      store: { list: async () => [], add: async () => undefined, remove: async () => undefined },
+    waitingBookmarks: createWaitingQueue({
+      store: { list: async () => [], put: async () => undefined, remove: async () => undefined },
+      keyOf: () => "",
       send: async () => undefined,
       onArrived: () => undefined,
     }),

@@ -3,8 +3,9 @@ import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { deliver } from "#server/mail/delivery.ts";
 
-import { createClub } from "./club.ts";
+import { createClub, type SavedClub } from "./club.ts";
 import { type SesServer, startSesServer, unquoted } from "./ses-server.ts";
+import type { SharedApp } from "./shared-app.ts";
 import { until } from "./until.ts";
 
 /** A club with email on and an admin who wants no monthly mail, so only `members` get one. Call `close` at the end. */
@@ -14,14 +15,18 @@ export async function createMailClub({
   ses = startSesServer(),
   environment = {},
   own = {},
+  app,
+  saved,
 }: {
   now?: string;
   members?: number;
   ses?: SesServer;
   environment?: Record<string, string>;
   own?: Partial<Deps>;
+  app?: SharedApp | undefined;
+  saved?: SavedClub | undefined;
 } = {}) {
-  const club = await createClub({ now, environment: { ...ses.environment, ...environment }, own });
+  const club = await createClub({ now, environment: { ...ses.environment, ...environment }, own, app, saved });
   const admin = club.admin();
   club.deps.stores.users.updateMailChoices(admin.user.id, {
     wantsMonthlyMail: false,

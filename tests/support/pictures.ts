@@ -51,3 +51,11 @@ export async function layeredJpeg({ width = 640, height = 480, components = 3, s
     jpeg.subarray(-2),
   ]);
 }
+
+/** RGB: red above, blue below. */
+export function twoColors(width: number, height: number): Uint8Array {
+  const data = new Uint8Array(width * height * 3);
+  for (let pixel = 0; pixel < width * height; pixel += 1)
+    data[pixel * 3 + (pixel < (width * height) / 2 ? 0 : 2)] = 255;
+  return data;
+}

@@ -40,7 +40,7 @@ export async function saveOffline(page: Page): Promise<void> {
 export const saveButton = (page: Page) => page.getByRole("button", { name: /^Save for offline/ });
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-export const slider = (page: Page) => page.getByRole("slider", { name: "Seek", exact: true });
+export const slider = (page: Page) => page.getByRole("slider", { name: /^Seek( in the whole book)?$/ });
 /** Seconds that the slider shows. */
 export const position = async (page: Page) => Number(await slider(page).inputValue());
 /** The audio's position in seconds. */

@@ -1,7 +1,6 @@
 import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
 import type { ShelfPage } from "#contract/shelf.ts";
-import type { Wine } from "#contract/wines.ts";
 
 const theo = { displayName: "Theo Marsh", photoURL: null };
 
@@ -35,6 +34,7 @@ export const nomination = (id: number, more: Partial<Nomination> = {}): Nominati
   synopsis: "",
   coverImage: null,
   reason: "",
+  pages: null,
   nominatedBy: theo,
   mine: false,
   state: "open",
@@ -64,17 +64,4 @@ export const closedPoll: Poll = {
   options: [1, 2].map((id) => ({ nomination: nomination(id), votes: 2 })),
   voted: 3,
   tied: [1, 2],
-};
-
-export const wine: Wine = {
-  id: 3,
-  name: "Rioja",
-  kind: "red",
-  note: "Smoky",
-  bookId: 7,
-  author: theo,
-  mine: true,
-  likes: 1,
-  liked: false,
-  createdAt: "2026-01-05T17:00:00Z",
 };

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-export type SentSave = { at: number; place: number; reason: string; status: number };
+export type SentSave = { place: number; reason: string; status: number };
 
 /** Slows a page's processor down so many times. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
@@ -17,21 +17,36 @@ export async function delayTexts(page: Page, milliseconds: number): Promise<void
   });
 }
 
-/** Every save of a place the page sends, in order, with its answer's status, and its time in milliseconds by the page's clock once answered. */
+/** Has the pages that open from now on note when they send a save, by the clock that also paces them. */
+export async function noteSaveTimes(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    const times: number[] = [];
+    Object.assign(window, { saveTimes: times });
+    window.fetch = Object.assign((...call: Parameters<typeof fetch>) => {
+      if (call[1]?.method === "POST" && String(call[0]).endsWith("-progress")) times.push(performance.now());
+      return fetch(...call);
+    }, fetch);
+  });
+}
+
+/** What the page noted, in milliseconds. */
+export const saveTimes = (page: Page): Promise<number[]> => page.evaluate(() => Reflect.get(window, "saveTimes"));
+
+/** Every save of a place the page sends, in order, with its answer's status. */
 export function watchSaves(page: Page): SentSave[] {
   const saves: SentSave[] = [];
   page.on("request", (request) => {
     if (request.method() !== "POST" || !/\/api\/(?:reading|audiobook)-progress$/.test(request.url())) return;
     const body: { fraction?: number; currentTime?: number; reason?: string } = request.postDataJSON();
     const save = {
-      at: Date.now(),
       place: body.fraction ?? body.currentTime ?? 0,
       reason: body.reason ?? "",
       status: 0,
     };
     saves.push(save);
     void request.response().then(
-      (response) => Object.assign(save, { status: response?.status() ?? 0, at: request.timing().startTime }),
+      (response) => Object.assign(save, { status: response?.status() ?? 0 }),
       () => undefined,
     );
   });

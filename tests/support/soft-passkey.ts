@@ -1,5 +1,8 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
+import type { Person } from "./club.ts";
+import { jsonOf } from "./json.ts";
+
 /** A passkey in software (ES256): answers options as a browser would. */
 export function createPasskey({ origin = "http://localhost", rpID = "localhost" } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
@@ -75,4 +78,17 @@ export function createPasskey({ origin = "http://localhost", rpID = "localhost" 
       });
     },
   };
+}
+
+/** The challenge in a response with passkey options. */
+export async function challenge(who: Pick<Person, "call">, path: string): Promise<string> {
+  return (await jsonOf(who.call("POST", path))).challenge;
+}
+
+export async function addPasskey(
+  who: Pick<Person, "call">,
+  passkey: ReturnType<typeof createPasskey>,
+): Promise<{ id: number }> {
+  const response = passkey.attest(await challenge(who, "/api/profile/passkeys/options"));
+  return jsonOf(who.call("POST", "/api/profile/passkeys", { name: "Phone", response }));
 }

@@ -9,8 +9,8 @@ export function storedRows(storageDir: string): string {
   return JSON.stringify(tables);
 }
 
-/** Each table's rows by name, as text, except when people were last seen and SQLite's own. */
-export function everyTable(db: Database): Record<string, string> {
+/** Each table's rows by name, as text, except SQLite's own and, unless `seen`, when people were last seen. */
+export function everyTable(db: Database, { seen = false } = {}): Record<string, string> {
   const tables = db
     .query<{ name: string }, []>(
       "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY name",
@@ -19,7 +19,7 @@ export function everyTable(db: Database): Record<string, string> {
   const rows = tables.map(({ name }) => [
     name,
     JSON.stringify(db.query(`SELECT * FROM main."${name}"`).all(), (key, value: unknown) => {
-      if (/^last_?seen/i.test(key)) return undefined;
+      if (!seen && /^last_?seen/i.test(key)) return undefined;
       return value instanceof Uint8Array ? value.toHex() : value;
     }),
   ]);

@@ -10,7 +10,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
-import { entriesAtom, sessionAtom } from "#web/state/session.ts";
+import { entriesAtom, firstSession, sessionAtom } from "#web/state/session.ts";
 import { toastAtom } from "#web/ui/toast.ts";
 
 /** A response: JSON, a Response, or 'never' for a call that hangs. */
@@ -36,6 +36,7 @@ export const club: Club = {
   teamAvatarUrl: null,
   passwordMinLength: 6,
   setUpOpen: false,
+  mailOn: true,
 };
 
 export const content: Content = {
@@ -57,6 +58,7 @@ export const meeting: Meeting = {
   startsAt: "2026-02-01T00:00:00.000Z",
   endsAt: "2026-02-01T02:00:00.000Z",
   state: "planned",
+  correctableUntil: null,
   sequence: 0,
   answers: { yes: 0, maybe: 0, no: 0, guests: 0 },
   mine: null,
@@ -136,7 +138,7 @@ export function openApp(
 ) {
   tellPage(told);
   const store = getDefaultStore();
-  store.set(sessionAtom, { status: "loading" });
+  store.set(sessionAtom, firstSession());
   store.set(entriesAtom, 0);
   store.set(toastAtom, undefined);
   sessionStorage.clear();

@@ -2,25 +2,27 @@ import type { Server } from "bun";
 import { Elysia } from "elysia";
 
 import type { Deps } from "#server/deps.ts";
-import { adminsOnly, signedOut } from "#server/errors.ts";
+import { adminsOnly, type ErrorCode, signedOut, STATUS } from "#server/errors.ts";
 import { allowPauses } from "#server/http/arrival.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
-import { synchronous } from "#server/http/synchronous.ts";
 
 import { callerAddress } from "./caller-address.ts";
 import { type Caller, findCaller } from "./caller.ts";
 
 /** Half-sent bodies from one address: a stranger's must leave connections for the others. */
 const HALF_SENT_MAX = 50;
+/** Of all strangers together, from however many addresses: 1,024 descriptors must do for everybody. */
+const STRANGERS_MAX = 400;
+const TOO_MANY = "Too many calls at once. Please try again.";
 
 /** In each route's `detail.security`, which the access test reads. */
 export type Access = "open" | "member" | "admin";
 
-/** `checked`: the caller, after the body came; only the schema is checked between then and the handler. */
-type Call = { request: Request; checked?: Caller };
+/** What a route's service refuses, and when, for the API's description; it adds what guard and schemas refuse. */
+type Throws = { readonly [Code in ErrorCode]?: string };
 
 /**
- * The macros `open`, `member` and `admin`, one per route (DESIGN 2: default deny). They run before the body is read, so
+ * The macros `open`, `member` and `admin`, one per route (DESIGN 2: default deny), and `throws`. They run before the body is read, so
  * visitors get 401 and members 403 whatever they send. Handlers get `user` to read for, and `by` for `writeAs`, which
  * checks again (access/caller.ts). @throws AppError 'signed-out', 'forbidden'; 'wrong-type', 'too-large' and
  * 'malformed' for the body
@@ -38,7 +40,19 @@ export function guards(deps: Deps) {
     deps.log.warn("not an admin", { user: by.user.id });
     throw adminsOnly();
   };
-  const readBody = async ({ request, server }: { request: Request; server: Server<unknown> | null }) => {
+  const hold = (from: string, isStranger: boolean): (() => void) => {
+    const leave = deps.inFlight.enter(`body ${from}`, HALF_SENT_MAX, TOO_MANY);
+    if (!isStranger) return leave;
+    try {
+      const leaveAll = deps.inFlight.enter("strangers' bodies", STRANGERS_MAX, TOO_MANY);
+      return () => (leaveAll(), leave());
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+  type Arriving = { request: Request; server: Server<unknown> | null };
+  const readBody = async ({ request, server }: Arriving, isStranger = false) => {
     if (request.body === null) return undefined;
     const { promise: refused, reject } = Promise.withResolvers<never>();
     let leave = () => {};
@@ -46,7 +60,7 @@ export function guards(deps: Deps) {
     const later = setImmediate(() => {
       const from = callerAddress(request, server, deps.config);
       try {
-        leave = deps.inFlight.enter(`body ${from}`, HALF_SENT_MAX, "Too many calls at once. Please try again.");
+        leave = hold(from, isStranger);
       } catch (error) {
         reject(error);
       }
@@ -58,31 +72,39 @@ export function guards(deps: Deps) {
       leave();
     }
   };
-  // OpenAPI's own field, so the API page shows it too
+  // OpenAPI's own field
   const detail = (access: Access) => ({ security: access === "open" ? [] : [{ session: [access] }] });
 
-  const check = (require: typeof requireMember) =>
-    synchronous((call: Call): void => {
-      call.checked = require(call.request);
-      allowPauses(call.request);
-    });
-  const handOver = synchronous(({ checked }: Call) => {
-    if (!checked) throw signedOut();
-    return { by: checked, user: checked.user };
-  });
+  /** After the body came; only the schema is checked between then and the handler. */
+  const arrived = new WeakMap<Request, Caller>();
+  const arrive = (request: Request, by: Caller): void => {
+    arrived.set(request, by);
+    allowPauses(request);
+  };
+  const handOver = (request: Request) => {
+    const by = arrived.get(request);
+    if (!by) throw signedOut();
+    return { by, user: by.user };
+  };
 
   return new Elysia({ name: "guards" })
-    .macro("open", { parse: readBody, detail: detail("open") })
+    .macro("throws", (why: Throws) => ({ detail: { responses: described(why) } }))
+    .macro("open", { parse: ({ request, server }) => readBody({ request, server }, true), detail: detail("open") })
     .macro("member", {
       detail: detail("member"),
-      parse: [({ request }) => void requireMember(request), readBody],
-      transform: check(requireMember),
-      resolve: handOver,
+      parse: [({ request }) => void requireMember(request), ({ request, server }) => readBody({ request, server })],
+      transform: ({ request }) => arrive(request, requireMember(request)),
+      resolve: ({ request }) => handOver(request),
     })
     .macro("admin", {
       detail: detail("admin"),
-      parse: [({ request }) => void requireAdmin(request), readBody],
-      transform: check(requireAdmin),
-      resolve: handOver,
+      parse: [({ request }) => void requireAdmin(request), ({ request, server }) => readBody({ request, server })],
+      transform: ({ request }) => arrive(request, requireAdmin(request)),
+      resolve: ({ request }) => handOver(request),
     });
+}
+
+function described(why: Throws): Record<string, { description: string }> {
+  const codes = Object.keys(why) as (keyof Throws)[];
+  return Object.fromEntries(codes.map((code) => [STATUS[code], { description: why[code] ?? "" }]));
 }

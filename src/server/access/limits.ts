@@ -32,6 +32,13 @@ export function requireLeft(deps: Deps, member: Member, what: Limited): void {
   usages(deps, member, what, deps.clock.now());
 }
 
+/** Says the limits of one of them. */
+export function limitWords(what: Limited): string {
+  return LIMITS.filter(({ of }) => of === what)
+    .map((limit) => `${sentence(limit)}.`)
+    .join(" ");
+}
+
 function usages({ stores }: Deps, member: Member, what: Limited, now: Date) {
   // admins plan months of books at once
   if (what === "look-up" && member.isAdmin) return [];
@@ -44,9 +51,13 @@ function usages({ stores }: Deps, member: Member, what: Limited, now: Date) {
     if (!known || until <= now || since > now) return { key, since: now, count: 0 };
     if (known.count < max) return { key, since, count: known.count };
     const retryAfter = differenceInSeconds(until, now, { roundingMethod: "ceil" });
-    const message = `You can ${words.replace("#", String(max))}. Please try again in ${formatWait(retryAfter)}.`;
+    const message = `${sentence({ max, words })}. Please try again in ${formatWait(retryAfter)}.`;
     throw new AppError("too-many", message, { retryAfter });
   });
+}
+
+function sentence({ max, words }: { max: number; words: string }): string {
+  return `You can ${words.replace("#", String(max))}`;
 }
 
 function formatWait(seconds: number): string {

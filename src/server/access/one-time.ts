@@ -4,7 +4,7 @@ import type { SecretPurpose } from "#db/one-time.ts";
 import { hashCode, hashToken, newShortCode, newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
-const MINUTES = { reset: 60, device: 5 } as const;
+const MINUTES = { reset: 60, device: 5, ereader: 24 * 60 } as const;
 
 type For = { userId: number; sessionId?: number; madeBy?: number };
 

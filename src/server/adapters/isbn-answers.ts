@@ -26,6 +26,22 @@ const GoogleAnswer = Type.Object({
   ),
 });
 
+const Found = Type.Object({
+  title: Type.String(),
+  subtitle: Type.Optional(Type.String()),
+  author_name: Type.Optional(Type.Array(Type.String())),
+  isbn: Type.Optional(Type.Array(Type.String())),
+  first_publish_year: Type.Optional(Type.Integer()),
+  number_of_pages_median: Type.Optional(Type.Integer()),
+  cover_i: Type.Optional(Type.Integer()),
+});
+
+/** Parses what Open Library found, without entries of another form. @throws ForeignFault 'unreachable' for anything else */
+export function readSearch(bytes: Uint8Array): Static<typeof Found>[] {
+  const { docs } = read(bytes, Type.Object({ docs: Type.Array(Type.Unknown()) }));
+  return docs.filter((doc) => Value.Check(Found, doc));
+}
+
 /** Parses Open Library's answer, by `ISBN:…` key. @throws ForeignFault 'unreachable' for anything else */
 export function readOpenLibrary(bytes: Uint8Array) {
   return read(bytes, Type.Record(Type.String(), OpenLibraryBook));

@@ -2,6 +2,9 @@ import { fetchBounded, ForeignFault } from "./bounded-fetch.ts";
 
 export type ForeignBook = { title: string; author: string; synopsis: string; coverUrl: string | null };
 
+/** Found by title; `coverUrl` is Open Library's. */
+export type ForeignFind = Omit<ForeignBook, "synopsis"> & { isbn: string; year: number | null; pages: number | null };
+
 export type IsbnSources = ReturnType<typeof createIsbnSources>;
 
 const ANSWER_MAX_BYTES = 1024 * 1024;
@@ -50,6 +53,23 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
       return { title: fullTitle(book), author, synopsis: plainText(book.description ?? ""), coverUrl };
     },
 
+    /** At most `most`, best first. */
+    searchOpenLibrary: async (text: string, most: number): Promise<ForeignFind[]> => {
+      const url = new URL(`${openLibraryUrl}/search.json`);
+      url.search = new URLSearchParams({ q: text, limit: String(most), fields: SEARCH_FIELDS }).toString();
+      const covers = COVER_ORIGINS[url.origin] ?? url.origin;
+      const { readSearch } = await import("./isbn-answers.ts");
+      const found = readSearch(await ask(url)).slice(0, most);
+      return found.map((doc) => ({
+        title: fullTitle(doc),
+        author: (doc.author_name ?? []).slice(0, AUTHORS_MAX).join(", "),
+        isbn: (doc.isbn ?? []).find((isbn) => /^97[89]\d{10}$/.test(isbn)) ?? "",
+        year: doc.first_publish_year ?? null,
+        pages: doc.number_of_pages_median ?? null,
+        coverUrl: doc.cover_i && doc.cover_i > 0 ? `${covers}/b/id/${doc.cover_i}-L.jpg` : null,
+      }));
+    },
+
     isCoverAddress: (address: string): boolean => coverUrl(address) !== null,
 
     fetchCover: async (address: string): Promise<Uint8Array | null> => {
@@ -60,6 +80,10 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
     },
   };
 }
+
+const SEARCH_FIELDS = "title,subtitle,author_name,isbn,first_publish_year,number_of_pages_median,cover_i";
+/** Of an anthology, Open Library names all. */
+const AUTHORS_MAX = 3;
 
 const COVER_ORIGINS: Record<string, string> = {
   "https://openlibrary.org": "https://covers.openlibrary.org",

@@ -1,7 +1,7 @@
-import { constants } from "node:fs";
-import { copyFile, link } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { link } from "node:fs/promises";
 
-import { syncPath } from "./sync.ts";
+import { writeFully } from "./write-fully.ts";
 
 const REFUSALS = ["EPERM", "EXDEV", "EMLINK", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EACCES"];
 
@@ -11,7 +11,8 @@ export async function linkFile(from: string, to: string): Promise<void> {
     await link(from, to);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && REFUSALS.includes(String(error.code)))) throw error;
-    await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    await syncPath(to);
+    await writeFully(to, async (write) => {
+      for await (const chunk of createReadStream(from)) await write(chunk);
+    });
   }
 }

@@ -4,9 +4,11 @@ import { decode, encode } from "fast-png";
 const [SMALL_WIDTH, SMALL_HEIGHT] = [480, 720];
 /** Pixels: the least that podcast directories take. */
 const SIDE = 1400;
+/** Pixels: for lists of books on small screens. */
+const THUMBNAIL = 320;
 
-/** A cover for lists, for a catalog, and for podcast apps, with the ending of its format. */
-export const VARIANTS = { small: "webp", catalog: "jpg", square: "jpg" } as const;
+/** A cover for lists, for a catalog and its lists, and for podcast apps, with the ending of its format. */
+export const VARIANTS = { small: "webp", catalog: "jpg", thumbnail: "jpg", square: "jpg" } as const;
 export type Variant = keyof typeof VARIANTS;
 
 export function isVariant(name: string): name is Variant {
@@ -18,6 +20,8 @@ export async function drawVariant(variant: Variant, path: string): Promise<Uint8
   if (variant === "square") return squareCover(path);
   if (variant === "catalog")
     return new Bun.Image(path).resize(SIDE, SIDE, { fit: "inside" }).jpeg({ quality: 85 }).bytes();
+  if (variant === "thumbnail")
+    return new Bun.Image(path).resize(THUMBNAIL, THUMBNAIL, { fit: "inside" }).jpeg({ quality: 80 }).bytes();
   return new Bun.Image(path)
     .resize(SMALL_WIDTH, SMALL_HEIGHT, { fit: "inside", withoutEnlargement: true })
     .webp({ quality: 80 })

@@ -16,11 +16,11 @@ export type Sandbox = ReturnType<typeof createSandbox>;
 export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = TIME_MAX_MS } = {}) {
   let last: Promise<unknown> = Promise.resolve();
 
-  const start = async (args: readonly string[], signal?: AbortSignal): Promise<unknown> => {
+  const start = async (args: readonly string[], signal?: AbortSignal, input?: string): Promise<unknown> => {
     if (signal?.aborted) throw cancelled();
     const child = Bun.spawn([...program(), "inspect", ...args], {
       env: { BUN_FEATURE_FLAG_NO_ORPHANS: "1", INSPECTED_BY: String(process.pid) },
-      stdin: "ignore",
+      stdin: input === undefined ? "ignore" : new Blob([input]),
       stdout: "pipe",
       stderr: "ignore",
       timeout: timeMaxMs,
@@ -43,9 +43,12 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
   };
 
   return {
-    /** After those queued; `signal` kills it. @throws AppError what it found; 'invalid' or 'malformed' when killed */
-    run: (args: readonly string[], signal?: AbortSignal): Promise<unknown> => {
-      const done = last.then(() => start(args, signal));
+    /**
+     * After those queued; `signal` kills it, `input` is what it reads besides a file.
+     * @throws AppError what it found; 'invalid' or 'malformed' when killed
+     */
+    run: (args: readonly string[], signal?: AbortSignal, input?: string): Promise<unknown> => {
+      const done = last.then(() => start(args, signal, input));
       last = done.catch(() => {});
       return done;
     },

@@ -8,16 +8,11 @@ import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
 export const auditRoutes = (deps: Deps) =>
-  new Elysia({ name: "audit" }).use(guards(deps)).get(
-    "/api/audit",
-    ({ query }) =>
-      deps.stores.audit.list({
-        ...(query.before && { before: Number(query.before) }),
-        ...(query.limit && { limit: Number(query.limit) }),
-      }),
-    {
+  new Elysia({ name: "audit", tags: ["Activity"] })
+    .use(guards(deps))
+    .get("/api/audit", ({ query }) => deps.stores.audit.list(query), {
       admin: true,
+      detail: { summary: "List what admins did", description: "The newest first." },
       query: Type.Object({ before: Type.Optional(IdText), limit: Type.Optional(PageLimit) }),
       response: Type.Array(AuditEntry),
-    },
-  );
+    });

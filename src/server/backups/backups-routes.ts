@@ -7,6 +7,8 @@ import type { Deps } from "#server/deps.ts";
 import { listBackups } from "./record.ts";
 
 export const backupRoutes = (deps: Deps) =>
-  new Elysia({ name: "backups" })
-    .use(guards(deps))
-    .get("/api/backups", () => listBackups(deps), { admin: true, response: Backups });
+  new Elysia({ name: "backups", tags: ["Server"] }).use(guards(deps)).get("/api/backups", () => listBackups(deps), {
+    admin: true,
+    detail: { summary: "Show the nightly backups" },
+    response: Backups,
+  });

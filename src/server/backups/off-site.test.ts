@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -18,6 +18,8 @@ import { decrypt, encrypt } from "./encryption.ts";
 import { copyLate, makeNightlyBackup } from "./nightly.ts";
 import { findBucketFault } from "./off-site.ts";
 
+/** A storage with a book and its eBook, copied for each test. */
+const prepared = mkdtempSync(join(tmpdir(), "bookclub-off-site-"));
 let folder: string;
 let s3: ReturnType<typeof startS3Server>;
 beforeEach(() => {
@@ -36,15 +38,20 @@ const environment = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** A club with a book, its eBook, and tonight's backup. */
-async function backUp(more: Record<string, string> = {}) {
-  return withDeps(environment(more), async (deps) => {
+beforeAll(() =>
+  withDeps({ STORAGE_DIR: prepared, TEAM_AVATAR_URL: "local" }, async (deps) => {
     await deps.disk.prepare();
     const book = await createBook(deps, { title: "Emma", author: "Jane Austen", month: "2026-11" }, OPERATOR);
     const received = await deps.disk.receive([epub()], { maxBytes: 1e6 });
     await attachFile(deps, { bookId: book.id, kind: "ebook", filename: "Emma.epub", received });
-    return makeNightlyBackup(deps);
-  });
+  }),
+);
+afterAll(() => rmSync(prepared, { recursive: true }));
+
+/** Tonight's backup of a club with a book. */
+async function backUp(more: Record<string, string> = {}) {
+  cpSync(prepared, join(folder, "storage"), { recursive: true });
+  return withDeps(environment(more), makeNightlyBackup);
 }
 
 async function restore(address: string, more: Record<string, string>) {

@@ -1,7 +1,7 @@
 import { addMinutes } from "date-fns";
 
 import { BOARD_POSTS_MAX, RESET_UNDO_MINUTES } from "#contract/limits.ts";
-import type { Board, NewPost, Post } from "#contract/posts.ts";
+import type { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
 import { trimText } from "#contract/text-rule.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/access/caller.ts";
 import { spend } from "#server/access/limits.ts";
@@ -15,18 +15,20 @@ export function listPosts(deps: Deps, viewerId: number, page: { before?: number;
   return deps.stores.posts.list(viewerId, { ...page, limit, meetingId: boardOf(deps) });
 }
 
-/** @throws AppError 'too-many' */
-export function addPost(deps: Deps, by: Actor, { content }: NewPost): Promise<Post> {
+/** Sent again with the same key, it's made once. @throws AppError 'too-many' */
+export function addPost(deps: Deps, by: Actor, { content, sendKey }: NewPost): Promise<Post> {
   const createdAt = deps.clock.now().toISOString();
   return batchWriteAs(deps, by, (author) => {
+    const sent = sendKey && deps.stores.posts.findSent(author.id, sendKey);
+    if (sent) return sent;
     spend(deps, author, "post");
     const meetingId = meetingAhead(deps)?.id ?? null;
-    return deps.stores.posts.insert({ userId: author.id, content: trimText(content), createdAt, meetingId });
+    return deps.stores.posts.insert({ userId: author.id, content: trimText(content), createdAt, meetingId, sendKey });
   });
 }
 
 /** The caller's own (BEYOND 2). @throws AppError 'not-found'; 'forbidden'; 'conflict' for a claim */
-export function changePost(deps: Deps, id: number, { content }: NewPost, by: Actor): Post {
+export function changePost(deps: Deps, id: number, { content }: PostPatch, by: Actor): Post {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
     const post = requirePost(deps, id, author.id);

@@ -3,46 +3,59 @@ import { Elysia } from "elysia";
 
 import { IdParams, IdText } from "#contract/ids.ts";
 import { PageLimit } from "#contract/paging.ts";
-import { Board, NewPost, Post } from "#contract/posts.ts";
+import { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
 import { guards } from "#server/access/guards.ts";
+import { limitWords } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { addPost, changePost, listPosts, readBoard, removePost, resetBoard, restoreBoard } from "./board.ts";
 
 export const postRoutes = (deps: Deps) =>
-  new Elysia({ name: "posts" })
+  new Elysia({ name: "posts", tags: ["Board"] })
     .use(guards(deps))
-    .get(
-      "/api/posts",
-      ({ query, user }) =>
-        listPosts(deps, user.id, {
-          ...(query.before && { before: Number(query.before) }),
-          ...(query.limit && { limit: Number(query.limit) }),
-        }),
-      {
-        member: true,
-        query: Type.Object({ before: Type.Optional(IdText), limit: Type.Optional(PageLimit) }),
-        response: Type.Array(Post),
+    .get("/api/posts", ({ query, user }) => listPosts(deps, user.id, query), {
+      member: true,
+      detail: {
+        summary: "List the posts of the board",
+        description: "Those of the current meeting and of none, the newest first; at most the newest 500.",
       },
-    )
+      query: Type.Object({ before: Type.Optional(IdText), limit: Type.Optional(PageLimit) }),
+      response: Type.Array(Post),
+    })
     .post("/api/posts", async ({ by, body, status }) => status(201, await addPost(deps, by, body)), {
       member: true,
+      detail: { summary: "Post to the board" },
+      throws: { "too-many": limitWords("post") },
       body: NewPost,
       response: { 201: Post },
     })
-    .patch("/api/posts/:id", ({ params, body, by }) => changePost(deps, Number(params.id), body, by), {
+    .patch("/api/posts/:id", ({ params, body, by }) => changePost(deps, params.id, body, by), {
       member: true,
+      detail: { summary: "Edit your own post" },
+      throws: {
+        forbidden: "It's somebody else's post.",
+        conflict: "The post is a claim: change its quantity instead.",
+      },
       params: IdParams,
-      body: NewPost,
+      body: PostPatch,
       response: Post,
     })
     .delete(
       "/api/posts/:id",
       ({ params, by, status }) => {
-        removePost(deps, Number(params.id), by);
+        removePost(deps, params.id, by);
         return status(204, undefined);
       },
-      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
+      {
+        member: true,
+        detail: {
+          summary: "Delete a post",
+          description: "Your own; admins may delete any. A post that is a claim takes the claim along.",
+        },
+        throws: { forbidden: "It's somebody else's post." },
+        params: IdParams,
+        response: { 204: Type.Undefined() },
+      },
     )
     .delete(
       "/api/posts",
@@ -50,7 +63,23 @@ export const postRoutes = (deps: Deps) =>
         resetBoard(deps, by);
         return status(204, undefined);
       },
-      { admin: true, response: { 204: Type.Undefined() } },
+      {
+        admin: true,
+        detail: { summary: "Clear the board", description: "It can be undone for 10 minutes." },
+        response: { 204: Type.Undefined() },
+      },
     )
-    .get("/api/posts/board", () => readBoard(deps), { admin: true, response: Board })
-    .post("/api/posts/restore", ({ by }) => restoreBoard(deps, by), { admin: true, response: Board });
+    .get("/api/posts/board", () => readBoard(deps), {
+      admin: true,
+      detail: {
+        summary: "Count the posts of the board",
+        description: "And tell whether clearing it can still be undone.",
+      },
+      response: Board,
+    })
+    .post("/api/posts/restore", ({ by }) => restoreBoard(deps, by), {
+      admin: true,
+      detail: { summary: "Bring back a cleared board" },
+      throws: { conflict: "The last 10 minutes have nothing to undo." },
+      response: Board,
+    });

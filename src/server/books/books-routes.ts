@@ -6,33 +6,40 @@ import { IdParams } from "#contract/ids.ts";
 import { Nullable } from "#contract/nullable.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { synchronous } from "#server/http/synchronous.ts";
 
 import { changeBook, createBook } from "./books.ts";
 import { currentBook } from "./current-book.ts";
 import { requireBook } from "./visible-books.ts";
 
 export const bookRoutes = (deps: Deps) =>
-  new Elysia({ name: "books" })
+  new Elysia({ name: "books", tags: ["Books"] })
     .use(guards(deps))
-    .get("/api/books", () => deps.stores.books.listTitles(), { admin: true, response: Type.Array(BookTitle) })
-    .get(
-      "/api/books/current",
-      synchronous(() => currentBook(deps)),
-      { member: true, response: Nullable(Book) },
-    )
-    .get("/api/books/:id", ({ params, user }) => requireBook(deps, user, Number(params.id)), {
+    .get("/api/books", () => deps.stores.books.listTitles(), {
       admin: true,
+      detail: { summary: "List all books", description: "With the coming ones." },
+      response: Type.Array(BookTitle),
+    })
+    .get("/api/books/current", () => currentBook(deps), {
+      member: true,
+      detail: { summary: "Show this month's book", description: "Null while the club has none." },
+      response: Nullable(Book),
+    })
+    .get("/api/books/:id", ({ params, user }) => requireBook(deps, user, params.id), {
+      admin: true,
+      detail: { summary: "Show a book" },
       params: IdParams,
       response: Book,
     })
     .post("/api/books", async ({ body, by, status }) => status(201, await createBook(deps, body, by)), {
       admin: true,
+      detail: { summary: "Add a book" },
       body: NewBook,
       response: { 201: Book },
     })
-    .patch("/api/books/:id", ({ params, body, by }) => changeBook(deps, Number(params.id), body, by), {
+    .patch("/api/books/:id", ({ params, body, by }) => changeBook(deps, params.id, body, by), {
       admin: true,
+      detail: { summary: "Change a book", description: "Null for a cover or a file name removes it." },
+      throws: { conflict: "A field in `was` has changed in the meantime." },
       params: IdParams,
       body: BookChange,
       response: Book,

@@ -2,7 +2,7 @@ import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { spend } from "#server/access/limits.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, fieldError } from "#server/errors.ts";
 import { storePicture } from "#server/storage/store-picture.ts";
 import { makeRoom } from "#server/storage/stored-files.ts";
 
@@ -41,5 +41,5 @@ function notStored(error: unknown): null {
 }
 
 function refuse(message: string): AppError {
-  return new AppError("invalid", message, { errors: [{ path: "/coverImage", message }] });
+  return fieldError("/coverImage", message);
 }

@@ -6,6 +6,7 @@ import { PatternText } from "#contract/text.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
+import { answersWithFile } from "#server/http/described.ts";
 import { fileResponse } from "#server/http/file-response.ts";
 
 import { findDownload } from "./downloads.ts";
@@ -16,21 +17,29 @@ const Version = Type.Object({
   v: Type.Optional(PatternText(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u, { max: 24 })),
 });
 
-type Call = { request: Request; params: { id: string }; query: { v?: string }; user: BookViewer };
+const EPUB = "application/epub+zip";
+const SOUND = ["audio/mp4", "audio/mpeg"];
+
+type Call = { request: Request; params: { id: number }; query: { v?: string }; user: BookViewer };
 
 /** Whole files or ranges (SPEC 7); also the player's source. */
 export const downloadRoutes = (deps: Deps) => {
   const send =
     (kind: BookFileKind) =>
     async ({ request, params, query, user }: Call) => {
-      const book = requireBook(deps, user, Number(params.id));
+      const book = requireBook(deps, user, params.id);
       return fileResponse(request, await findDownload(deps, book, kind, query.v));
     };
   const options = { member: true, params: IdParams, query: Version } as const;
-  return new Elysia({ name: "downloads" })
+  const ebook = { ...options, detail: { summary: "Download an eBook", ...answersWithFile("The eBook.", EPUB) } };
+  const audiobook = {
+    ...options,
+    detail: { summary: "Download or play an audiobook", ...answersWithFile("The audiobook.", ...SOUND) },
+  };
+  return new Elysia({ name: "downloads", tags: ["Books"] })
     .use(guards(deps))
-    .get("/api/download/ebook/:id", send("ebook"), options)
-    .head("/api/download/ebook/:id", send("ebook"), options)
-    .get("/api/download/audiobook/:id", send("audiobook"), options)
-    .head("/api/download/audiobook/:id", send("audiobook"), options);
+    .get("/api/download/ebook/:id", send("ebook"), ebook)
+    .head("/api/download/ebook/:id", send("ebook"), { ...options })
+    .get("/api/download/audiobook/:id", send("audiobook"), audiobook)
+    .head("/api/download/audiobook/:id", send("audiobook"), { ...options });
 };

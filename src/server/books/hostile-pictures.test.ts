@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
+import { createSandbox } from "#server/adapters/sandbox.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
 import { jpegWithExif, png } from "#tests/support/pictures.ts";
@@ -11,7 +12,7 @@ let club: Club;
 let admin: Person;
 let bookId: number;
 beforeEach(async () => {
-  club = await createClub();
+  club = await createClub({ own: { sandbox: createSandbox() } });
   admin = club.admin();
   const book = { title: "Emma", author: "Jane Austen", synopsis: "", month: "2026-03", isbn: "", coverImage: null };
   const fields = { ...book, audiobookNarrator: "", audiobookDuration: "" };

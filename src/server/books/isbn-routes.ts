@@ -1,24 +1,50 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
-import { IsbnLookup } from "#contract/books.ts";
+import { FoundBook, IsbnLookup, TitleSearch } from "#contract/books.ts";
 import { LongText } from "#contract/text.ts";
 import { writeAs } from "#server/access/caller.ts";
 import { guards } from "#server/access/guards.ts";
-import { spend } from "#server/access/limits.ts";
+import { limitWords, spend } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 
+const Isbn = Type.Object({ isbn: Type.Optional(LongText({ max: 10_000 })) });
+
 export const isbnRoutes = (deps: Deps) =>
-  new Elysia({ name: "isbn" }).use(guards(deps)).get(
-    "/api/books/isbn/:isbn?",
-    async ({ params, by }) => {
-      writeAs(deps, by, (author) => spend(deps, author, "look-up"));
-      const { lookUpIsbn } = await import("./isbn.ts");
-      return lookUpIsbn(deps, params.isbn ?? "");
-    },
-    {
-      member: true,
-      params: Type.Object({ isbn: Type.Optional(LongText({ max: 10_000 })) }),
-      response: IsbnLookup,
-    },
-  );
+  new Elysia({ name: "isbn", tags: ["Books"] })
+    .use(guards(deps))
+    .get(
+      "/api/books/isbn/:isbn?",
+      async ({ params, query, by }) => {
+        writeAs(deps, by, (author) => spend(deps, author, "look-up"));
+        const { lookUpIsbn } = await import("./isbn.ts");
+        return lookUpIsbn(deps, params.isbn ?? query.isbn ?? "");
+      },
+      {
+        member: true,
+        detail: {
+          summary: "Look up a book by its ISBN",
+          description:
+            "Asks Open Library and Google Books. The ISBN may also stand in the path: `/api/books/isbn/9780141439587`.",
+        },
+        throws: { "too-many": limitWords("look-up"), "not-found": "No service knows this ISBN." },
+        params: Isbn,
+        query: Isbn,
+        response: IsbnLookup,
+      },
+    )
+    .get(
+      "/api/books/search",
+      async ({ query, by }) => {
+        writeAs(deps, by, (author) => spend(deps, author, "look-up"));
+        const { searchByTitle } = await import("./title-search.ts");
+        return searchByTitle(deps, query.q);
+      },
+      {
+        member: true,
+        detail: { summary: "Search for a book by its title", description: "At most 10, from Open Library." },
+        throws: { "too-many": limitWords("look-up") },
+        query: TitleSearch,
+        response: Type.Array(FoundBook),
+      },
+    );

@@ -1,10 +1,12 @@
 import type { IsbnLookup } from "#contract/books.ts";
-import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
+import { SYNOPSIS_MAX_LENGTH } from "#contract/limits.ts";
 import { type FetchFault, ForeignFault } from "#server/adapters/bounded-fetch.ts";
 import type { ForeignBook } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError, type ErrorCode } from "#server/errors.ts";
+import { AppError, type ErrorCode, fieldError } from "#server/errors.ts";
 import { storePicture } from "#server/storage/store-picture.ts";
+
+import { foreignLine } from "./foreign-line.ts";
 
 type Answer = { service: string; book: ForeignBook } | { service: string; fault: FetchFault };
 
@@ -28,8 +30,8 @@ export async function lookUpIsbn(deps: Deps, text: string): Promise<IsbnLookup> 
   const first = (field: "title" | "author" | "synopsis") => books.find((book) => book[field])?.[field] ?? "";
   const coverImage = await firstCover(deps, books);
   return {
-    title: line(first("title")),
-    author: line(first("author")),
+    title: foreignLine(first("title")),
+    author: foreignLine(first("author")),
     synopsis: first("synopsis").toWellFormed().slice(0, SYNOPSIS_MAX_LENGTH),
     isbn,
     ...(coverImage && { coverImage }),
@@ -81,14 +83,6 @@ async function firstCover(deps: Deps, books: readonly ForeignBook[]): Promise<st
   return null;
 }
 
-function line(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, " ")
-    .trim()
-    .slice(0, TITLE_MAX_LENGTH)
-    .toWellFormed();
-}
-
 function invalid(message: string): AppError {
-  return new AppError("invalid", message, { errors: [{ path: "/isbn", message }] });
+  return fieldError("/isbn", message);
 }

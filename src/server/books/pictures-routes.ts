@@ -6,17 +6,19 @@ import { PatternText } from "#contract/text.ts";
 import { guards } from "#server/access/guards.ts";
 import type { PictureFolder } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
+import { answersWith } from "#server/http/described.ts";
 import { staticFiles } from "#server/http/static-files.ts";
 
 import { readSmallCover } from "./small-covers.ts";
 
+const PICTURE = answersWith("The picture, which never changes.", "image/webp");
 const FOREVER = "private, max-age=31536000, immutable";
 
 export const pictureRoutes = async (deps: Deps) => {
   // the plugin lists the folders, so they must exist
   await deps.disk.prepare();
   const [avatars, covers] = [await pictures(deps, "avatars"), await pictures(deps, "covers")];
-  return new Elysia({ name: "pictures" })
+  return new Elysia({ name: "pictures", tags: ["Books"] })
     .use(guards(deps))
     .get(
       `${SMALL_COVERS}:name`,
@@ -24,9 +26,15 @@ export const pictureRoutes = async (deps: Deps) => {
         new Response(await readSmallCover(deps, params.name), {
           headers: { "cache-control": FOREVER, "content-type": "image/webp" },
         }),
-      { member: true, params: Type.Object({ name: PatternText(/^[0-9a-f]{64}\.webp$/u, { max: 69 }) }) },
+      {
+        member: true,
+        detail: { summary: "Send a small cover", ...PICTURE },
+        params: Type.Object({ name: PatternText(/^[0-9a-f]{64}\.webp$/u, { max: 69 }) }),
+      },
     )
-    .guard({ member: true }, (members) => members.use(avatars).use(covers));
+    .guard({ member: true, detail: { summary: "Send a picture", ...PICTURE } }, (members) =>
+      members.use(avatars).use(covers),
+    );
 };
 
 function pictures({ disk }: Deps, folder: PictureFolder) {

@@ -14,13 +14,13 @@ export const inspect: Command = {
   name: "inspect",
   isHidden: true,
   summary: "reads one file for the server, and prints its metadata or writes what it makes of it",
-  usage: "bookclub inspect epub|m4b|mp3|picture|text|small|catalog|square FILE [TARGET]",
+  usage: "bookclub inspect epub|m4b|mp3|picture|text|small|catalog|thumbnail|square|match FILE [TARGET]",
   positionals: ["kind", "file", "[target]"],
   run: async ({ positionals: [kind = "", path = "", target = ""], print, environment }) => {
     if (isOrphan(environment["INSPECTED_BY"])) return;
     yieldToServer();
     try {
-      print(JSON.stringify({ result: await describeFile(kind, path, target) }));
+      print(JSON.stringify({ result: await describeFile(kind, path, { target, input: () => Bun.stdin.text() }) }));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       print(JSON.stringify({ error: { code: error.code, message: error.message } }));
@@ -28,17 +28,20 @@ export const inspect: Command = {
   },
 };
 
+type Around = { target: string; input: () => Promise<string> };
+
 /** What a file says about itself, for JSON; null when the outcome is in `target`. @throws AppError; UsageError for an unknown kind */
-export async function describeFile(kind: string, path: string, target: string): Promise<unknown> {
+export async function describeFile(kind: string, path: string, around: Around): Promise<unknown> {
   try {
-    return await read(kind, path, target);
+    return await read(kind, path, around);
   } catch (error) {
     if (error instanceof AppError || error instanceof UsageError) throw error;
     throw new AppError("invalid", `It can't be read: ${describeError(error)}`);
   }
 }
 
-async function read(kind: string, path: string, target: string): Promise<unknown> {
+async function read(kind: string, path: string, { target, input }: Around): Promise<unknown> {
+  if (kind === "match") return (await import("#server/reading/match/match-pack.ts")).matchPack(path, await input());
   if (kind === "text") return (await import("#server/epub/prepare.ts")).prepareEpub(path, target).then(() => null);
   if (isVariant(kind)) return drawTo(target, await drawVariant(kind, path));
   const { encodePicture } = await import("#server/adapters/picture-encoder.ts");

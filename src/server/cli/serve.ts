@@ -7,9 +7,9 @@ import { publicAddress } from "#server/http/public-address.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { openSetUp } from "#server/members/set-up.ts";
 import { clubAssets } from "#server/pages/club-assets.ts";
-import { createPageVariants } from "#server/pages/page-variants.ts";
+import { createPageVariants } from "#server/pages/first-paint.ts";
 import { builtWebFolder, createWebAssets } from "#server/pages/web-assets.ts";
-import { firstPaint } from "#server/shelf/first-paint.ts";
+import { drawnBooks } from "#server/shelf/drawn-books.ts";
 import { exchangeWaiting } from "#server/storage/exchange.ts";
 import { lockStorage, openStorage } from "#server/storage/folder.ts";
 
@@ -17,8 +17,6 @@ import { type Command, enterStorage, TaskError } from "./command.ts";
 
 /** A first page is answered before the rest of the program loads, which takes as long again. */
 const QUIET_MS = 100;
-/** Code that runs only at the start isn't worth compiling to machine code. */
-const START_JIT_POLICY = 16;
 /** How long running requests get after SIGTERM (TESTS O06). */
 const GRACE_MS = 30_000;
 /** Bun's own limit answers an empty 413 before checking access; routes have their own limits. */
@@ -32,7 +30,6 @@ export const serve: Command = {
 Settings are environment variables: see .env.example. With an empty storage it prints a link to create the first admin.`,
   run: async ({ environment, print }) => {
     process.umask(0o077);
-    Bun.unsafe.setJITPolicy(START_JIT_POLICY);
     const config = enterStorage(environment);
     const unlock = lockStorage(config.storageDir);
     const aside = exchangeWaiting(config.storageDir);
@@ -40,7 +37,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     const deps = createDeps(config, db);
     await deps.disk.prepare();
     await deps.disk.sweepTmp();
-    const variants = createPageVariants(config, deps.clock, (shell, request) => firstPaint(deps, shell, request));
+    const variants = createPageVariants(config, deps.clock, (drawing, request) => drawnBooks(deps, drawing, request));
     const handler = createHandler(deps, createWebAssets(builtWebFolder(), clubAssets(config), variants));
     const server = listen(config, handler);
     // an unhandled rejection would end the process, and every upload with it
@@ -63,7 +60,6 @@ Settings are environment variables: see .env.example. With an empty storage it p
     const { startJobs } = await import("#server/jobs/start.ts");
     const stopJobs = await startJobs(deps);
     const stopWatching = handler.watchLoop();
-    Bun.unsafe.setJITPolicy(1);
     Bun.shrink();
     await stopped;
     stopWatching();

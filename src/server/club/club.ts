@@ -1,6 +1,7 @@
 import type { Club } from "#contract/club.ts";
 import type { Deps } from "#server/deps.ts";
 import { isSetUpOpen } from "#server/members/set-up.ts";
+import { isMailOn } from "#server/outbox/outbox.ts";
 
 export function clubFacts(deps: Deps): Club {
   const { config } = deps;
@@ -13,5 +14,6 @@ export function clubFacts(deps: Deps): Club {
     teamAvatarUrl: config.teamAvatarUrl,
     passwordMinLength: config.passwordMinLength,
     setUpOpen: isSetUpOpen(deps),
+    mailOn: isMailOn(deps),
   };
 }

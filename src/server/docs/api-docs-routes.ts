@@ -1,22 +1,40 @@
-import { type AnyElysia, Elysia } from "elysia";
+import { Elysia } from "elysia";
 
 import { guards } from "#server/access/guards.ts";
-import { VERSION } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
+import { answersWith } from "#server/http/described.ts";
 
-import { apiPage } from "./api-docs.ts";
+const OPENAPI = "application/vnd.oai.openapi+json";
+/** The page stands alone, without scripts. */
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export const docsRoutes = (deps: Deps, app: () => AnyElysia) => {
-  const document = async () => {
-    const { toOpenAPISchema } = await import("@elysiajs/openapi/openapi");
-    return { openapi: "3.0.3", info: { title: deps.config.clubName, version: VERSION }, ...toOpenAPISchema(app()) };
-  };
-  return new Elysia({ name: "docs" })
+export const docsRoutes = (deps: Deps) =>
+  new Elysia({ name: "docs", tags: ["Server"] })
     .use(guards(deps))
     .get(
       "/api/docs",
-      async () => new Response(apiPage(await document()), { headers: { "content-type": "text/html; charset=utf-8" } }),
-      { admin: true },
+      async () => {
+        const { readApiDocument } = await import("./api-document.ts");
+        const { apiPage } = await import("./api-page.ts");
+        return new Response(await apiPage(await readApiDocument(deps)), {
+          headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY },
+        });
+      },
+      { admin: true, detail: { summary: "Read this description", ...answersWith("A page.", "text/html") } },
     )
-    .get("/api/docs/openapi.json", () => document(), { admin: true });
-};
+    .get(
+      "/api/docs/openapi.json",
+      async () => {
+        const { readApiDocument } = await import("./api-document.ts");
+        return Response.json(await readApiDocument(deps), { headers: { "content-type": OPENAPI } });
+      },
+      {
+        admin: true,
+        detail: {
+          summary: "Download this description",
+          description: "As OpenAPI 3.1.",
+          ...answersWith("The description.", OPENAPI),
+        },
+      },
+    );

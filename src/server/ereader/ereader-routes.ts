@@ -2,22 +2,35 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
+import { ConfirmedEreader, EreaderLink } from "#contract/profile.ts";
 import { guards } from "#server/access/guards.ts";
+import { limitWords } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 
+import { confirmEreader, sendLinkAgain } from "./confirmation.ts";
 import { sendBook, sendTest } from "./ereader.ts";
 
 export const ereaderRoutes = (deps: Deps) => {
   const response = { 202: Type.Object({}) };
-  return new Elysia({ name: "ereader" })
+  return new Elysia({ name: "ereader", tags: ["E-reader"] })
     .use(guards(deps))
     .post(
       "/api/books/:id/send",
       async ({ by, params, status }) => {
-        await sendBook(deps, by, Number(params.id));
+        await sendBook(deps, by, params.id);
         return status(202, {});
       },
-      { member: true, params: IdParams, response },
+      {
+        member: true,
+        detail: { summary: "Email an eBook to your e-reader" },
+        throws: {
+          conflict: "You have no e-reader address, or the club sends no email.",
+          "too-large": "The eBook is larger than 7 MB.",
+          "too-many": limitWords("e-reader mail"),
+        },
+        params: IdParams,
+        response,
+      },
     )
     .post(
       "/api/profile/ereader/test",
@@ -25,6 +38,37 @@ export const ereaderRoutes = (deps: Deps) => {
         await sendTest(deps, by);
         return status(202, {});
       },
-      { member: true, response },
-    );
+      {
+        member: true,
+        detail: { summary: "Email a test page to your e-reader" },
+        throws: {
+          conflict: "You have no e-reader address, or the club sends no email.",
+          "too-many": limitWords("e-reader mail"),
+        },
+        response,
+      },
+    )
+    .post(
+      "/api/profile/ereader/link",
+      ({ by, status }) => {
+        sendLinkAgain(deps, by);
+        return status(202, {});
+      },
+      {
+        member: true,
+        detail: { summary: "Email the link to confirm your e-reader again" },
+        throws: {
+          conflict: "You have no e-reader address to confirm, or the club sends no email.",
+          "too-many": limitWords("e-reader mail"),
+        },
+        response,
+      },
+    )
+    .post("/api/ereader/confirm", ({ body }) => confirmEreader(deps, body), {
+      open: true,
+      detail: { summary: "Confirm an e-reader by its link", description: "The link is good for a day." },
+      throws: { "not-found": "The link doesn't work." },
+      body: EreaderLink,
+      response: ConfirmedEreader,
+    });
 };

@@ -1,5 +1,6 @@
 import type { Book } from "#contract/books.ts";
 import { EREADER_BOOK_MAX_BYTES } from "#contract/limits.ts";
+import { isDaytime } from "#contract/zoned-time.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { spend } from "#server/access/limits.ts";
 import { MailFault } from "#server/adapters/mail-fault.ts";
@@ -11,7 +12,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { composeFile } from "#server/mail/compose.ts";
 import { requireReady } from "#server/mail/monthly-mail.ts";
-import { findEreaderChoice } from "#server/members/profile.ts";
+import { findEreaderChoice } from "#server/members/ereader-choice.ts";
 
 const MB = 1024 * 1024;
 
@@ -34,10 +35,10 @@ export async function sendTest(deps: Deps, by: Caller): Promise<void> {
   await deliver(deps, { to, subject: `${deps.config.clubName}: your e-reader`, text: words, file });
 }
 
-/** Sends this month's eBook once to everyone who wants each month's. */
+/** Sends this month's eBook by day, once, to everyone who wants each month's: at once when it's added later (BEYOND 9). */
 export async function sendEachBook(deps: Deps): Promise<void> {
   const book = currentBook(deps);
-  if (!book || book.ebookSize === null) return;
+  if (!book || book.ebookSize === null || !isDaytime(deps.clock.now(), deps.config.clubTimeZone)) return;
   if (book.ebookSize > EREADER_BOOK_MAX_BYTES || !isReady(deps)) return;
   for (const userId of deps.stores.ereaders.listWaiting(book.id)) {
     const { ereaderEmail } = findEreaderChoice(deps, userId);
@@ -81,9 +82,14 @@ async function deliver(deps: Deps, mail: EreaderMail): Promise<void> {
 }
 
 function requireAddress(deps: Deps, userId: number): string {
-  const { ereaderEmail } = findEreaderChoice(deps, userId);
+  const { ereaderEmail, ereaderConfirmed } = findEreaderChoice(deps, userId);
   if (ereaderEmail === null) throw new AppError("conflict", "Add your e-reader's email address on your profile first.");
   requireReady(deps);
+  if (!ereaderConfirmed)
+    throw new AppError(
+      "conflict",
+      `Press the link we emailed to ${ereaderEmail} first. Your profile can send it again.`,
+    );
   return ereaderEmail;
 }
 

@@ -9,15 +9,30 @@ import { createRateLimit } from "#server/access/rate-limit.ts";
 import { findDownload } from "#server/books/downloads.ts";
 import { MEMBERS, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
+import { answersWith, answersWithFile } from "#server/http/described.ts";
 import { fileResponse } from "#server/http/file-response.ts";
 
-import { coverAsJpeg, makeFeed, noteFetch, readFeed, removeFeed, requireFeed } from "./feeds.ts";
+import { coverAsJpeg, makeFeed, noteFetch, ownArtwork, readFeed, removeFeed, requireFeed } from "./feeds.ts";
 
 const Token = Type.Object({ token: ExactText({ max: 100 }) });
 const File = Type.Object({
   token: ExactText({ max: 100 }),
   file: PatternText(/^[1-9]\d{0,9}\.[a-z\d]{3,4}$/u, { max: 15 }),
 });
+const jpeg = (body: Blob) =>
+  new Response(body, { headers: { "cache-control": "private, max-age=86400", "content-type": "image/jpeg" } });
+const FETCHES = `A feed may be fetched ${FEED_FETCHES_A_MINUTE} times a minute.`;
+const DESCRIBED = {
+  podcast: { summary: "Subscribe to the audiobooks", ...answersWith("A podcast.", "application/rss+xml") },
+  opds: { summary: "Browse the eBooks", ...answersWith("An OPDS 1.2 catalog.", "application/atom+xml") },
+  opds2: { summary: "Browse the eBooks, in JSON", ...answersWith("An OPDS 2.0 feed.", "application/opds+json") },
+  artwork: { summary: "Fetch the podcast's artwork", ...answersWith("The picture.", "image/jpeg") },
+  thumbnail: { summary: "Fetch a small cover", ...answersWith("The cover.", "image/jpeg") },
+  audiobook: { summary: "Play an episode", ...answersWithFile("The audiobook.", "audio/mp4", "audio/mpeg") },
+  ebook: { summary: "Fetch an eBook", ...answersWithFile("The eBook.", "application/epub+zip") },
+  chapters: { summary: "List an episode's chapters", ...answersWith("Podcast chapters.", "application/json+chapters") },
+  cover: { summary: "Fetch a cover", ...answersWith("The cover.", "image/jpeg") },
+};
 const PRIVATE = { "cache-control": "private, no-cache" };
 
 /** For podcast and reading apps; public at a secret address that opens nothing else (BEYOND 8). */
@@ -47,6 +62,10 @@ export const feedRoutes = (deps: Deps) => {
     },
   );
 
+  const opds2 = sendFeed("opds", "application/opds+json; charset=utf-8", async () => {
+    return (await import("./opds2.ts")).opds2Feed;
+  });
+
   // admins, too, have only what all members see in their apps
   const requireShared = (file: string) => requireBook(deps, MEMBERS, Number.parseInt(file, 10));
   type FileCall = { request: Request; params: { token: string; file: string } };
@@ -66,38 +85,58 @@ export const feedRoutes = (deps: Deps) => {
     const kind = deps.stores.feeds.findOwner(token, "podcast") === null ? "opds" : "podcast";
     requireFeed(deps, token, kind);
     limitCovers(token, deps.clock.now());
-    const jpeg = await coverAsJpeg(deps, requireShared(file), kind);
-    return new Response(jpeg, { headers: { "cache-control": "private, max-age=86400", "content-type": "image/jpeg" } });
+    return jpeg(await coverAsJpeg(deps, requireShared(file), kind === "podcast" ? "square" : "catalog"));
+  };
+  const sendThumbnail = async ({ params: { token, file } }: FileCall) => {
+    requireFeed(deps, token, "opds");
+    limitCovers(token, deps.clock.now());
+    return jpeg(await coverAsJpeg(deps, requireShared(file), "thumbnail"));
+  };
+  const sendArtwork = ({ params: { token } }: { params: { token: string } }) => {
+    requireFeed(deps, token, "podcast");
+    return jpeg(ownArtwork());
   };
 
   const audiobook = sendBook("podcast", "audiobook");
   const ebook = sendBook("opds", "ebook");
-  const open = { open: true, params: Token } as const;
-  const file = { open: true, params: File } as const;
-  return new Elysia({ name: "feeds" })
+  const throws = { "not-found": "There is no feed at this address, or nothing of this book in it." };
+  const limited = { ...throws, "too-many": FETCHES };
+  const open = { open: true, params: Token, throws: limited } as const;
+  const file = { open: true, params: File, throws } as const;
+  return new Elysia({ name: "feeds", tags: ["Feeds"] })
     .use(guards(deps))
-    .get("/feeds/:token/podcast.xml", podcast, open)
-    .head("/feeds/:token/podcast.xml", podcast, open)
-    .get("/feeds/:token/opds", opds, open)
-    .head("/feeds/:token/opds", opds, open)
-    .get("/feeds/:token/audiobook/:file", audiobook, file)
-    .head("/feeds/:token/audiobook/:file", audiobook, file)
-    .get("/feeds/:token/ebook/:file", ebook, file)
-    .head("/feeds/:token/ebook/:file", ebook, file)
-    .get("/feeds/:token/chapters/:file", sendChapters, file)
-    .get("/feeds/:token/cover/:file", sendCover, file)
+    .get("/feeds/:token/podcast.xml", podcast, { ...open, detail: DESCRIBED.podcast })
+    .head("/feeds/:token/podcast.xml", podcast, { ...open })
+    .get("/feeds/:token/opds", opds, { ...open, detail: DESCRIBED.opds })
+    .head("/feeds/:token/opds", opds, { ...open })
+    .get("/feeds/:token/opds.json", opds2, { ...open, detail: DESCRIBED.opds2 })
+    .head("/feeds/:token/opds.json", opds2, { ...open })
+    .get("/feeds/:token/artwork.jpg", sendArtwork, { ...open, detail: DESCRIBED.artwork })
+    .get("/feeds/:token/thumbnail/:file", sendThumbnail, { ...file, detail: DESCRIBED.thumbnail, throws: limited })
+    .get("/feeds/:token/audiobook/:file", audiobook, { ...file, detail: DESCRIBED.audiobook })
+    .head("/feeds/:token/audiobook/:file", audiobook, { ...file })
+    .get("/feeds/:token/ebook/:file", ebook, { ...file, detail: DESCRIBED.ebook })
+    .head("/feeds/:token/ebook/:file", ebook, { ...file })
+    .get("/feeds/:token/chapters/:file", sendChapters, { ...file, detail: DESCRIBED.chapters })
+    .get("/feeds/:token/cover/:file", sendCover, { ...file, detail: DESCRIBED.cover, throws: limited })
     .get("/api/profile/feeds/:kind", ({ user, params }) => readFeed(deps, user.id, params.kind), {
       member: true,
+      detail: { summary: "Show the address of your feed", description: "Null when there is none." },
       params: FeedParams,
       response: Feed,
     })
     .post("/api/profile/feeds/:kind", ({ by, params, status }) => status(201, makeFeed(deps, by, params.kind)), {
       member: true,
+      detail: {
+        summary: "Make or replace the address of your feed",
+        description: "The old one stops working at once.",
+      },
       params: FeedParams,
       response: { 201: Feed },
     })
     .delete("/api/profile/feeds/:kind", ({ by, params }) => removeFeed(deps, by, params.kind), {
       member: true,
+      detail: { summary: "Remove the address of your feed" },
       params: FeedParams,
       response: Feed,
     });

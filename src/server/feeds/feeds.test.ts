@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 
 import { parseFeed } from "@rowanmanning/feed-parser";
 import { decode, encode } from "fast-png";
-import OPDSParser, { AcquisitionFeed, OPDSAcquisitionLink } from "opds-feed-parser";
-import { SaxesParser } from "saxes";
 
 import { epub } from "#tests/support/epub.ts";
 import { multipart } from "#tests/support/forms.ts";
 import { countingSandbox } from "#tests/support/inspect-here.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { png } from "#tests/support/pictures.ts";
+import { png, twoColors } from "#tests/support/pictures.ts";
+import { routesOf } from "#tests/support/route-fields.ts";
 import { createUploadClub, filePart, type UploadClub } from "#tests/support/upload-club.ts";
+import { xmlElements } from "#tests/support/xml-elements.ts";
 
 const chapters = [
   { title: "One & only", start: 0 },
@@ -44,39 +44,6 @@ const make = async (kind: "podcast" | "opds", who = mia): Promise<string> =>
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   club.visitor.call(method, path, undefined, headers);
 
-/** RGB: red above, blue below. */
-function twoColors(width: number, height: number): Uint8Array {
-  const data = new Uint8Array(width * height * 3);
-  for (let pixel = 0; pixel < width * height; pixel += 1)
-    data[pixel * 3 + (pixel < (width * height) / 2 ? 0 : 2)] = 255;
-  return data;
-}
-
-/** Every element of a document with its attributes and text. Throws when it isn't well-formed. */
-function elements(xml: string) {
-  const found: { name: string; attributes: Record<string, string>; text: string }[] = [];
-  const open: typeof found = [];
-  const parser = new SaxesParser();
-  parser.on("error", (error) => {
-    throw error;
-  });
-  parser.on("opentag", ({ name, attributes }) => {
-    const element = { name, attributes, text: "" };
-    found.push(element);
-    open.push(element);
-  });
-  parser.on("text", (text) => {
-    const innermost = open.at(-1);
-    if (innermost) innermost.text += text;
-  });
-  parser.on("closetag", () => void open.pop());
-  parser.write(xml).close();
-  return {
-    all: (name: string) => found.filter((element) => element.name === name),
-    one: (name: string) => found.find((element) => element.name === name),
-  };
-}
-
 describe("the podcast feed", () => {
   test("has this month's audiobook with its chapters, and never a future one", async () => {
     const path = await make("podcast");
@@ -84,7 +51,7 @@ describe("the podcast feed", () => {
     expect(answer.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
     const xml = await answer.text();
     expect(xml).not.toContain("Coming Secret");
-    const { one, all } = elements(xml);
+    const { one, all } = xmlElements(xml);
     expect(one("rss")?.attributes).toMatchObject({ version: "2.0", "xmlns:podcast": expect.any(String) });
     for (const name of ["title", "link", "description", "language"]) expect(one(name)?.text).not.toBe("");
     expect(one("itunes:block")?.text).toBe("Yes");
@@ -112,10 +79,21 @@ describe("the podcast feed", () => {
     });
   });
 
+  test("has the club's own artwork while no book has a cover", async () => {
+    const { coverImage } = club.deps.stores.books.find(club.bookId) ?? {};
+    club.deps.stores.books.update(club.bookId, { coverImage: null });
+    const { all } = xmlElements(await (await get(await make("podcast"))).text());
+    club.deps.stores.books.update(club.bookId, { coverImage: coverImage ?? null });
+    const [artwork, ...others] = all("itunes:image").map(({ attributes }) => attributes["href"] ?? "");
+    expect(others).toEqual([]);
+    const jpeg = await (await get(new URL(artwork ?? "").pathname)).bytes();
+    expect(await new Bun.Image(jpeg).metadata()).toEqual({ format: "jpeg", width: 1400, height: 1400 });
+  });
+
   test("has artwork that is drawn once, however many ask, and as often as the feed", async () => {
     const cover = encode({ width: 50, height: 70, channels: 3, data: twoColors(50, 70) });
     await club.upload("cover", multipart([club.id(), filePart("cover", Buffer.from(cover), "c.png")]));
-    const { one } = elements(await (await get(await make("podcast"))).text());
+    const { one } = xmlElements(await (await get(await make("podcast"))).text());
     const path = new URL(one("itunes:image")?.attributes["href"] ?? "").pathname;
     const answers = await Promise.all(Array.from({ length: 61 }, () => get(path)));
     expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 60 }, () => 200), 429]);
@@ -125,7 +103,7 @@ describe("the podcast feed", () => {
   test("has square artwork of the size that directories take, with the whole cover on its own color", async () => {
     const cover = encode({ width: 60, height: 90, channels: 3, data: twoColors(60, 90) });
     await club.upload("cover", multipart([club.id(), filePart("cover", Buffer.from(cover), "c.png")]));
-    const { all } = elements(await (await get(await make("podcast"))).text());
+    const { all } = xmlElements(await (await get(await make("podcast"))).text());
     const artwork = all("itunes:image").map(({ attributes }) => attributes["href"] ?? "");
     expect(artwork).toHaveLength(2);
     for (const address of artwork) {
@@ -148,7 +126,7 @@ describe("the podcast feed", () => {
 
   test("plays in another program, with chapters", async () => {
     const path = await make("podcast");
-    const { one } = elements(await (await get(path)).text());
+    const { one } = xmlElements(await (await get(path)).text());
     const server = Bun.serve({ port: 0, fetch: (request) => club.handler.fetch(request) });
     const enclosure = new URL(new URL(one("enclosure")?.attributes["url"] ?? "").pathname, server.url).href;
     const probe = Bun.which("ffprobe");
@@ -172,41 +150,36 @@ describe("the podcast feed", () => {
 
   test("survives titles that could break XML", async () => {
     club.deps.stores.books.update(club.bookId, { title: `<b>&"'\u0001\ud800]]>`, synopsis: "a\u000bb\nc" });
-    const { one } = elements(await (await get(await make("podcast"))).text());
+    const { one } = xmlElements(await (await get(await make("podcast"))).text());
     expect(one("itunes:title")?.text).toBe(`<b>&"'\ufffd]]>`);
     club.deps.stores.books.update(club.bookId, { title: "Emma", synopsis: "" });
   });
 });
 
-test("the OPDS catalog lists this month's eBook, to be downloaded", async () => {
-  const answer = await get(await make("opds"));
-  expect(answer.headers.get("content-type")).toContain("application/atom+xml;profile=opds-catalog");
-  const xml = await answer.text();
-  expect(xml).not.toContain("Coming Secret");
-  const { one, all } = elements(xml);
-  for (const name of ["id", "title", "updated", "author"]) expect(one(name)).toBeDefined();
-  expect(all("entry")).toHaveLength(1);
-  const link = (rel: string) => all("link").find(({ attributes }) => attributes["rel"] === rel)?.attributes;
-  expect(link("self")?.["href"]).toBe(link("start")?.["href"] ?? "none");
-  const cover = await get(new URL(link("http://opds-spec.org/image")?.["href"] ?? "").pathname);
-  const { width, height } = await new Bun.Image(await cover.bytes()).metadata();
-  expect(width / height).toBeCloseTo(2 / 3, 1);
-  const book = link("http://opds-spec.org/acquisition");
-  expect(book?.["type"]).toBe("application/epub+zip");
-  const file = await get(new URL(book?.["href"] ?? "").pathname);
-  expect(Buffer.from(await file.bytes()).equals(epub())).toBe(true);
-});
-
-test("an OPDS program's parser lists the eBook and leads to it", async () => {
-  const feed = await new OPDSParser().parse(await (await get(await make("opds"))).text());
-  if (!(feed instanceof AcquisitionFeed)) throw new Error("Not an acquisition feed.");
-  expect(feed.entries.map(({ title, authors }) => [title, authors.map(({ name }) => name)])).toEqual([
-    ["Emma", ["Jane Austen"]],
-  ]);
-  const link = feed.entries[0]?.links.find((one) => one instanceof OPDSAcquisitionLink);
-  expect(link).toMatchObject({ type: "application/epub+zip" });
-  const file = await get(new URL(link?.href ?? "").pathname);
-  expect(Buffer.from(await file.bytes()).equals(epub())).toBe(true);
+test("what is under a feed's address can be read and played from other origins, and nothing else can", async () => {
+  const [podcast, opds] = [await make("podcast"), await make("opds")];
+  const shared = { policy: "cross-origin", origin: "*", credentials: null };
+  const headersOf = ({ headers }: Response) => ({
+    policy: headers.get("cross-origin-resource-policy"),
+    origin: headers.get("access-control-allow-origin"),
+    credentials: headers.get("access-control-allow-credentials"),
+  });
+  const base = podcast.replace("/podcast.xml", "");
+  const from = { origin: "https://player.example" };
+  for (const path of [podcast, opds, `${opds}.json`, `${base}/audiobook/${club.bookId}.m4b`, `${base}/artwork.jpg`]) {
+    expect([path, headersOf(await get(path, from))]).toEqual([path, shared]);
+    expect([path, headersOf(await get(path, from, "HEAD"))]).toEqual([path, shared]);
+    const asked = await get(path, { ...from, "access-control-request-headers": "range" }, "OPTIONS");
+    expect([asked.status, asked.headers.get("access-control-allow-methods")]).toEqual([204, "GET, HEAD"]);
+    expect(asked.headers.get("access-control-allow-headers")).toContain("Range");
+  }
+  const closed = { policy: "same-origin", origin: null, credentials: null };
+  const routes = (await routesOf(club)).filter(({ path }) => !path.startsWith("/feeds/"));
+  expect(routes.length).toBeGreaterThan(100);
+  for (const { path } of routes)
+    for (const method of ["GET", "OPTIONS"])
+      expect([path, headersOf(await mia.call(method, path, undefined, from))]).toEqual([path, closed]);
+  expect(headersOf(await mia.call("POST", podcast, {}, from))).toEqual(closed);
 });
 
 describe("a feed's address", () => {

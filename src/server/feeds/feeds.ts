@@ -1,3 +1,5 @@
+import { join } from "node:path";
+
 import type { Book } from "#contract/books.ts";
 import type { Feed, FeedKind } from "#contract/feeds.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
@@ -6,11 +8,22 @@ import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
+import { builtWebFolder } from "#server/pages/web-assets.ts";
 
 const NAME_MAX_LENGTH = 120;
 const MINUTE_MS = 60_000;
 
 const DOCUMENTS: Record<FeedKind, string> = { podcast: "podcast.xml", opds: "opds" };
+
+/** Square for podcast apps; a catalog has thumbnails, too. */
+export type JpegVariant = "square" | "catalog" | "thumbnail";
+
+/** The club's own picture, for a podcast without any cover. */
+export function ownArtwork(): Blob {
+  // the working tree has it without a build
+  const folder = Bun.isStandaloneExecutable ? builtWebFolder() : join(import.meta.dir, "../../web");
+  return Bun.file(join(folder, "images/podcast.jpg"));
+}
 
 export function readFeed(deps: Deps, userId: number, kind: FeedKind): Feed {
   const feed = deps.stores.feeds.find(userId, kind);
@@ -55,9 +68,9 @@ export function feedAddress(deps: Deps, token: string): string {
   return `${publicAddress(deps.config)}/feeds/${token}`;
 }
 
-/** The cover as JPEG, which every app shows; square for podcast apps. @throws AppError 'not-found' */
-export async function coverAsJpeg({ disk, pictures }: Deps, book: Book, kind: FeedKind): Promise<Blob> {
+/** The cover as JPEG, which every app shows. @throws AppError 'not-found' */
+export async function coverAsJpeg({ disk, pictures }: Deps, book: Book, variant: JpegVariant): Promise<Blob> {
   const path = book.coverImage && picturePath(book.coverImage);
   if (!path || (await disk.size(path)) === null) throw new AppError("not-found", "This book has no cover.");
-  return Bun.file(await pictures.variant(path, kind === "podcast" ? "square" : "catalog"));
+  return Bun.file(await pictures.variant(path, variant));
 }

@@ -10,31 +10,39 @@ const NAMESPACES = {
   "xmlns:dc": "http://purl.org/dc/terms/",
   "xmlns:opds": "http://opds-spec.org/2010/catalog",
 };
-const CATALOG = "application/atom+xml;profile=opds-catalog;kind=acquisition";
+export const CATALOG = "application/atom+xml;profile=opds-catalog;kind=acquisition";
 
 /** OPDS 1.2 (BEYOND 8). */
 export function opdsFeed(deps: Deps, token: string): string {
   const address = feedAddress(deps, token);
-  const books = listBooks(deps, MEMBERS).filter(({ ebookUploadedAt }) => ebookUploadedAt !== null);
-  const updated = books.map(({ ebookUploadedAt }) => ebookUploadedAt ?? "").toSorted();
+  const { books, updated } = catalogOf(deps);
   const feed = element(
     "feed",
     NAMESPACES,
     element("id", {}, "urn:bookclub:ebooks"),
     element("title", {}, deps.config.clubName),
-    element("updated", {}, updated.at(-1) ?? deps.clock.now().toISOString()),
+    element("updated", {}, updated),
     element("author", {}, element("name", {}, deps.config.clubName)),
     element("link", { rel: "self", href: `${address}/opds`, type: CATALOG }),
+    element("link", { rel: "alternate", href: `${address}/opds.json`, type: "application/opds+json" }),
     element("link", { rel: "start", href: `${address}/opds`, type: CATALOG }),
     ...books.map((book) => entry(address, book)),
   );
   return xmlDocument(feed);
 }
 
+/** What members can download, and when that last changed. */
+export function catalogOf(deps: Deps) {
+  const books = listBooks(deps, MEMBERS).filter(({ ebookUploadedAt }) => ebookUploadedAt !== null);
+  const changes = books.map(({ ebookUploadedAt }) => ebookUploadedAt ?? "").toSorted();
+  return { books, updated: changes.at(-1) ?? deps.clock.now().toISOString() };
+}
+
 function entry(address: string, book: Book): Xml {
-  const cover = `${address}/cover/${book.id}.jpg`;
-  const picture = (rel: string) =>
-    book.coverImage === null ? null : element("link", { rel, href: cover, type: "image/jpeg" });
+  const picture = (rel: string, kind: "cover" | "thumbnail") => {
+    const href = `${address}/${kind}/${book.id}.jpg`;
+    return book.coverImage === null ? null : element("link", { rel, href, type: "image/jpeg" });
+  };
   return element(
     "entry",
     {},
@@ -44,8 +52,8 @@ function entry(address: string, book: Book): Xml {
     element("author", {}, element("name", {}, book.author)),
     book.isbn === "" ? null : element("dc:identifier", {}, `urn:isbn:${book.isbn}`),
     element("summary", { type: "text" }, book.synopsis),
-    picture("http://opds-spec.org/image"),
-    picture("http://opds-spec.org/image/thumbnail"),
+    picture("http://opds-spec.org/image", "cover"),
+    picture("http://opds-spec.org/image/thumbnail", "thumbnail"),
     element("link", {
       rel: "http://opds-spec.org/acquisition",
       href: `${address}/ebook/${book.id}.epub`,

@@ -41,7 +41,7 @@ export function podcastFeed(deps: Deps, token: string): string {
     // unlisted in directories
     element("itunes:block", {}, "Yes"),
     element("podcast:locked", {}, "yes"),
-    cover ? element("itunes:image", { href: `${address}/cover/${cover.id}.jpg` }) : null,
+    element("itunes:image", { href: cover ? `${address}/cover/${cover.id}.jpg` : `${address}/artwork.jpg` }),
     ...books.map((book) => episode(deps, address, book)),
   );
   return xmlDocument(element("rss", NAMESPACES, channel));

@@ -8,7 +8,15 @@ import type { Deps } from "#server/deps.ts";
 import { checkHealth } from "./health.ts";
 
 export const healthRoutes = (deps: Deps) =>
-  new Elysia({ name: "health" })
+  new Elysia({ name: "health", tags: ["Club"] })
     .use(guards(deps))
-    .get("/api/health", () => checkHealth(deps), { open: true, response: Health })
-    .get("/api/club", () => clubFacts(deps), { open: true, response: Club });
+    .get("/api/health", () => checkHealth(deps), {
+      open: true,
+      detail: { summary: "Tell whether the club works", description: "503 when its database can't be written." },
+      response: Health,
+    })
+    .get("/api/club", () => clubFacts(deps), {
+      open: true,
+      detail: { summary: "Show the facts every page needs" },
+      response: Club,
+    });

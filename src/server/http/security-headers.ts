@@ -1,4 +1,8 @@
+import { EARLY_PRESS } from "#contract/first-paint.ts";
 import type { Config } from "#server/config.ts";
+
+/** The one script that stands in a page itself: what is pressed counts from the first paint. */
+const EARLY_PRESS_HASH = `'sha256-${new Bun.CryptoHasher("sha256").update(EARLY_PRESS).digest("base64")}'`;
 
 /**
  * Headers of every answer (TESTS C05). Pages load from their own origin only, except for the team's avatar where an
@@ -12,6 +16,7 @@ export function securityHeaders(
   const pictures = ["'self'", "data:", "blob:", ...(teamAvatarUrl ? [new URL(teamAvatarUrl).origin] : [])];
   const policy = [
     "default-src 'self'",
+    `script-src 'self' ${EARLY_PRESS_HASH}`,
     `img-src ${pictures.join(" ")}`,
     `media-src 'self' blob:${bucket ? ` ${bucket}` : ""}`,
     ...(bucket ? [`connect-src 'self' ${bucket}`] : []),
@@ -41,10 +46,35 @@ export function hideReferrer(to: Headers, path: string): void {
   if (LINK_PAGES.has(path)) to.set("referrer-policy", "strict-origin");
 }
 
-/** A route may have its own stricter policy; only that is looked for, and whether all of them are there already. */
+/** A route may have its own stricter policy. */
 export function addSecurityHeaders(to: Headers, entries: readonly (readonly [name: string, value: string])[]): void {
-  if (to.has("x-content-type-options")) return;
   for (const [name, value] of entries) if (name !== POLICY || !to.has(POLICY)) to.set(name, value);
+}
+
+/** A feed's secret address is the permission, so apps on other origins may read and play what is there (BEYOND 9). */
+const SHARED = "/feeds/";
+const SHARED_HEADERS = {
+  "cross-origin-resource-policy": "cross-origin",
+  // any origin, which rules out credentials
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": "Accept-Ranges, Content-Length, Content-Range, ETag",
+} as const;
+
+/** Nothing else may be read from another origin. */
+export function shareFeeds(to: Headers, { method }: Pick<Request, "method">, path: string): void {
+  if (!path.startsWith(SHARED) || (method !== "GET" && method !== "HEAD" && method !== "OPTIONS")) return;
+  for (const [name, value] of Object.entries(SHARED_HEADERS)) to.set(name, value);
+}
+
+/** What a browser asks before a page on another origin reads a part of a file; null for other calls. */
+export function answerPreflight({ method }: Pick<Request, "method">, path: string): Response | null {
+  if (method !== "OPTIONS" || !path.startsWith(SHARED)) return null;
+  const headers = {
+    "access-control-allow-methods": "GET, HEAD",
+    "access-control-allow-headers": "If-Modified-Since, If-None-Match, If-Range, Range",
+    "access-control-max-age": "86400",
+  };
+  return new Response(null, { status: 204, headers });
 }
 
 const POLICY = "content-security-policy";

@@ -12,15 +12,19 @@ import { listJumps, readProgress, saveProgress } from "./progress.ts";
 const OfBook = Type.Object({ bookId: IdText });
 
 export const progressRoutes = (deps: Deps) =>
-  new Elysia({ name: "progress" })
+  new Elysia({ name: "progress", tags: ["Listening"] })
     .use(guards(deps))
-    .get("/api/audiobook-progress", ({ user, query }) => readProgress(deps, user, Number(query.bookId)), {
+    .get("/api/audiobook-progress", ({ user, query }) => readProgress(deps, user, query.bookId), {
       member: true,
+      detail: { summary: "Show your place in an audiobook", description: "Revision 0 before the first save." },
+      throws: { "not-found": "There is no such book." },
       query: OfBook,
       response: Progress,
     })
-    .get("/api/audiobook-progress/history", ({ user, query }) => listJumps(deps, user, Number(query.bookId)), {
+    .get("/api/audiobook-progress/history", ({ user, query }) => listJumps(deps, user, query.bookId), {
       member: true,
+      detail: { summary: "List the places you jumped from" },
+      throws: { "not-found": "There is no such book." },
       query: OfBook,
       response: Type.Array(Jump),
     })
@@ -30,5 +34,15 @@ export const progressRoutes = (deps: Deps) =>
         const saved = await batchWriteAs(deps, by, (author) => saveProgress(deps, author, body));
         return "message" in saved ? status(409, saved) : status(200, saved);
       },
-      { member: true, body: NewProgress, response: { 200: Progress, 409: ProgressConflict } },
+      {
+        member: true,
+        detail: {
+          summary: "Save your place in an audiobook",
+          description:
+            "With only `bookId`, `currentTime` and `chapter`, a save always counts. With `baseRevision`, one from a device that missed a newer place is refused, and the answer carries that place.",
+        },
+        throws: { "not-found": "There is no such book." },
+        body: NewProgress,
+        response: { 200: Progress, 409: ProgressConflict },
+      },
     );

@@ -5,11 +5,10 @@ import type { PlaceKey, ProgressRow } from "#db/progress.ts";
 import { type BookViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { isReachable, judge, LISTENING, type Place, placeOf, type Save, toSave } from "./progress-rules.ts";
+import { LISTENING, type Place, type Save, toSave } from "./progress-rules.ts";
 import { countReached } from "./reached-rules.ts";
+import { savePlace } from "./save-place.ts";
 
-/** A refused tick of one stale player replaces its previous one within this time. */
-const SAME_LISTENING_MS = 10_000;
 /** Seconds to hear after a jump before it counts as reached. */
 const EARNED_SECONDS = 60;
 
@@ -30,23 +29,17 @@ export function findHeard({ stores }: Deps, key: PlaceKey): ProgressRow | null {
 export function saveProgress(deps: Deps, user: Listener, call: NewProgress): Progress | ProgressConflict {
   const { chapters } = requireBook(deps, user, call.bookId);
   const key: PlaceKey = { userId: user.id, bookId: call.bookId };
-  const now = deps.clock.now().getTime();
-  const save = toSave(call, Math.max(0, call.currentTime), now);
-  const keep = (position: number, device: string | null) =>
-    keepJump(deps, key, { position, chapter: chapterAt(chapters, position), device }, now);
-
-  return deps.stores.transaction(() => {
-    const row = deps.stores.progress.find(key);
-    const verdict = judge(row && placeOf(row, row.position), save, LISTENING);
-    if (verdict.kind === "repeated") return toProgress(call.bookId, row);
-    if (verdict.kind === "stale") {
-      if (verdict.kept !== null) keep(verdict.kept, save.device);
-      return { message: "You've listened on another device since.", progress: toProgress(call.bookId, row) };
-    }
-    if (verdict.left !== null) keep(verdict.left, row?.device ?? null);
-    const saved = toRow(row, verdict.place, { save, chapter: chapterAt(chapters, verdict.place.position) });
-    deps.stores.progress.save(key, saved);
-    return toProgress(call.bookId, saved);
+  const save = toSave(call, Math.max(0, call.currentTime), deps.clock.now().getTime());
+  const at = (position: number) => ({ position, chapter: chapterAt(chapters, position) });
+  return savePlace(deps, key, save, {
+    store: deps.stores.progress,
+    scale: LISTENING,
+    placeOfRow: (row) => row.position,
+    placeOfJump: (jump) => jump.currentTime,
+    toJump: (position, left) => ({ ...at(position), ...left }),
+    toRow: (before, place) => toRow(before, place, { save, chapter: at(place.position).chapter }),
+    show: (row) => toProgress(call.bookId, row),
+    stale: "You've listened on another device since.",
   });
 }
 
@@ -54,18 +47,6 @@ export function saveProgress(deps: Deps, user: Listener, call: NewProgress): Pro
 export function listJumps(deps: Deps, user: Listener, bookId: number): Jump[] {
   requireBook(deps, user, bookId);
   return deps.stores.progress.listJumps({ userId: user.id, bookId });
-}
-
-type LeftPlace = { position: number; chapter: number; device: string | null };
-
-function keepJump(deps: Deps, key: PlaceKey, left: LeftPlace, now: number): void {
-  for (const jump of deps.stores.progress.listJumps(key)) {
-    const elapsed = now - Date.parse(jump.leftAt);
-    if (elapsed > SAME_LISTENING_MS) break;
-    if (jump.device === left.device && isReachable(jump.currentTime, left.position, elapsed, LISTENING))
-      deps.stores.progress.removeJump(jump.id);
-  }
-  deps.stores.progress.insertJump(key, { ...left, leftAt: new Date(now).toISOString() });
 }
 
 function toRow(

@@ -23,7 +23,7 @@ export async function addressMessage(deps: Deps, displayName: string): Promise<M
     }),
     text: plainText([`Dear ${displayName},`, what, notYou]),
     pictures: frame.hero ? [frame.hero] : [],
-    calendar: null,
+    attachment: null,
     unsubscribe: null,
   };
 }

@@ -29,7 +29,7 @@ export async function announcementMessage(deps: Deps, said: Announcement, reader
       `--\nYou get announcements because you are a member of ${clubName}.\nStop them: ${reader.unsubscribe}`,
     ]),
     pictures: frame.hero ? [frame.hero] : [],
-    calendar: null,
+    attachment: null,
     unsubscribe: reader.unsubscribe,
   };
 }

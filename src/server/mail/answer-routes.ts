@@ -8,15 +8,19 @@ import { answerByLink, readAnswerLink } from "./answer-links.ts";
 
 /** BEYOND 3. GET changes nothing: mail scanners open every link. */
 export const answerRoutes = (deps: Deps) =>
-  new Elysia({ name: "answers" })
+  new Elysia({ name: "answers", tags: ["Meetings"] })
     .use(guards(deps))
     .get("/api/answer", ({ query }) => readAnswerLink(deps, query.token), {
       open: true,
+      detail: { summary: "Show the meeting of an email's answer link", description: "Changes nothing." },
+      throws: { "not-found": "The link doesn't work." },
       query: AnswerQuery,
       response: LinkedMeeting,
     })
     .post("/api/answer", ({ body }) => answerByLink(deps, body), {
       open: true,
+      detail: { summary: "Answer a meeting by an email's link" },
+      throws: { conflict: "The meeting is over or was canceled.", "not-found": "The link doesn't work." },
       body: LinkAnswer,
       response: LinkedMeeting,
     });

@@ -5,10 +5,10 @@ import type { Message } from "./message.ts";
 
 export type Recipient = { displayName: string; email: string };
 
-/** Encodes a mail (RFC 5322) with its pictures and calendar file. */
+/** Encodes a mail (RFC 5322) with its pictures and attachment. */
 export async function compose(deps: Deps, message: Message, recipient: Recipient): Promise<RawMail> {
   const from = sender(deps);
-  const { calendar, unsubscribe } = message;
+  const { attachment, unsubscribe } = message;
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const node = new MailComposer({
     from: { name: headerText(from.name), address: from.address },
@@ -33,15 +33,7 @@ export async function compose(deps: Deps, message: Message, recipient: Recipient
         contentType: "image/jpeg",
         contentDisposition: "inline" as const,
       })),
-      ...(calendar
-        ? [
-            {
-              filename: calendar.fileName,
-              content: calendar.text,
-              contentType: "text/calendar; charset=utf-8; method=PUBLISH",
-            },
-          ]
-        : []),
+      ...(attachment ? [attachment] : []),
     ],
     disableFileAccess: true,
     disableUrlAccess: true,

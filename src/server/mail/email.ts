@@ -105,8 +105,8 @@ export function listOutbox(deps: Deps, { period, state, limit, offset }: OutboxQ
     periods: deps.stores.outbox.periods(),
     rows: deps.stores.outbox.list(month, {
       ...(state !== undefined && { state }),
-      ...(limit !== undefined && { limit: Number(limit) }),
-      ...(offset !== undefined && { offset: Number(offset) }),
+      ...(limit !== undefined && { limit }),
+      ...(offset !== undefined && { offset }),
     }),
   };
 }

@@ -15,7 +15,7 @@ import {
   type MeetingWords,
   wordsOf,
 } from "./meeting-panel.ts";
-import { type Message, plainText, type Reader } from "./message.ts";
+import { calendarAttachment, type Message, plainText, type Reader } from "./message.ts";
 
 /** Two days before a meeting (BEYOND 3), with what is still needed. */
 export async function reminderMessage(deps: Deps, meeting: MeetingRow, reader: Reader): Promise<Message> {
@@ -82,7 +82,7 @@ async function write(deps: Deps, meeting: MeetingRow, reader: Reader, say: Words
       `--\nYou get emails about meetings because you are a member of ${clubName}.\nStop them: ${reader.unsubscribe}`,
     ]),
     pictures: frame.hero ? [frame.hero] : [],
-    calendar,
+    attachment: calendar && calendarAttachment(calendar),
     unsubscribe: reader.unsubscribe,
   };
 }

@@ -2,12 +2,14 @@ import type { CalendarFile } from "#server/meetings/calendar.ts";
 
 import type { MailPicture } from "./pictures.ts";
 
+export type Attachment = { filename: string; content: string; contentType: string };
+
 export type Message = {
   subject: string;
   html: string;
   text: string;
   pictures: MailPicture[];
-  calendar: CalendarFile | null;
+  attachment: Attachment | null;
   /** One-click unsubscribe address; null for a one-time mail. */
   unsubscribe: string | null;
 };
@@ -17,6 +19,10 @@ export type Reader = {
   unsubscribe: string;
   answerAddress: (meetingId: number) => string;
 };
+
+export function calendarAttachment({ fileName, text }: CalendarFile): Attachment {
+  return { filename: fileName, content: text, contentType: "text/calendar; charset=utf-8; method=PUBLISH" };
+}
 
 /** Joins parts with empty lines, skipping empty ones. */
 export function plainText(parts: readonly (string | null | false)[]): string {

@@ -12,7 +12,7 @@ import { ownMessage } from "#server/meetings/month-messages.ts";
 
 import { button, clubFrame, layout, STYLES } from "./layout.ts";
 import { answerLinks, meetingPanel, meetingText, type MeetingWords, wordsOf } from "./meeting-panel.ts";
-import { type Message, plainText, type Reader } from "./message.ts";
+import { calendarAttachment, type Message, plainText, type Reader } from "./message.ts";
 import { coverPicture, type MailPicture } from "./pictures.ts";
 import { voteWords } from "./vote-words.ts";
 
@@ -84,7 +84,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
       `--\nYou get this once a month because you are a member of ${clubName}.\nStop the monthly email: ${unsubscribe}`,
     ]),
     pictures: [hero, cover].filter((picture) => picture !== null),
-    calendar,
+    attachment: calendar && calendarAttachment(calendar),
     unsubscribe,
   });
 }

@@ -34,7 +34,7 @@ export async function resetMessage(
       notYou,
     ]),
     pictures: frame.hero ? [frame.hero] : [],
-    calendar: null,
+    attachment: null,
     unsubscribe: null,
   };
 }

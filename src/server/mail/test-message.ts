@@ -21,7 +21,7 @@ export async function testMessage(deps: Deps): Promise<Message> {
     }),
     text: plainText(["It works.", words, links, `--\nAn admin of ${clubName} sent this test to this address.`]),
     pictures: frame.hero ? [frame.hero] : [],
-    calendar: null,
+    attachment: null,
     unsubscribe: null,
   };
 }

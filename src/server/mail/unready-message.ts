@@ -48,7 +48,7 @@ export async function unreadyMessage(
       `--\nYou get this because you are an admin of ${clubName}.`,
     ]),
     pictures: frame.hero ? [frame.hero] : [],
-    calendar: null,
+    attachment: null,
     unsubscribe: null,
   };
 }

@@ -4,20 +4,38 @@ import { Elysia } from "elysia";
 import { ExactText } from "#contract/text.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
+import { answersWith } from "#server/http/described.ts";
 import type { Page } from "#server/http/small-page.ts";
 
 import { askToUnsubscribe, unsubscribe } from "./unsubscribe.ts";
 
+const PAGE = answersWith("A page that says so.", "text/html");
+const LINK = { "not-found": "The link doesn't work." };
 const query = Type.Object({ token: ExactText({ max: 100, error: "This link is incomplete" }) });
 
 /** GET asks, POST acts, also for mail programs' one click (RFC 8058). */
 export const unsubscribeRoutes = (deps: Deps) =>
-  new Elysia({ name: "unsubscribe" })
+  new Elysia({ name: "unsubscribe", tags: ["Email"] })
     .use(guards(deps))
-    .get("/api/unsubscribe", ({ query }) => pageResponse(askToUnsubscribe(deps, query.token)), { open: true, query })
+    .get("/api/unsubscribe", ({ query }) => pageResponse(askToUnsubscribe(deps, query.token)), {
+      open: true,
+      detail: {
+        summary: "Ask before unsubscribing",
+        description: "A page for people who follow an email's link.",
+        ...PAGE,
+      },
+      throws: LINK,
+      query,
+    })
     // mail programs send a form, which isn't needed
     .post("/api/unsubscribe", ({ query }) => pageResponse(unsubscribe(deps, query.token)), {
       open: true,
+      detail: {
+        summary: "Unsubscribe from one kind of email",
+        description: "By the link of an email, also in one click (RFC 8058).",
+        ...PAGE,
+      },
+      throws: LINK,
       parse: "none",
       query,
     });

@@ -70,7 +70,7 @@ export async function welcomeMessage(
       `--\nYou get this once, because someone joined ${clubName} with this address. If it wasn't you, an admin can remove the account.`,
     ]),
     pictures: [hero, cover].filter((picture) => picture !== null),
-    calendar: null,
+    attachment: null,
     unsubscribe: null,
   };
 }

@@ -2,6 +2,7 @@ import { addHours } from "date-fns";
 
 import type { User } from "#contract/users.ts";
 import type { TakenMail } from "#db/outbox.ts";
+import { makeSecret } from "#server/access/one-time.ts";
 import { MailFault } from "#server/adapters/mail-fault.ts";
 import type { RawMail } from "#server/adapters/mailer.ts";
 import { currentMonth } from "#server/books/current-book.ts";
@@ -17,6 +18,7 @@ import { addressMessage } from "./address-message.ts";
 import { announcementMessage } from "./announcement-message.ts";
 import { answerAddress } from "./answer-links.ts";
 import { compose } from "./compose.ts";
+import { ereaderMessage } from "./ereader-message.ts";
 import { changedMessage, reminderMessage } from "./meeting-message.ts";
 import type { Message, Reader } from "./message.ts";
 import { monthlyMessage } from "./monthly-message.ts";
@@ -45,6 +47,7 @@ export function createWriter(deps: Deps): Writer {
       if (mail.kind === "password-reset") return resetMail(deps, mail, user);
       if (mail.kind === "monthly") return (await (monthly ??= monthlyMessage(deps)))(reader("wantsMonthlyMail"));
       if (!deps.stores.outbox.isWanted(mail.id)) return null;
+      if (mail.kind === "ereader-link") return ereaderMessage(deps, user.displayName, ereaderLink(deps, user.id));
       if (mail.kind === "reminder") return remind(deps, mail, reader("wantsMeetingMail"));
       if (mail.kind === "meeting-changed") return tellChange(deps, mail, reader("wantsMeetingMail"));
       if (mail.kind === "month-unready") return warn(deps, mail.about, user.displayName);
@@ -54,6 +57,11 @@ export function createWriter(deps: Deps): Writer {
     const message = await write();
     return message && compose(deps, message, { ...user, email: mail.email });
   };
+}
+
+/** In the fragment, so no server or proxy on the way sees it. */
+function ereaderLink(deps: Deps, userId: number): string {
+  return `${publicAddress(deps.config)}/ereader#${makeSecret(deps, "ereader", { userId }).secret}`;
 }
 
 /** The link is made when sending, so nothing in the queue holds a secret. */

@@ -2,11 +2,12 @@ import { Elysia } from "elysia";
 
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
+import { answersWith } from "#server/http/described.ts";
 
 import { meetingCalendar } from "./calendar.ts";
 
 export const calendarRoutes = (deps: Deps) =>
-  new Elysia({ name: "calendar" }).use(guards(deps)).get(
+  new Elysia({ name: "calendar", tags: ["Calendar"] }).use(guards(deps)).get(
     "/api/calendar/meeting.ics",
     async () => {
       const { fileName, text } = await meetingCalendar(deps);
@@ -18,5 +19,9 @@ export const calendarRoutes = (deps: Deps) =>
         },
       });
     },
-    { member: true },
+    {
+      member: true,
+      detail: { summary: "Download the next meeting for a calendar", ...answersWith("The meeting.", "text/calendar") },
+      throws: { "not-found": "The next meeting has no date, time and place yet." },
+    },
   );

@@ -1,6 +1,7 @@
 import type { EventAttributes } from "ics";
 
 import { foldCalendar, isMeetingSet, MEETING_HOURS, meetingEntry } from "#contract/meeting.ts";
+import { dayAfter } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { MEMBERS } from "#server/books/visible-books.ts";
 import { clubFacts } from "#server/club/club.ts";
@@ -26,11 +27,11 @@ export async function meetingCalendar(deps: Deps): Promise<CalendarFile> {
 }
 
 export async function calendarOf(deps: Deps, meeting: MeetingRow): Promise<CalendarFile | null> {
-  const event = toEvent(deps, meeting);
+  const event = meeting.time === "" ? null : toEvent(deps, meeting);
   return event && { fileName: `${deps.config.clubShortName}_meeting.ics`, text: (await calendarWriter())([event]) };
 }
 
-/** A meeting for `ics`; null until date and time are set. Only `note` differs per reader. */
+/** A meeting for `ics`, on the whole day without a time; null until a date is set. Only `note` differs per reader. */
 export function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttributes | null {
   const { clock, instantAt } = deps;
   const entry = meetingEntry(clubFacts(deps), {
@@ -52,15 +53,24 @@ export function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttrib
     description: note ? `${entry.description}\n${note}` : entry.description,
     location: entry.location,
     organizer: { name: entry.organizerName, email: organizerEmail(deps) },
-    // milliseconds, because `ics` would read date parts in this machine's zone
-    start: instantAt(entry.localStart).getTime(),
-    startInputType: "utc",
-    startOutputType: "utc",
-    duration: { hours: MEETING_HOURS },
-    busyStatus: "BUSY",
+    ...(entry.time === null
+      ? { start: dateParts(entry.date), end: dateParts(dayAfter(entry.date, 1)), transp: "TRANSPARENT" }
+      : {
+          // milliseconds, because `ics` would read date parts in this machine's zone
+          start: instantAt(`${entry.date}T${entry.time}`).getTime(),
+          startInputType: "utc",
+          startOutputType: "utc",
+          duration: { hours: MEETING_HOURS },
+          busyStatus: "BUSY",
+        }),
     productId: "bookclub",
   };
   return event;
+}
+
+function dateParts(day: string): [year: number, month: number, day: number] {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  return [year, month, date];
 }
 
 /** Loads `ics`. `name` is for calendars that programs subscribe to, refreshed hourly. */

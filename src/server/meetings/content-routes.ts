@@ -7,11 +7,20 @@ import type { Deps } from "#server/deps.ts";
 import { changeContent, readContent } from "./content.ts";
 
 export const contentRoutes = (deps: Deps) =>
-  new Elysia({ name: "content" })
+  new Elysia({ name: "content", tags: ["Months"] })
     .use(guards(deps))
-    .get("/api/content", () => readContent(deps), { member: true, response: Content })
+    .get("/api/content", () => readContent(deps), {
+      member: true,
+      detail: { summary: "Show the messages and the current meeting" },
+      response: Content,
+    })
     .patch("/api/content", ({ body, by }) => changeContent(deps, body, by), {
       admin: true,
+      detail: {
+        summary: "Change the messages and the current meeting",
+        description: "A date after a meeting that is over plans a new one.",
+      },
+      throws: { conflict: "A field in `was` has changed in the meantime." },
       body: ContentChange,
       response: Content,
     });

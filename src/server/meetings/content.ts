@@ -1,3 +1,5 @@
+import { subDays } from "date-fns";
+
 import type { Content, ContentChange, ContentPatch } from "#contract/content.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { MeetingFields, MeetingRow } from "#db/meetings.ts";
@@ -34,10 +36,11 @@ export function changeContent(deps: Deps, { was, ...sent }: ContentChange, by: A
     assertNotStale(before, patch, was);
     if (patch.welcomeMessage !== undefined) stores.content.updateWelcome(patch.welcomeMessage);
     if (patch.presidentMessage !== undefined) saveMonthMessage(deps, currentMonth(deps), patch.presidentMessage);
-    changeMeetingFields(deps, patch);
+    const act = changeMeetingFields(deps, patch);
     const after = readContent(deps);
     const changed = CONTENT_FIELDS.filter((field) => before[field] !== after[field]);
     if (changed.length > 0) recordAct(deps, author, "content-changed", changed.join(","));
+    if (act === "meeting-ended" || act === "meeting-reopened") recordAct(deps, author, act, after.meetingDate);
     return after;
   });
 }
@@ -48,27 +51,30 @@ function trimmed(patch: ContentPatch): ContentPatch {
   return change;
 }
 
-function changeMeetingFields(deps: Deps, patch: ContentPatch): void {
+function changeMeetingFields(deps: Deps, patch: ContentPatch): ReturnType<typeof updateMeeting> {
   const change = {
     ...(patch.meetingDate !== undefined && { date: patch.meetingDate }),
     ...(patch.meetingTime !== undefined && { time: patch.meetingTime }),
     ...(patch.meetingLocation !== undefined && { location: patch.meetingLocation }),
   };
-  if (Object.keys(change).length === 0) return;
+  if (Object.keys(change).length === 0) return null;
   const meeting = currentMeeting(deps);
-  if (meeting && !isNext(deps, meeting, change.date)) {
-    updateMeeting(deps, meeting, change);
-    return;
-  }
+  if (meeting && !isNext(deps, meeting, change.date)) return updateMeeting(deps, meeting, change);
   const { date = "", time = "", location = "" } = { ...meeting, ...change };
   if (date || time || location) addMeeting(deps, { date, time, location, bookId: bookOfNext(deps) });
+  return null;
 }
 
 /** Clearing the date of a past meeting starts the next one too: its answers and posts stay with that evening. */
 function isNext(deps: Deps, meeting: MeetingRow, date: MeetingFields["date"] | undefined): boolean {
-  if (date === undefined) return false;
+  if (date === undefined || isMistyped(deps, meeting)) return false;
   if (isMeetingOver(deps, meeting)) return date === "" || date > meeting.date;
   return meeting.cancelledAt !== null && date > meeting.date;
+}
+
+/** Its date was set into the past within a day: the next date corrects it (BEYOND 9). */
+function isMistyped({ clock }: Deps, { setPastAt }: MeetingRow): boolean {
+  return setPastAt !== null && new Date(setPastAt) > subDays(clock.now(), 1);
 }
 
 /** The current book, or after its meeting null: the book of the next meeting's month. */

@@ -7,6 +7,8 @@ import { ExactText } from "#contract/text.ts";
 import { guards } from "#server/access/guards.ts";
 import { createRateLimit } from "#server/access/rate-limit.ts";
 import type { Deps } from "#server/deps.ts";
+import { answersWithTag } from "#server/http/described.ts";
+import { isFresh } from "#server/http/file-response.ts";
 
 import {
   makeCalendarAddress,
@@ -16,7 +18,7 @@ import {
   removeCalendarAddress,
 } from "./feed.ts";
 
-export const feedRoutes = (deps: Deps) => {
+export const calendarFeedRoutes = (deps: Deps) => {
   const limitFetches = createRateLimit({
     max: CALENDAR_FETCHES_A_MINUTE,
     windowMs: 60_000,
@@ -28,28 +30,33 @@ export const feedRoutes = (deps: Deps) => {
     const { text, etag } = await memberCalendar(deps, owner);
     // revalidated each time, so changes show immediately
     const headers = { etag, "cache-control": "private, no-cache", "content-type": "text/calendar; charset=utf-8" };
-    const known = request.headers
-      .get("if-none-match")
-      ?.split(",")
-      .map((tag) => tag.trim().replace(/^W\//, ""));
-    if (known?.includes(etag)) return new Response(null, { status: 304, headers });
+    if (isFresh(request, etag)) return new Response(null, { status: 304, headers });
     return new Response(request.method === "HEAD" ? null : text, { headers });
   };
   const params = Type.Object({ file: ExactText({ max: 100 }) });
-  return new Elysia({ name: "calendar-feed" })
+  const throws = { "too-many": `A calendar may be fetched ${CALENDAR_FETCHES_A_MINUTE} times a minute.` };
+  const open = { open: true, params, throws } as const;
+  const detail = { summary: "Subscribe to the meetings", ...answersWithTag("Your calendar.", "text/calendar") };
+  return new Elysia({ name: "calendar-feed", tags: ["Calendar"] })
     .use(guards(deps))
-    .get("/calendar/:file", ({ params, request }) => answer(request, params.file), { open: true, params })
-    .head("/calendar/:file", ({ params, request }) => answer(request, params.file), { open: true, params })
+    .get("/calendar/:file", ({ params, request }) => answer(request, params.file), { ...open, detail })
+    .head("/calendar/:file", ({ params, request }) => answer(request, params.file), { ...open })
     .get("/api/profile/calendar", ({ user }) => readCalendarAddress(deps, user.id), {
       member: true,
+      detail: { summary: "Show the address of your calendar", description: "Null when there is none." },
       response: CalendarAddress,
     })
     .post("/api/profile/calendar", ({ by, status }) => status(201, makeCalendarAddress(deps, by)), {
       member: true,
+      detail: {
+        summary: "Make or replace the address of your calendar",
+        description: "The old one stops working at once.",
+      },
       response: { 201: CalendarAddress },
     })
     .delete("/api/profile/calendar", ({ by }) => removeCalendarAddress(deps, by), {
       member: true,
+      detail: { summary: "Remove the address of your calendar" },
       response: CalendarAddress,
     });
 };

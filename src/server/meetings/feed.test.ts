@@ -94,7 +94,6 @@ describe("a member's calendar", () => {
     expect(await read(path)).toEqual([]);
     await plan({ date: "2025-03-01" });
     await plan({ date: "2025-03-02", location: "Long ago" });
-    await plan({ date: "2026-03-20", time: "" });
     await plan({ date: "2026-07-01", location: `${"Straße 🍷, ".repeat(20)}; \\ end` });
     await plan({ date: "2026-11-01", time: "01:30" });
     await plan({ date: "2026-03-08", time: "02:30", location: "" });
@@ -108,6 +107,29 @@ describe("a member's calendar", () => {
     for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(text).toContain("REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n");
     expect(text).toContain("X-WR-CALNAME:Synopses & Sips Book Club\r\n");
+  });
+
+  test("has a meeting without a time on its whole day, until the time is set", async () => {
+    const path = await makeAddress();
+    const { id, uid } = await plan({ date: "2026-03-31", time: "", location: "" });
+    const text = await (await fetchFeed(path)).text();
+    expect(text).toContain("DTSTART;VALUE=DATE:20260331\r\n");
+    expect(text).toContain("DTEND;VALUE=DATE:20260401\r\n");
+    const [component] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents("vevent");
+    if (!component) throw new Error("No event");
+    const { startDate, endDate, uid: byIcal } = new ICAL.Event(component);
+    expect([byIcal, startDate.isDate, startDate.toString(), endDate.toString()]).toEqual([
+      uid,
+      true,
+      "2026-03-31",
+      "2026-04-01",
+    ]);
+    const [byNode] = Object.values(sync.parseICS(text)).filter((event) => event?.type === "VEVENT");
+    expect([byNode?.uid, byNode?.datetype]).toEqual([uid, "date"]);
+    await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { time: "19:00", location: "The cellar" }));
+    expect((await read(path)).map(({ uid: same, start }) => [same, start])).toEqual([
+      [uid, "2026-03-31T23:00:00.000Z"],
+    ]);
   });
 
   test("says 7 in summer and winter through a year of meetings, one moved and one canceled", async () => {

@@ -1,5 +1,6 @@
-import { addHours } from "date-fns";
+import { addDays, addHours } from "date-fns";
 
+import { CORRECTABLE_DAYS } from "#contract/limits.ts";
 import { MEETING_HOURS } from "#contract/meeting.ts";
 import type { MeetingState } from "#contract/meetings.ts";
 import { dayAfter } from "#contract/zoned-time.ts";
@@ -28,6 +29,13 @@ export function endOf(meeting: Times, instantAt: InstantAt): Date | null {
 export function isPast(meeting: Times, now: Date, instantAt: InstantAt): boolean {
   const end = endOf(meeting, instantAt);
   return end !== null && end <= now;
+}
+
+/** Counts from its end, or from when its date was set into the past (BEYOND 9); null without a date. */
+export function correctableUntil(meeting: Times & Pick<MeetingRow, "setPastAt">, instantAt: InstantAt): Date | null {
+  const end = endOf(meeting, instantAt);
+  const setPastAt = new Date(meeting.setPastAt ?? 0);
+  return end && addDays(setPastAt > end ? setPastAt : end, CORRECTABLE_DAYS);
 }
 
 export function stateOf(

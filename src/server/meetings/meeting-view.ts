@@ -6,7 +6,7 @@ import { type BookViewer, isVisible } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { currentMeeting, requireMeeting } from "./current-meeting.ts";
-import { endOf, startOf, stateOf } from "./meeting-times.ts";
+import { correctableUntil, endOf, isPast, startOf, stateOf } from "./meeting-times.ts";
 
 export type Viewer = Pick<User, "id" | "isAdmin">;
 
@@ -30,6 +30,7 @@ function ownPart(deps: Deps, meeting: MeetingRow, viewer: Viewer): Omit<MeetingS
   const { stores, clock, instantAt } = deps;
   const { id, date, time, location, sequence } = meeting;
   const showsBook = isBookShown(deps, viewer, meeting);
+  const now = clock.now();
   return {
     id,
     uid: uidOf(deps, meeting),
@@ -40,7 +41,10 @@ function ownPart(deps: Deps, meeting: MeetingRow, viewer: Viewer): Omit<MeetingS
     location,
     startsAt: startOf(meeting, instantAt)?.toISOString() ?? null,
     endsAt: date && time ? (endOf(meeting, instantAt)?.toISOString() ?? null) : null,
-    state: stateOf(meeting, clock.now(), instantAt),
+    state: stateOf(meeting, now, instantAt),
+    correctableUntil: isPast(meeting, now, instantAt)
+      ? (correctableUntil(meeting, instantAt)?.toISOString() ?? null)
+      : null,
     sequence,
     mine: stores.meetingAnswers.find(id, viewer.id),
   };

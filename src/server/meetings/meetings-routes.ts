@@ -21,86 +21,90 @@ import {
 } from "./meetings.ts";
 
 export const meetingRoutes = (deps: Deps) =>
-  new Elysia({ name: "meetings" })
+  new Elysia({ name: "meetings", tags: ["Meetings"] })
     .use(guards(deps))
-    .get(
-      "/api/meetings",
-      ({ query, user }) =>
-        listMeetings(
-          deps,
-          {
-            before: query.before === undefined ? undefined : Number(query.before),
-            limit: query.limit === undefined ? undefined : Number(query.limit),
-          },
-          user,
-        ),
-      {
-        member: true,
-        query: Type.Object({ before: Type.Optional(IdText), limit: Type.Optional(HundredLimit) }),
-        response: Type.Array(MeetingSummary),
-      },
-    )
+    .get("/api/meetings", ({ query, user }) => listMeetings(deps, query, user), {
+      member: true,
+      detail: { summary: "List meetings", description: "By date, the latest first, undated ones before all others." },
+      query: Type.Object({ before: Type.Optional(IdText), limit: Type.Optional(HundredLimit) }),
+      response: Type.Array(MeetingSummary),
+    })
     .get("/api/meetings/current", ({ user }) => showCurrentMeeting(deps, user), {
       member: true,
+      detail: {
+        summary: "Show the current meeting",
+        description: "The next one that isn't over, else the latest; null when there is none.",
+      },
       response: Nullable(Meeting),
     })
-    .get("/api/meetings/:id", ({ params, user }) => showMeeting(deps, Number(params.id), user), {
+    .get("/api/meetings/:id", ({ params, user }) => showMeeting(deps, params.id, user), {
       member: true,
+      detail: { summary: "Show a meeting" },
       params: IdParams,
       response: Meeting,
     })
     .post("/api/meetings", ({ body, by, status }) => status(201, planMeeting(deps, body, by)), {
       admin: true,
+      detail: { summary: "Plan a meeting", description: "About the current book, unless `bookId` says otherwise." },
       body: NewMeeting,
       response: { 201: Meeting },
     })
-    .patch("/api/meetings/:id", ({ params, body, by }) => changeMeeting(deps, Number(params.id), body, by), {
+    .patch("/api/meetings/:id", ({ params, body, by }) => changeMeeting(deps, params.id, body, by), {
       admin: true,
+      detail: { summary: "Change a meeting", description: "With `tell`, members get an email about it." },
+      throws: { conflict: "The meeting was over more than 7 days ago." },
       params: IdParams,
       body: MeetingPatch,
       response: Meeting,
     })
-    .post(
-      "/api/meetings/:id/cancel",
-      ({ params, body, by }) => cancelMeeting(deps, Number(params.id), body ?? {}, by),
-      {
-        admin: true,
-        params: IdParams,
-        body: Type.Optional(Tell),
-        response: Meeting,
-      },
-    )
-    .post(
-      "/api/meetings/:id/restore",
-      ({ params, body, by }) => restoreMeeting(deps, Number(params.id), body ?? {}, by),
-      {
-        admin: true,
-        params: IdParams,
-        body: Type.Optional(Tell),
-        response: Meeting,
-      },
-    )
+    .post("/api/meetings/:id/cancel", ({ params, body, by }) => cancelMeeting(deps, params.id, body ?? {}, by), {
+      admin: true,
+      detail: { summary: "Cancel a meeting", description: "With `tell`, members get an email about it." },
+      throws: { conflict: "The meeting is over." },
+      params: IdParams,
+      body: Type.Optional(Tell),
+      response: Meeting,
+    })
+    .post("/api/meetings/:id/restore", ({ params, body, by }) => restoreMeeting(deps, params.id, body ?? {}, by), {
+      admin: true,
+      detail: { summary: "Restore a canceled meeting", description: "With `tell`, members get an email about it." },
+      throws: { conflict: "The meeting is over." },
+      params: IdParams,
+      body: Type.Optional(Tell),
+      response: Meeting,
+    })
     .delete(
       "/api/meetings/:id",
       ({ params, by, status }) => {
-        removeMeeting(deps, Number(params.id), by);
+        removeMeeting(deps, params.id, by);
         return status(204, undefined);
       },
-      { admin: true, params: IdParams, response: { 204: Type.Undefined() } },
+      {
+        admin: true,
+        detail: { summary: "Delete a meeting" },
+        throws: { conflict: "It has answers, claims or posts: cancel it instead." },
+        params: IdParams,
+        response: { 204: Type.Undefined() },
+      },
     )
-    .get("/api/meetings/:id/unanswered", ({ params }) => listUnanswered(deps, Number(params.id)), {
+    .get("/api/meetings/:id/unanswered", ({ params }) => listUnanswered(deps, params.id), {
       admin: true,
+      detail: { summary: "List who hasn't answered" },
       params: IdParams,
       response: Type.Array(Unanswered),
     })
-    .put("/api/meetings/:id/answer", ({ params, body, by }) => answerMeeting(deps, Number(params.id), body, by), {
+    .put("/api/meetings/:id/answer", ({ params, body, by }) => answerMeeting(deps, params.id, body, by), {
       member: true,
+      detail: { summary: "Answer a meeting", description: '"no" gives your claims back.' },
+      throws: { conflict: "The meeting is over or was canceled." },
       params: IdParams,
       body: NewAnswer,
       response: Meeting,
     })
-    .delete("/api/meetings/:id/answer", ({ params, by }) => withdrawAnswer(deps, Number(params.id), by), {
+    .delete("/api/meetings/:id/answer", ({ params, by }) => withdrawAnswer(deps, params.id, by), {
       member: true,
+      detail: { summary: "Withdraw your answer", description: "Your claims are given back." },
+      throws: { conflict: "The meeting is over or was canceled." },
       params: IdParams,
       response: Meeting,
     });

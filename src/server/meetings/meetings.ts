@@ -1,5 +1,7 @@
 import { isValid, parseISO } from "date-fns";
 
+import type { AuditKind } from "#contract/audit.ts";
+import { CORRECTABLE_DAYS } from "#contract/limits.ts";
 import type { Meeting, MeetingPatch, MeetingSummary, NewMeeting, Tell, Unanswered } from "#contract/meetings.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { MeetingFields, MeetingRow } from "#db/meetings.ts";
@@ -9,10 +11,11 @@ import { recordAct } from "#server/audit/audit.ts";
 import { currentBook } from "#server/books/current-book.ts";
 import { type BookViewer, findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, fieldError } from "#server/errors.ts";
 import { queueMeetingChanged } from "#server/outbox/outbox.ts";
 
-import { isMeetingOver, requireMeeting } from "./current-meeting.ts";
+import { currentMeeting, isMeetingOver, requireMeeting } from "./current-meeting.ts";
+import { correctableUntil } from "./meeting-times.ts";
 import { showMeeting, toSummary, type Viewer } from "./meeting-view.ts";
 
 /** Undated first, then latest first. */
@@ -38,29 +41,34 @@ export function planMeeting(deps: Deps, { bookId, ...fields }: NewMeeting, by: A
 }
 
 /** A new meeting adopts posts that belong to none. @returns its id */
-export function addMeeting({ stores, clock, config }: Deps, fields: MeetingFields): number {
-  return stores.meetings.insert(fields, `${newToken()}@${config.clubShortName}`, clock.now().toISOString());
+export function addMeeting(deps: Deps, fields: MeetingFields): number {
+  const { stores, clock, config } = deps;
+  const now = clock.now().toISOString();
+  const setPastAt = isMeetingOver(deps, fields) ? now : null;
+  return stores.meetings.insert({ ...fields, setPastAt }, `${newToken()}@${config.clubShortName}`, now);
 }
 
-/** @throws AppError 'not-found'; 'invalid' as `planMeeting`; 'conflict' when it's over */
+/** @throws AppError 'not-found'; 'invalid' as `planMeeting`; 'conflict' when it was over more than 7 days ago */
 export function changeMeeting(deps: Deps, id: number, { tell, ...patch }: MeetingPatch, by: Actor): Meeting {
   if (patch.date !== undefined) requireDay(patch.date, "/date");
   return writeAs(deps, by, (author) => {
     const meeting = requireMeeting(deps, id);
-    refuseOver(deps, meeting);
+    refuseLongOver(deps, meeting);
     requireKnownBook(deps, author, patch.bookId);
-    if (updateMeeting(deps, meeting, patch)) recordAct(deps, author, "meeting-changed", patch.date ?? meeting.date);
+    const act = updateMeeting(deps, meeting, patch);
+    if (act) recordAct(deps, author, act, patch.date ?? meeting.date);
     if (tell) queueMeetingChanged(deps, requireMeeting(deps, id));
     return showMeeting(deps, id, author);
   });
 }
 
-/** Writes fields that differ; call it in a transaction. @returns whether anything changed */
+/** Writes fields that differ; call it in a transaction. @returns what to record, null when nothing changed */
 export function updateMeeting(
-  { stores, clock }: Deps,
+  deps: Deps,
   meeting: MeetingRow,
   { bookId, ...patch }: Partial<MeetingFields>,
-): boolean {
+): Extract<AuditKind, "meeting-changed" | "meeting-ended" | "meeting-reopened"> | null {
+  const { stores, clock } = deps;
   const now = clock.now().toISOString();
   const fields = {
     date: patch.date ?? meeting.date,
@@ -69,9 +77,15 @@ export function updateMeeting(
   };
   const isSame = (["date", "time", "location"] as const).every((field) => fields[field] === meeting[field]);
   const isSameBook = bookId === undefined || bookId === meeting.bookId;
-  if (!isSame) stores.meetings.update(meeting.id, fields, now);
+  const wasOver = isMeetingOver(deps, meeting);
+  const isOver = isMeetingOver(deps, fields);
+  const setPastAt = !isOver ? null : wasOver ? meeting.setPastAt : now;
+  if (!isSame) stores.meetings.update(meeting.id, { ...fields, setPastAt }, now);
   if (!isSameBook) stores.meetings.updateBook(meeting.id, bookId, now);
-  return !isSame || !isSameBook;
+  if (wasOver === isOver) return isSame && isSameBook ? null : "meeting-changed";
+  // what was posted meanwhile was for the meeting ahead, and that's this one again
+  if (wasOver && currentMeeting(deps)?.id === meeting.id) stores.meetings.adopt(meeting.id);
+  return isOver ? "meeting-ended" : "meeting-reopened";
 }
 
 /** Idempotent. @throws AppError 'not-found'; 'conflict' once its time is over */
@@ -121,14 +135,19 @@ export function listUnanswered(deps: Deps, id: number): Unanswered[] {
 /** Accepts empty. @throws AppError 'invalid' for an impossible date */
 export function requireDay(day: string, path: string): void {
   if (day === "" || isValid(parseISO(day))) return;
-  const message = `There is no such day as ${day}`;
-  throw new AppError("invalid", message, { errors: [{ path, message }] });
+  throw fieldError(path, `There is no such day as ${day}`);
 }
 
 function requireKnownBook(deps: Deps, author: BookViewer, bookId: number | null | undefined): void {
   if (bookId === undefined || bookId === null || findBook(deps, author, bookId)) return;
-  const message = "There is no such book";
-  throw new AppError("invalid", message, { errors: [{ path: "/bookId", message }] });
+  throw fieldError("/bookId", "There is no such book");
+}
+
+function refuseLongOver(deps: Deps, meeting: MeetingRow): void {
+  const until = correctableUntil(meeting, deps.instantAt);
+  if (until === null || deps.clock.now() < until) return;
+  const message = `This meeting was over more than ${CORRECTABLE_DAYS} days ago, so it can't be changed anymore.`;
+  throw new AppError("conflict", message);
 }
 
 function refuseOver(deps: Deps, meeting: MeetingRow): void {

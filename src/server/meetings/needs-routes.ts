@@ -9,15 +9,24 @@ import type { Deps } from "#server/deps.ts";
 import { addNeed, changeNeed, claimNeed, removeNeed, unclaimNeed } from "./needs.ts";
 
 export const needRoutes = (deps: Deps) =>
-  new Elysia({ name: "needs" })
+  new Elysia({ name: "needs", tags: ["Meetings"] })
     .use(guards(deps))
     .post(
       "/api/meetings/:id/needs",
-      ({ params, body, by, status }) => status(201, addNeed(deps, Number(params.id), body, by)),
-      { admin: true, params: IdParams, body: NewNeed, response: { 201: Need } },
+      ({ params, body, by, status }) => status(201, addNeed(deps, params.id, body, by)),
+      {
+        admin: true,
+        detail: { summary: "Add something the meeting needs" },
+        throws: { conflict: "The meeting is over or was canceled." },
+        params: IdParams,
+        body: NewNeed,
+        response: { 201: Need },
+      },
     )
-    .patch("/api/needs/:id", ({ params, body, by }) => changeNeed(deps, Number(params.id), body, by), {
+    .patch("/api/needs/:id", ({ params, body, by }) => changeNeed(deps, params.id, body, by), {
       admin: true,
+      detail: { summary: "Change what a meeting needs" },
+      throws: { conflict: "Members already bring more than the new quantity." },
       params: IdParams,
       body: NeedPatch,
       response: Need,
@@ -25,13 +34,23 @@ export const needRoutes = (deps: Deps) =>
     .delete(
       "/api/needs/:id",
       ({ params, by, status }) => {
-        removeNeed(deps, Number(params.id), by);
+        removeNeed(deps, params.id, by);
         return status(204, undefined);
       },
-      { admin: true, params: IdParams, response: { 204: Type.Undefined() } },
+      {
+        admin: true,
+        detail: { summary: "Remove what a meeting needs" },
+        params: IdParams,
+        response: { 204: Type.Undefined() },
+      },
     )
-    .put("/api/needs/:id/claim", ({ params, body, by }) => claimNeed(deps, Number(params.id), body.quantity, by), {
+    .put("/api/needs/:id/claim", ({ params, body, by }) => claimNeed(deps, params.id, body.quantity, by), {
       member: true,
+      detail: {
+        summary: "Claim a share of what is needed",
+        description: "`quantity` is all that you bring, not an addition.",
+      },
+      throws: { conflict: "Less than that is left, you said you aren't coming, or the meeting is over." },
       params: IdParams,
       body: NewClaim,
       response: Need,
@@ -39,8 +58,13 @@ export const needRoutes = (deps: Deps) =>
     .delete(
       "/api/needs/:id/claim",
       ({ params, by, status }) => {
-        unclaimNeed(deps, Number(params.id), by);
+        unclaimNeed(deps, params.id, by);
         return status(204, undefined);
       },
-      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
+      {
+        member: true,
+        detail: { summary: "Give your claim back" },
+        params: IdParams,
+        response: { 204: Type.Undefined() },
+      },
     );

@@ -3,7 +3,7 @@ import { trimText } from "#contract/text-rule.ts";
 import type { NeedRow } from "#db/meeting-needs.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, fieldError } from "#server/errors.ts";
 
 import { requireComing } from "./current-meeting.ts";
 import { toNeed, type Viewer } from "./meeting-view.ts";
@@ -25,7 +25,7 @@ export function changeNeed(deps: Deps, id: number, patch: NeedPatch, by: Actor):
     const quantity = patch.quantity ?? need.quantity;
     if (quantity < need.claimed) {
       const message = `${need.claimed} are already claimed, so you need at least that many.`;
-      throw new AppError("conflict", message, { errors: [{ path: "/quantity", message }] });
+      throw fieldError("/quantity", message, "conflict");
     }
     deps.stores.meetingNeeds.update(id, { what: trimText(patch.what) ?? need.what, quantity });
     return showNeed(deps, id, author);

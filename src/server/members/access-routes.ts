@@ -14,7 +14,7 @@ import { lookAtCode, makeDeviceCode, useCode } from "./other-device.ts";
 
 export const accessRoutes = (deps: Deps) => {
   const { callerOf, begin, admit } = createEntrance(deps);
-  return new Elysia({ name: "access" })
+  return new Elysia({ name: "access", tags: ["Sign-in"] })
     .use(guards(deps))
     .use(cookies(deps.config))
     .post(
@@ -23,7 +23,16 @@ export const accessRoutes = (deps: Deps) => {
         await askForReset(deps, call.body, callerOf(call));
         return call.status(202, { message: "If this is a member's address, a link is on its way." });
       },
-      { open: true, body: Forgotten, response: { 202: Type.Object({ message: Type.String() }) } },
+      {
+        open: true,
+        detail: {
+          summary: "Ask for a link to a new password",
+          description: "Answers the same whether the address is known or not.",
+        },
+        throws: { "too-many": "Wait after too many failed tries." },
+        body: Forgotten,
+        response: { 202: Type.Object({ message: Type.String() }) },
+      },
     )
     .post(
       "/api/auth/reset",
@@ -31,25 +40,42 @@ export const accessRoutes = (deps: Deps) => {
         await resetByLink(deps, call.body, callerOf(call));
         return call.status(204, undefined);
       },
-      { open: true, body: ResetByLink, response: { 204: Type.Undefined() } },
+      {
+        open: true,
+        detail: { summary: "Set a new password by a link", description: "Ends all sessions and signs nobody in." },
+        throws: { "too-many": "Wait after too many failed tries.", "not-found": "The link has expired or was used." },
+        body: ResetByLink,
+        response: { 204: Type.Undefined() },
+      },
     )
-    .post(
-      "/api/users/:id/reset-link",
-      ({ params, by, status }) => status(201, makeResetLink(deps, Number(params.id), by)),
-      { admin: true, params: IdParams, response: { 201: ResetLink } },
-    )
+    .post("/api/users/:id/reset-link", ({ params, by, status }) => status(201, makeResetLink(deps, params.id, by)), {
+      admin: true,
+      detail: { summary: "Make a link to a new password", description: "For a member without email." },
+      throws: { conflict: "It's your own account." },
+      params: IdParams,
+      response: { 201: ResetLink },
+    })
     .post("/api/auth/device", ({ by, status }) => status(201, makeDeviceCode(deps, by)), {
       member: true,
+      detail: { summary: "Make a code for another device", description: "Good for 5 minutes." },
       response: { 201: DeviceCode },
     })
     .post("/api/auth/device/look", (call) => lookAtCode(deps, call.body, callerOf(call)), {
       open: true,
+      detail: { summary: "Show whose device code it is" },
+      throws: { "too-many": "Wait after too many failed tries.", "not-found": "The code has expired or was used." },
       body: TypedCode,
       response: DeviceOwner,
     })
     .post(
       "/api/auth/device/use",
       async (call) => admit(call, await useCode(deps, call.body, callerOf(call), (user) => begin(call, user))),
-      { open: true, body: TypedCode, response: User },
+      {
+        open: true,
+        detail: { summary: "Sign in by a device code" },
+        throws: { "too-many": "Wait after too many failed tries.", "not-found": "The code has expired or was used." },
+        body: TypedCode,
+        response: User,
+      },
     );
 };

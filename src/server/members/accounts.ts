@@ -5,7 +5,7 @@ import { isSqliteError } from "#db/faults.ts";
 import { beginAttempt, codeLimit } from "#server/access/attempts.ts";
 import { hashCode } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { type AppError, fieldError } from "#server/errors.ts";
 import { queueWelcome } from "#server/outbox/outbox.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
@@ -50,9 +50,8 @@ export async function setUp<Begun>(
   const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
   const hasAdmin = () => deps.stores.users.countAdmins() > 0;
   const closed = () => {
-    const message = "This set-up link has expired";
     const next = hasAdmin() ? "The club already has an admin." : "Restart the club to get a new one.";
-    return new AppError("invalid", `${message}. ${next}`, { errors: [{ path: "/code", message }] });
+    return fieldError("/code", `This set-up link has expired. ${next}`);
   };
   if (hasAdmin() || !deps.stores.setUp.isOpen(deps.clock.now().toISOString())) throw closed();
   const admit = () => {
@@ -84,10 +83,7 @@ async function insertUser<Begun>(
   begin: (user: User) => Begun,
 ): Promise<{ user: User; begun: Begun }> {
   const key = usernameKey(username);
-  if (key === "")
-    throw new AppError("invalid", "Username is required", {
-      errors: [{ path: "/username", message: "Username is required" }],
-    });
+  if (key === "") throw fieldError("/username", "Username is required");
   const shown = trimText(displayName) || trimText(username);
   requirePasswordLength(deps, password, "/password");
   refuseTaken(deps, key, emailKey(email));
@@ -122,15 +118,11 @@ async function insertUser<Begun>(
 
 function refuseTaken(deps: Deps, usernameKey: string, emailKey: string): void {
   if (deps.stores.users.findIdByUsername(usernameKey) !== null)
-    throw taken("/username", "That username is already taken. Please choose another.");
+    throw fieldError("/username", "That username is already taken. Please choose another.", "conflict");
   if (deps.stores.users.findIdByEmail(emailKey) !== null)
-    throw taken("/email", "There is already an account with that email address.");
+    throw fieldError("/email", "There is already an account with that email address.", "conflict");
 }
 
-/** Names the field, so the form marks it. */
-const taken = (path: string, message: string) => new AppError("conflict", message, { errors: [{ path, message }] });
-
 function invalidCode(): AppError {
-  const message = "This invitation code isn't valid. Ask an admin for a new one.";
-  return new AppError("invalid", message, { errors: [{ path: "/invitationCode", message }] });
+  return fieldError("/invitationCode", "This invitation code isn't valid. Ask an admin for a new one.");
 }

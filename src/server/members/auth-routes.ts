@@ -14,14 +14,27 @@ import { signIn } from "./sign-in.ts";
 
 export const authRoutes = (deps: Deps) => {
   const { callerOf, begin, admit, renew } = createEntrance(deps);
-  return new Elysia({ name: "auth" })
+  return new Elysia({ name: "auth", tags: ["Sign-in"] })
     .use(guards(deps))
     .use(cookies(deps.config))
-    .get("/api/auth/user", ({ by, setCookie }) => renew({ setCookie }, by), { member: true, response: User })
+    .get("/api/auth/user", ({ by, setCookie }) => renew({ setCookie }, by), {
+      member: true,
+      detail: { summary: "Show who is signed in" },
+      response: User,
+    })
     .post(
       "/api/auth/login",
       async (call) => admit(call, await signIn(deps, call.body, callerOf(call), (user) => begin(call, user))),
-      { open: true, body: Login, response: User },
+      {
+        open: true,
+        detail: {
+          summary: "Sign in",
+          description: "Sets the session cookie. After 10 failures the wait doubles, from 10 seconds to 15 minutes.",
+        },
+        throws: { "signed-out": "Username or password is wrong.", "too-many": "Wait after too many failed tries." },
+        body: Login,
+        response: User,
+      },
     )
     .post(
       "/api/auth/register",
@@ -29,7 +42,16 @@ export const authRoutes = (deps: Deps) => {
         const begun = await register(deps, call.body, callerOf(call), (user) => begin(call, user));
         return call.status(201, admit(call, begun));
       },
-      { open: true, body: Registration, response: { 201: User } },
+      {
+        open: true,
+        detail: { summary: "Join with an invitation", description: "Signs in, too." },
+        throws: {
+          conflict: "The username or the email address is taken.",
+          "too-many": "Wait after too many failed tries.",
+        },
+        body: Registration,
+        response: { 201: User },
+      },
     )
     .post(
       "/api/auth/setup",
@@ -37,7 +59,19 @@ export const authRoutes = (deps: Deps) => {
         const begun = await setUp(deps, call.body, callerOf(call), (user) => begin(call, user));
         return call.status(201, admit(call, begun));
       },
-      { open: true, body: SetUp, response: { 201: User } },
+      {
+        open: true,
+        detail: {
+          summary: "Create the first admin",
+          description: "With the code of the set-up link that the server prints. Signs in, too.",
+        },
+        throws: {
+          conflict: "The username or the email address is taken.",
+          "too-many": "Wait after too many failed tries.",
+        },
+        body: SetUp,
+        response: { 201: User },
+      },
     )
     .post(
       "/api/auth/logout",
@@ -46,6 +80,10 @@ export const authRoutes = (deps: Deps) => {
         clearSessionCookie({ setCookie }, deps.config);
         return status(204, undefined);
       },
-      { open: true, response: { 204: Type.Undefined() } },
+      {
+        open: true,
+        detail: { summary: "Sign out", description: "Removes the session cookie." },
+        response: { 204: Type.Undefined() },
+      },
     );
 };

@@ -9,22 +9,29 @@ import type { Deps } from "#server/deps.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
 
 export const invitationRoutes = (deps: Deps) =>
-  new Elysia({ name: "invitations" })
+  new Elysia({ name: "invitations", tags: ["Members"] })
     .use(guards(deps))
     .get("/api/invitations", () => listInvitations(deps), {
       admin: true,
+      detail: { summary: "List invitations" },
       response: Type.Array(Invitation),
     })
     .post("/api/invitations", ({ body, by, status }) => status(201, createInvitation(deps, body, by)), {
       admin: true,
+      detail: { summary: "Make an invitation", description: "Its code is shown only once." },
       body: NewInvitation,
       response: { 201: CreatedInvitation },
     })
     .delete(
       "/api/invitations/:id",
       ({ params, by, status }) => {
-        revokeInvitation(deps, Number(params.id), by);
+        revokeInvitation(deps, params.id, by);
         return status(204, undefined);
       },
-      { admin: true, params: IdParams, response: { 204: Type.Undefined() } },
+      {
+        admin: true,
+        detail: { summary: "Revoke an invitation" },
+        params: IdParams,
+        response: { 204: Type.Undefined() },
+      },
     );

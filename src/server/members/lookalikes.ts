@@ -1,5 +1,5 @@
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { fieldError } from "#server/errors.ts";
 
 import { folded, lookOf } from "./names.ts";
 
@@ -16,6 +16,6 @@ export function refuseLookalikes(
     const isLookalike = (other: string) => folded(other) !== folded(name) && lookOf(other) === lookOf(name);
     if (!others.some(({ username, displayName }) => isLookalike(username) || isLookalike(displayName))) continue;
     const message = "That name looks like another member's. Please choose another.";
-    throw new AppError("conflict", message, { errors: [{ path: `/${field}`, message }] });
+    throw fieldError(`/${field}`, message, "conflict");
   }
 }

@@ -5,6 +5,7 @@ import { AccountClosing } from "#contract/profile.ts";
 import { clearSessionCookie, cookies } from "#server/access/cookies.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
+import { answersWith } from "#server/http/described.ts";
 
 import { closeAccount, exportOwnData } from "./own-data.ts";
 
@@ -14,7 +15,7 @@ const ZIP_HEADERS = {
 };
 
 export const ownDataRoutes = (deps: Deps) =>
-  new Elysia({ name: "own-data" })
+  new Elysia({ name: "own-data", tags: ["Profile"] })
     .use(guards(deps))
     .use(cookies(deps.config))
     .get(
@@ -22,6 +23,10 @@ export const ownDataRoutes = (deps: Deps) =>
       async ({ by }) => new Response(await exportOwnData(deps, by), { headers: ZIP_HEADERS }),
       {
         member: true,
+        detail: {
+          summary: "Download everything the club knows about you",
+          ...answersWith("A ZIP of JSON files, with your photo.", "application/zip"),
+        },
       },
     )
     .delete(
@@ -31,5 +36,15 @@ export const ownDataRoutes = (deps: Deps) =>
         clearSessionCookie({ setCookie }, deps.config);
         return status(204, undefined);
       },
-      { member: true, body: AccountClosing, response: { 204: Type.Undefined() } },
+      {
+        member: true,
+        detail: { summary: "Delete your account" },
+        throws: {
+          forbidden: "The password isn't right.",
+          conflict: "You're the last admin.",
+          "too-many": "Wait after too many failed tries.",
+        },
+        body: AccountClosing,
+        response: { 204: Type.Undefined() },
+      },
     );

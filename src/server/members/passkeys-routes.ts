@@ -13,35 +13,61 @@ import { addPasskey, passkeyOptions, passkeySignInOptions, removePasskey, signIn
 
 export const passkeyRoutes = (deps: Deps) => {
   const { callerOf, begin, admit } = createEntrance(deps);
-  return new Elysia({ name: "passkeys" })
+  return new Elysia({ name: "passkeys", tags: ["Sign-in"] })
     .use(guards(deps))
     .use(cookies(deps.config))
     .get("/api/profile/passkeys", ({ user }) => deps.stores.passkeys.list(user.id), {
       member: true,
+      detail: { summary: "List your passkeys" },
       response: Type.Array(Passkey),
     })
     .post("/api/profile/passkeys/options", ({ by }) => passkeyOptions(deps, by), {
       member: true,
+      detail: {
+        summary: "Begin to add a passkey",
+        description: "Options for `navigator.credentials.create`, good for 10 minutes.",
+      },
+      throws: { conflict: "Passkeys need https." },
       response: PasskeyOptions,
     })
     .post("/api/profile/passkeys", async ({ by, body, status }) => status(201, await addPasskey(deps, by, body)), {
       member: true,
+      detail: { summary: "Add a passkey" },
+      throws: { conflict: "You have too many passkeys, this one already, or the club is without https." },
       body: NewPasskey,
       response: { 201: Passkey },
     })
     .delete(
       "/api/profile/passkeys/:id",
       ({ by, params, status }) => {
-        removePasskey(deps, by, Number(params.id));
+        removePasskey(deps, by, params.id);
         return status(204, undefined);
       },
-      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
+      { member: true, detail: { summary: "Remove a passkey" }, params: IdParams, response: { 204: Type.Undefined() } },
     )
-    .post("/api/auth/passkey/options", () => passkeySignInOptions(deps), { open: true, response: PasskeyOptions })
+    .post("/api/auth/passkey/options", () => passkeySignInOptions(deps), {
+      open: true,
+      detail: {
+        summary: "Begin to sign in by a passkey",
+        description: "Options for `navigator.credentials.get`, good for 10 minutes.",
+      },
+      throws: { conflict: "Passkeys need https." },
+      response: PasskeyOptions,
+    })
     .post(
       "/api/auth/passkey",
       async (call) =>
         admit(call, await signInWithPasskey(deps, call.body, callerOf(call), (user) => begin(call, user))),
-      { open: true, body: PasskeySignIn, response: User },
+      {
+        open: true,
+        detail: { summary: "Sign in by a passkey" },
+        throws: {
+          "signed-out": "The club doesn't know this passkey.",
+          conflict: "Passkeys need https.",
+          "too-many": "Wait after too many failed tries.",
+        },
+        body: PasskeySignIn,
+        response: User,
+      },
     );
 };

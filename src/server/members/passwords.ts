@@ -8,7 +8,7 @@ import { endSecrets } from "#server/access/end-access.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, fieldError } from "#server/errors.ts";
 
 import { usernameLimit } from "./attempt-keys.ts";
 
@@ -67,5 +67,5 @@ export function isPasswordHash({ stores }: Deps, userId: number, hash: string): 
 export function requirePasswordLength(deps: Deps, password: string, path: string): void {
   const least = deps.config.passwordMinLength;
   const message = `Password must be at least ${least} characters`;
-  if (codePoints(password) < least) throw new AppError("invalid", message, { errors: [{ path, message }] });
+  if (codePoints(password) < least) throw fieldError(path, message);
 }

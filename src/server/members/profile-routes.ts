@@ -6,18 +6,26 @@ import { PasswordChange, Profile, ProfilePatch, SessionRow } from "#contract/pro
 import { User } from "#contract/users.ts";
 import { cookies, setSessionCookie } from "#server/access/cookies.ts";
 import { guards } from "#server/access/guards.ts";
+import { limitWords } from "#server/access/limits.ts";
 import { endOwnSession, listSessions } from "#server/access/own-sessions.ts";
 import type { Deps } from "#server/deps.ts";
+import { takesForm } from "#server/http/described.ts";
 
 import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } from "./profile.ts";
 
 export const profileRoutes = (deps: Deps) =>
-  new Elysia({ name: "profile" })
+  new Elysia({ name: "profile", tags: ["Profile"] })
     .use(guards(deps))
     .use(cookies(deps.config))
-    .get("/api/profile", ({ user }) => ownProfile(deps, user.id), { member: true, response: Profile })
+    .get("/api/profile", ({ user }) => ownProfile(deps, user.id), {
+      member: true,
+      detail: { summary: "Show your profile" },
+      response: Profile,
+    })
     .patch("/api/profile", ({ by, body }) => changeProfile(deps, by, body), {
       member: true,
+      detail: { summary: "Change your profile" },
+      throws: { conflict: "The email address or the name is taken." },
       body: ProfilePatch,
       response: Profile,
     })
@@ -28,10 +36,18 @@ export const profileRoutes = (deps: Deps) =>
         setSessionCookie({ setCookie }, deps.config, token);
         return user;
       },
-      { member: true, body: PasswordChange, response: User },
+      {
+        member: true,
+        detail: { summary: "Change your password", description: "Signs out your other devices." },
+        throws: { "too-many": "Wait after too many failed tries." },
+        body: PasswordChange,
+        response: User,
+      },
     )
     .post("/api/profile/photo", ({ by, request }) => changePhoto(deps, by, request), {
       member: true,
+      detail: { summary: "Change your photo", ...takesForm("A JPEG, PNG, WebP or GIF of at most 30 MB.", ["photo"]) },
+      throws: { "too-many": limitWords("photo") },
       parse: "none",
       response: User,
     })
@@ -41,17 +57,23 @@ export const profileRoutes = (deps: Deps) =>
         await replacePhoto(deps, by, null);
         return status(204, undefined);
       },
-      { member: true, response: { 204: Type.Undefined() } },
+      { member: true, detail: { summary: "Remove your photo" }, response: { 204: Type.Undefined() } },
     )
     .get("/api/profile/sessions", ({ by }) => listSessions(deps, by), {
       member: true,
+      detail: { summary: "List where you are signed in" },
       response: Type.Array(SessionRow),
     })
     .delete(
       "/api/profile/sessions/:id",
       ({ by, params, status }) => {
-        endOwnSession(deps, by, Number(params.id));
+        endOwnSession(deps, by, params.id);
         return status(204, undefined);
       },
-      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
+      {
+        member: true,
+        detail: { summary: "Sign out another device" },
+        params: IdParams,
+        response: { 204: Type.Undefined() },
+      },
     );

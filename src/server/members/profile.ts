@@ -1,4 +1,4 @@
-import type { EreaderChoice, PasswordChange, Profile, ProfilePatch } from "#contract/profile.ts";
+import type { PasswordChange, Profile, ProfilePatch } from "#contract/profile.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { User } from "#contract/users.ts";
 import { signInLimit } from "#server/access/attempts.ts";
@@ -9,28 +9,25 @@ import { endSecrets } from "#server/access/one-time.ts";
 import { renewToken } from "#server/access/sessions.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError, signedOut } from "#server/errors.ts";
+import { fieldError, signedOut } from "#server/errors.ts";
 
+import { chooseEreader } from "./ereader-choice.ts";
 import { tellFormerAddress } from "./former-address.ts";
 import { refuseLookalikes } from "./lookalikes.ts";
 import { chooseMail } from "./mail-choices.ts";
 import { emailKey } from "./names.ts";
 import { isPasswordHash, requirePasswordLength, tryPassword } from "./passwords.ts";
 
-/** Where this member wants eBooks sent. */
-export function findEreaderChoice({ stores }: Deps, userId: number): EreaderChoice {
-  return stores.ereaderChoices.find(userId);
-}
-
 export function ownProfile(deps: Deps, userId: number): Profile {
   return {
     ...ownUser(deps, userId),
     ...deps.stores.users.mailChoices(userId),
     ...deps.stores.ereaderChoices.find(userId),
+    ...deps.stores.paceChoice.find(userId),
   };
 }
 
-/** @throws AppError 'conflict' when the address is taken; 'invalid' */
+/** @throws AppError 'conflict' when the address is taken; 'invalid'; 'too-many' links to e-readers */
 export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Profile {
   const userId = by.user.id;
   const displayName = trimText(patch.displayName);
@@ -54,12 +51,8 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
       ...(wantsMeetingMail !== undefined && { wantsMeetingMail }),
       ...(wantsAnnouncements !== undefined && { wantsAnnouncements }),
     });
-    const { ereaderEmail, ereaderEachBook } = patch;
-    deps.stores.ereaderChoices.save(userId, {
-      ...deps.stores.ereaderChoices.find(userId),
-      ...(ereaderEmail !== undefined && { ereaderEmail: ereaderEmail || null }),
-      ...(ereaderEachBook !== undefined && { ereaderEachBook }),
-    });
+    chooseEreader(deps, author, patch);
+    if (patch.wantsPace !== undefined) deps.stores.paceChoice.save(userId, { wantsPace: patch.wantsPace });
     if (email !== undefined && email !== user.email) tellFormerAddress(deps, user);
     return user;
   });
@@ -77,8 +70,7 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
   const { attempt, matches } = await tryPassword(deps, [signInLimit(`session:${by.sessionId}`)], current);
   if (!matches) {
     deps.log.warn("password change refused", { user: userId });
-    const message = "Your current password isn't right";
-    throw new AppError("invalid", message, { errors: [{ path: "/currentPassword", message }] });
+    throw fieldError("/currentPassword", "Your current password isn't right");
   }
   await attempt.takeBack();
   const passwordHash = await deps.passwords.hash(change.newPassword);
@@ -122,7 +114,6 @@ function ownUser(deps: Deps, userId: number): User {
 
 function refuseTakenEmail(deps: Deps, userId: number, email: string): void {
   const owner = deps.stores.users.findIdByEmail(emailKey(email));
-  const message = "There is already an account with that email address.";
   if (owner !== null && owner !== userId)
-    throw new AppError("conflict", message, { errors: [{ path: "/email", message }] });
+    throw fieldError("/email", "There is already an account with that email address.", "conflict");
 }

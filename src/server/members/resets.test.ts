@@ -4,10 +4,10 @@ import { ENDED } from "#db/secrets.ts";
 import { ownerOfSecret } from "#server/access/one-time.ts";
 import { readSigned, sign } from "#server/access/signed-token.ts";
 import { answerAddress } from "#server/mail/answer-links.ts";
-import { challenge, createWorld, type World } from "#tests/support/access-world.ts";
+import { createWorld, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { createPasskey } from "#tests/support/soft-passkey.ts";
+import { challenge, createPasskey } from "#tests/support/soft-passkey.ts";
 
 import { resetPassword } from "./passwords.ts";
 
@@ -17,8 +17,10 @@ const NOT_HELD: Readonly<Record<string, string>> = {
   books: "a file's checksum",
   email_settings: "the club's key; links signed with it count resets",
   nominations: "title and author, to compare",
+  posts: "their keys tell two sends apart",
   push_keys: "the club's",
   push_subscriptions: "ends with its session",
+  reading_progress: "code points read",
   set_up: "ends when the first admin is made",
 };
 const SECRET = /hash|sha256|token|secret|code|key|auth|credential|p256dh/;

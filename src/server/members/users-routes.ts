@@ -12,7 +12,7 @@ import type { Deps } from "#server/deps.ts";
 import { changeRole, deleteUser, listUsers, resetOthersPassword } from "./users.ts";
 
 export const userRoutes = (deps: Deps) =>
-  new Elysia({ name: "users" })
+  new Elysia({ name: "users", tags: ["Members"] })
     .use(guards(deps))
     .get(
       "/api/users",
@@ -23,6 +23,7 @@ export const userRoutes = (deps: Deps) =>
       },
       {
         admin: true,
+        detail: { summary: "List the members", description: "`X-Total-Count` says how many there are on all pages." },
         query: Type.Object({
           limit: Type.Optional(PageLimit),
           offset: Type.Optional(PageOffset),
@@ -31,8 +32,10 @@ export const userRoutes = (deps: Deps) =>
         response: Type.Array(UserRow),
       },
     )
-    .patch("/api/users/:id", ({ params, body, by }) => changeRole(deps, Number(params.id), body, by), {
+    .patch("/api/users/:id", ({ params, body, by }) => changeRole(deps, params.id, body, by), {
       admin: true,
+      detail: { summary: "Make a member an admin, or an admin a member" },
+      throws: { conflict: "It's your own account, or the last admin." },
       params: IdParams,
       body: RolePatch,
       response: UserRow,
@@ -40,13 +43,21 @@ export const userRoutes = (deps: Deps) =>
     .delete(
       "/api/users/:id",
       ({ params, by, status }) => {
-        deleteUser(deps, Number(params.id), by);
+        deleteUser(deps, params.id, by);
         return status(204, undefined);
       },
-      { admin: true, params: IdParams, response: { 204: Type.Undefined() } },
+      {
+        admin: true,
+        detail: { summary: "Delete a member" },
+        throws: { conflict: "It's your own account, or the last admin." },
+        params: IdParams,
+        response: { 204: Type.Undefined() },
+      },
     )
-    .patch("/api/users/:id/password-reset", ({ params, by }) => resetOthersPassword(deps, Number(params.id), by), {
+    .patch("/api/users/:id/password-reset", ({ params, by }) => resetOthersPassword(deps, params.id, by), {
       admin: true,
+      detail: { summary: "Set a temporary password", description: "Signs the member out everywhere." },
+      throws: { conflict: "It's your own account." },
       params: IdParams,
       response: PasswordReset,
     });

@@ -13,11 +13,14 @@ import { folded, usernameKey } from "./names.ts";
 import { resetPassword } from "./passwords.ts";
 
 /** `search` is part of a name or an address. */
-type Page = { limit?: string | undefined; offset?: string | undefined; search?: string | undefined };
+type Page = { limit?: number; offset?: number; search?: string };
 
 /** By name; `total` counts every page. */
-export function listUsers({ stores }: Deps, { limit, offset, search }: Page): { users: UserRow[]; total: number } {
-  const page = { limit: limit === undefined ? -1 : Number(limit), offset: Number(offset ?? 0) };
+export function listUsers(
+  { stores }: Deps,
+  { limit = -1, offset = 0, search }: Page,
+): { users: UserRow[]; total: number } {
+  const page = { limit, offset };
   const term = folded(trimText(search) ?? "");
   if (term === "") return { users: stores.users.list(page), total: stores.users.count() };
   const found = stores.users.list().filter((user) => isFound(user, term));

@@ -35,7 +35,14 @@ export function queueReset(deps: Deps, userId: number, afterMs: number): void {
 /** Queues a note to the address a member had before. */
 export function queueFormerAddress(deps: Deps, { id, email }: Pick<User, "id" | "email">): void {
   if (email === "" || !isMailOn(deps)) return;
-  deps.stores.outbox.queueFormerAddress(id, email, queuedNow(deps));
+  deps.stores.outbox.queueElsewhere({ kind: "address-changed", userId: id, email }, queuedNow(deps));
+  deps.mailBell.ring();
+}
+
+/** Queues a link to an e-reader's address, for its owner to confirm it. */
+export function queueEreaderLink(deps: Deps, userId: number, email: string): void {
+  if (!isMailOn(deps)) return;
+  deps.stores.outbox.queueElsewhere({ kind: "ereader-link", userId, email }, queuedNow(deps));
   deps.mailBell.ring();
 }
 

@@ -9,7 +9,7 @@ import { isFresh } from "#server/http/file-response.ts";
 import { PERMISSIONS } from "#server/http/security-headers.ts";
 
 import type { Rewrite } from "./club-assets.ts";
-import type { PageVariants } from "./page-variants.ts";
+import type { PageVariants } from "./first-paint.ts";
 
 export type WebAssets = { fetch: (request: Request) => Response | Promise<Response> };
 

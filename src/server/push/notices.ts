@@ -1,7 +1,7 @@
-import { addDays, subDays } from "date-fns";
+import { subDays } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
-import { dayAfter, localTime } from "#contract/zoned-time.ts";
+import { dayAfter, isDaytime, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
@@ -32,13 +32,12 @@ export async function lookForNotices(deps: Deps): Promise<void> {
   }
 }
 
+/** Once members can see it: on the 1st, or when it is added or adopted later (BEYOND 9). */
 async function tellNewBook(deps: Deps): Promise<void> {
   const book = currentBook(deps);
-  if (!book || book.month !== currentMonth(deps)) return;
-  const begins = deps.instantAt(`${book.month}-01T09:00`);
-  const now = deps.clock.now();
-  if (now < begins || now > addDays(begins, NEWS_DAYS)) return;
-  const title = "This month's book";
+  const month = currentMonth(deps);
+  if (!book || book.month < month || !isDaytime(deps.clock.now(), deps.config.clubTimeZone)) return;
+  const title = book.month === month ? "This month's book" : "Our first book";
   await notify(deps, `book:${book.id}`, { title, body: `${book.title} by ${book.author}`, path: "/" });
 }
 

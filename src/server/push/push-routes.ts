@@ -8,11 +8,17 @@ import type { Deps } from "#server/deps.ts";
 import { pushKeys, subscribe, unsubscribe } from "./push.ts";
 
 export const pushRoutes = (deps: Deps) =>
-  new Elysia({ name: "push" })
+  new Elysia({ name: "push", tags: ["Notifications"] })
     .use(guards(deps))
-    .get("/api/push/key", () => ({ publicKey: pushKeys(deps).publicKey }), { member: true, response: PushKey })
+    .get("/api/push/key", () => ({ publicKey: pushKeys(deps).publicKey }), {
+      member: true,
+      detail: { summary: "Show the key to subscribe to notifications" },
+      response: PushKey,
+    })
     .post("/api/profile/push", ({ by, body, status }) => status(201, subscribe(deps, by, body)), {
       member: true,
+      detail: { summary: "Switch on notifications for a browser", description: "With its PushSubscription as JSON." },
+      throws: { conflict: "Too many of your browsers get notifications." },
       body: NewPushSubscription,
       response: { 201: PushSubscribed },
     })
@@ -22,5 +28,10 @@ export const pushRoutes = (deps: Deps) =>
         unsubscribe(deps, by, body);
         return status(204, undefined);
       },
-      { member: true, body: PushEndpoint, response: { 204: Type.Undefined() } },
+      {
+        member: true,
+        detail: { summary: "Switch off notifications for a browser" },
+        body: PushEndpoint,
+        response: { 204: Type.Undefined() },
+      },
     );

@@ -76,14 +76,40 @@ describe("a notification", () => {
 });
 
 describe("members are notified", () => {
-  test("of the month's new book, on its first day", async () => {
+  test("of a month's book once, by day, when they can first see it: on the 1st, or when it's added later", async () => {
     await subscribe();
-    club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-04" }, "2026-03-01");
+    const add = (title: string, month: string) =>
+      club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-03-01");
+    const told = async (at: string) => {
+      const before = titles().length;
+      club.setTime(at);
+      await lookForNotices(club.deps);
+      await lookForNotices(club.deps);
+      return titles().slice(before);
+    };
+    add("Persuasion", "2026-03");
+    expect(await told("2026-03-10T16:00:00Z")).toEqual(["This month's book"]);
+    add("Emma", "2026-04");
+    // 7 in the evening on March 31, and a minute to 9 on April 1 in New York
+    expect(await told("2026-03-31T23:00:00Z")).toEqual([]);
+    expect(await told("2026-04-01T12:59:00Z")).toEqual([]);
+    expect(await told("2026-04-01T13:00:00Z")).toEqual(["This month's book"]);
+    expect(await told("2026-05-02T00:00:00Z")).toEqual([]);
+    // added at 9 in the evening, so it waits for the morning
+    add("Dracula", "2026-05");
+    expect(await told("2026-05-10T01:00:00Z")).toEqual([]);
+    expect(await told("2026-05-10T13:00:00Z")).toEqual(["This month's book"]);
+    // of a month that has passed
+    add("Middlemarch", "2026-06");
+    expect(await told("2026-07-02T15:00:00Z")).toEqual([]);
+  });
+
+  test("of a club's first book as soon as they see it, though its month is still to come", async () => {
+    await subscribe();
+    club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2027-04" }, "2026-03-01");
+    club.setTime("2026-03-10T16:00:00Z");
     await lookForNotices(club.deps);
-    club.setTime("2026-04-01T14:00:00Z");
-    await lookForNotices(club.deps);
-    await lookForNotices(club.deps);
-    expect(titles()).toEqual(["This month's book"]);
+    expect(titles()).toEqual(["Our first book"]);
   });
 
   test("of a meeting that moved, and the day before it, unless they said no", async () => {

@@ -5,7 +5,7 @@ import type { PushKeys, PushSubscriptionRow } from "#db/push.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, fieldError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 
 import { isPublicEndpoint, resolvesToPublic } from "./endpoints.ts";
@@ -27,10 +27,8 @@ export function pushKeys({ stores }: Deps): PushKeys {
 
 /** @throws AppError 'invalid' unless it's a public push service; 'conflict' past the limit */
 export function subscribe(deps: Deps, by: Caller, { endpoint, keys }: NewPushSubscription): PushEndpoint {
-  if (!isPublicEndpoint(deps.config, endpoint)) {
-    const message = "Notifications need a public push service with https";
-    throw new AppError("invalid", message, { errors: [{ path: "/endpoint", message }] });
-  }
+  if (!isPublicEndpoint(deps.config, endpoint))
+    throw fieldError("/endpoint", "Notifications need a public push service with https");
   writeAs(deps, by, ({ id }) => {
     if (deps.stores.push.count(id) >= SUBSCRIPTIONS_MAX)
       throw new AppError("conflict", "Too many browsers get your notifications. Switch one off first.");

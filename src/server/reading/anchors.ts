@@ -3,7 +3,7 @@ import type { Anchor, BookTimeline, NewAnchor } from "#contract/place.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { findBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, fieldError } from "#server/errors.ts";
 
 import { loadBook } from "./loaded-book.ts";
 import { countAgreed, requireFiles, timelineOf } from "./match.ts";
@@ -19,10 +19,7 @@ export async function readTimeline(deps: Deps, user: Reader, bookId: number): Pr
 export function setAnchor(deps: Deps, by: Actor, bookId: number, { seconds, fraction }: NewAnchor): Anchor {
   return writeAs(deps, by, (author) => {
     const { seconds: end, ...files } = requireFiles(deps, requireBook(deps, author, bookId));
-    if (seconds > end) {
-      const message = "The audiobook is shorter than that.";
-      throw new AppError("invalid", message, { errors: [{ path: "/seconds", message }] });
-    }
+    if (seconds > end) throw fieldError("/seconds", "The audiobook is shorter than that.");
     const madeAt = deps.clock.now().toISOString();
     const id = deps.stores.anchors.insert({ userId: author.id, ...files, seconds, fraction, madeAt }, ANCHORS_MAX);
     return { id, seconds, fraction };

@@ -9,20 +9,28 @@ import type { Deps } from "#server/deps.ts";
 import { changeBookmark, listBookmarks, removeBookmark, setBookmark } from "./bookmarks.ts";
 
 export const bookmarkRoutes = (deps: Deps) =>
-  new Elysia({ name: "bookmarks" })
+  new Elysia({ name: "bookmarks", tags: ["Reading"] })
     .use(guards(deps))
-    .get("/api/bookmarks", ({ user, query }) => listBookmarks(deps, user, Number(query.bookId)), {
+    .get("/api/bookmarks", ({ user, query }) => listBookmarks(deps, user, query.bookId), {
       member: true,
+      detail: { summary: "List your bookmarks in a book", description: "In order of place." },
+      throws: { "not-found": "There is no such book." },
       query: Type.Object({ bookId: IdText }),
       response: Type.Array(Bookmark),
     })
     .post("/api/bookmarks", async ({ by, body, status }) => status(201, await setBookmark(deps, by, body)), {
       member: true,
+      detail: {
+        summary: "Set a bookmark",
+        description: "In the sound with `currentTime`, in the text with `fraction`.",
+      },
+      throws: { conflict: "You can have 500 bookmarks per book.", "not-found": "There is no such book." },
       body: NewBookmark,
       response: { 201: Bookmark },
     })
-    .patch("/api/bookmarks/:id", ({ by, params, body }) => changeBookmark(deps, by, Number(params.id), body.note), {
+    .patch("/api/bookmarks/:id", ({ by, params, body }) => changeBookmark(deps, by, params.id, body.note), {
       member: true,
+      detail: { summary: "Change a bookmark's note" },
       params: IdParams,
       body: BookmarkPatch,
       response: Bookmark,
@@ -30,8 +38,8 @@ export const bookmarkRoutes = (deps: Deps) =>
     .delete(
       "/api/bookmarks/:id",
       ({ by, params, status }) => {
-        removeBookmark(deps, by, Number(params.id));
+        removeBookmark(deps, by, params.id);
         return status(204, undefined);
       },
-      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
+      { member: true, detail: { summary: "Delete a bookmark" }, params: IdParams, response: { 204: Type.Undefined() } },
     );

@@ -6,7 +6,7 @@ import { fractionAt, secondsAt } from "#contract/timeline.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { findBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, fieldError } from "#server/errors.ts";
 
 import { chapterAt as textChapterAt } from "./contents.ts";
 import { contentsOf, loadBook, type LoadedBook, writeAboutBook } from "./loaded-book.ts";
@@ -87,7 +87,7 @@ function requireOnePlace({ currentTime, fraction }: NewBookmark): void {
     currentTime === undefined
       ? "The position must be whole seconds"
       : "A bookmark is either in the text or in the audiobook: send one position";
-  throw new AppError("invalid", message, { errors: [{ path: "/currentTime", message }] });
+  throw fieldError("/currentTime", message);
 }
 
 function chapterOf(deps: Deps, book: LoadedBook, { currentTime, fraction }: NewBookmark): number {

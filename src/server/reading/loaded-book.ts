@@ -6,11 +6,12 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
 import { knownContents, loadContents } from "./contents.ts";
+import { loadMatched } from "./matched.ts";
 
 const LOADED = Symbol("loaded");
 
 /**
- * A book whose text was read from its file, which has to be awaited, so that a transaction, which must not await, can ask
+ * A book whose text was read from its file and matched with its sound, which has to be awaited, so that a transaction, which must not await, can ask
  * for it. Only this file makes one: what needs the text can't be called without.
  */
 export type LoadedBook = Book & { readonly [LOADED]: true };
@@ -18,6 +19,7 @@ export type LoadedBook = Book & { readonly [LOADED]: true };
 /** Also of a book without a text, or with one that can only be downloaded. */
 export async function loadBook(deps: Deps, book: Book): Promise<LoadedBook> {
   await loadContents(deps, book).catch(unlessNoText);
+  await loadMatched(deps, book);
   return { ...book, [LOADED]: true };
 }
 

@@ -2,27 +2,22 @@ import type { Book } from "#contract/books.ts";
 import type { Match, MatchCorrection } from "#contract/place.ts";
 import type { Timeline } from "#contract/timeline.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { findBookFile, requireBook } from "#server/books/visible-books.ts";
+import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, fieldError } from "#server/errors.ts";
 
 import { loadContents } from "./contents.ts";
 import { contentsOf, loadBook, type LoadedBook, writeAboutBook } from "./loaded-book.ts";
 import { type Anchor, withAgreed, withOwn } from "./match/anchors.ts";
 import { stretchesOfPairs } from "./match/corrected-pairs.ts";
-import { matchChapters, type Pair } from "./match/match-chapters.ts";
+import { type Pair, unmatched } from "./match/match-chapters.ts";
 import type { Sound } from "./match/sound-parts.ts";
 import { type Stretch, toTimeline } from "./match/stretches.ts";
+import { type Both, type Files, findBoth, knownMatched } from "./matched.ts";
 
-/** The two files, as corrections and anchors name them. */
-export type Files = { bookId: number; ebookPath: string; audiobookPath: string };
-type Both = Files & { sound: Sound };
 type Chapters = { confidence: number; pairs: Pair[]; stretches: readonly Stretch[]; corrected: boolean };
 type Made = Chapters & { agreed: number };
-
-/** Cached with what it was made from. */
-const made = new WeakMap<TextContents, { key: string; match: Made }>();
 
 /** With the member's own anchors. Null when a file is missing. */
 export function timelineOf(deps: Deps, book: LoadedBook, userId: number): Timeline | null {
@@ -77,8 +72,7 @@ export function forgetMatch(deps: Deps, by: Actor, bookId: number): void {
 }
 
 function requireKnown({ chapter, section }: Pair, index: number, sound: Sound, contents: TextContents): void {
-  const fault = (field: string, message: string) =>
-    new AppError("invalid", message, { errors: [{ path: `/pairs/${index}/${field}`, message }] });
+  const fault = (field: string, message: string) => fieldError(`/pairs/${index}/${field}`, message);
   if (!sound.chapters[chapter]) throw fault("chapter", `The audiobook has no chapter ${chapter}.`);
   if (!contents.sections[section]) throw fault("section", `The eBook has no section ${section}.`);
 }
@@ -89,26 +83,16 @@ function findMatch(deps: Deps, book: LoadedBook): Made | null {
   if (!contents) return null;
   const correction = deps.stores.matches.find(book.id);
   const holds = correction?.ebookPath === both.ebookPath && correction.audiobookPath === both.audiobookPath;
-  const key = JSON.stringify([both, holds && correction.pairs, deps.stores.anchors.version(book.id)]);
-  const before = made.get(contents);
-  if (before?.key === key) return before.match;
-  const chapters = holds ? corrected(JSON.parse(correction.pairs), both.sound, contents) : automatic(both, contents);
+  const chapters = holds
+    ? corrected(JSON.parse(correction.pairs), both.sound, contents)
+    : automatic(deps, both, contents);
   const anchors = deps.stores.anchors.list(filesOf(both)).map(inText(contents));
-  const match = { ...chapters, ...withAgreed(chapters.stretches, anchors) };
-  made.set(contents, { key, match });
-  return match;
+  return { ...chapters, ...withAgreed(chapters.stretches, anchors) };
 }
 
-/** Anchors change far more often than the files. */
-const automatically = new WeakMap<TextContents, { key: string; chapters: Chapters }>();
-
-function automatic({ sound }: Both, contents: TextContents): Chapters {
-  const key = JSON.stringify(sound);
-  const before = automatically.get(contents);
-  if (before?.key === key) return before.chapters;
-  const chapters = { ...matchChapters(sound, contents), corrected: false };
-  automatically.set(contents, { key, chapters });
-  return chapters;
+function automatic(deps: Deps, both: Both, contents: TextContents): Chapters {
+  const { confidence, pairs, stretches } = knownMatched(deps, both) ?? unmatched(both.sound, contents);
+  return { confidence, pairs, stretches, corrected: false };
 }
 
 function corrected(pairs: Pair[], sound: Sound, contents: TextContents): Chapters {
@@ -130,14 +114,6 @@ function requireMatch(deps: Deps, book: LoadedBook): Match {
   const match = findMatch(deps, book);
   if (!match) throw new AppError("not-found", "One of the book's files was removed. Reload the page.");
   return { confidence: match.confidence, pairs: match.pairs, corrected: match.corrected };
-}
-
-function findBoth(deps: Deps, book: Book): Both | null {
-  const ebook = findBookFile(deps, book, "ebook");
-  const audiobook = findBookFile(deps, book, "audiobook");
-  if (!book.audiobookSeconds || !ebook || !audiobook) return null;
-  const sound = { seconds: book.audiobookSeconds, chapters: book.chapters, title: book.title };
-  return { bookId: book.id, ebookPath: ebook.path, audiobookPath: audiobook.path, sound };
 }
 
 function requireBoth(deps: Deps, book: Book): Both {

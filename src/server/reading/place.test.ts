@@ -20,7 +20,8 @@ const say = (fraction: number) => club.mia.call("PUT", club.path("reached"), { f
 
 describe("one place in text and audio", () => {
   test("is empty at first, and private", async () => {
-    const nothing = { listening: null, reading: null, reached: 0, offer: null };
+    const left = { listening: LENGTH, reading: expect.any(Number) };
+    const nothing = { listening: null, reading: null, reached: 0, offer: null, left, pace: 1500 };
     expect(await club.get("place")).toEqual(nothing);
     await club.listen(1500);
     expect(await club.get("place", club.member("otto"))).toEqual(nothing);
@@ -87,6 +88,55 @@ describe("one place in text and audio", () => {
     const { timeline } = await club.get("timeline");
     expect(timeline[0]).toMatchObject({ seconds: 0, fraction: 0 });
     expect(timeline.at(-1)).toMatchObject({ seconds: LENGTH, fraction: 1 });
+  });
+});
+
+describe("what is left", () => {
+  const left = async () => (await club.get("place")).left;
+  const pageOf = async () => 1000 / (await club.get("contents")).length;
+
+  test("is the rest of the sound in seconds, and of the text in minutes at 250 words a minute", async () => {
+    const { length } = await club.get("contents");
+    expect(await left()).toEqual({ listening: LENGTH, reading: Math.round(length / 1500) });
+    await club.listen(2000);
+    await club.read(0.5);
+    expect(await left()).toEqual({ listening: 3000, reading: Math.round(length / 3000) });
+    await club.read(1);
+    await club.listen(LENGTH + 5);
+    expect(await left()).toEqual({ listening: 0, reading: 0 });
+  });
+
+  test("is at the member's own pace once ten pages have shown it, and leafing or a nap shows none", async () => {
+    const page = await pageOf();
+    let at = 0;
+    const turn = async (seconds: number) => {
+      club.pass(seconds);
+      at += page;
+      await club.read(at, { reason: "tick", client: "r" });
+    };
+    const pace = async () => (await club.get("place")).pace;
+    await turn(0);
+    for (const seconds of [1, 2, 3, 2000]) await turn(seconds);
+    for (let turned = 0; turned < 9; turned += 1) await turn(60);
+    expect(await pace()).toBe(1500);
+    await turn(60);
+    expect(await pace()).toBe(1000);
+    const { length } = await club.get("contents");
+    expect((await left()).reading).toBe(Math.round(((1 - at) * length) / 1000));
+    expect((await club.get("place", club.member("otto"))).pace).toBe(1500);
+  });
+
+  test("isn't told to whom it was switched off for", async () => {
+    const patch = (body: object) => club.mia.call("PATCH", "/api/profile", body);
+    expect(await (await patch({ wantsPace: false })).json()).toMatchObject({ wantsPace: false });
+    expect(await left()).toEqual({ listening: null, reading: null });
+    await patch({ wantsPace: true });
+    expect((await left()).listening).toBe(LENGTH);
+  });
+
+  test("is null for a medium that isn't there", async () => {
+    await club.chief.call("PATCH", `/api/books/${club.bookId}`, { audiobookFilename: null });
+    expect((await left()).listening).toBeNull();
   });
 });
 

@@ -1,3 +1,4 @@
+import { USUAL_PACE } from "#contract/limits.ts";
 import type { BookPlace } from "#contract/place.ts";
 import { exactnessAt, fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import { requireBook } from "#server/books/visible-books.ts";
@@ -7,11 +8,11 @@ import { findHeard } from "#server/listening/progress.ts";
 import { chapterAt } from "./contents.ts";
 import { contentsOf, loadBook, type LoadedBook } from "./loaded-book.ts";
 import { timelineOf } from "./match.ts";
+import { leftOf } from "./pace.ts";
 import { reachedFraction, type Reader } from "./reached.ts";
 
 const SAME_PLACE_SECONDS = 30;
-/** A reader's usual 250 words a minute. */
-const CODE_POINTS_A_SECOND = 25;
+const CODE_POINTS_A_SECOND = USUAL_PACE / 60;
 
 /** The member's place in text and audio, and the newer one as an offer (BEYOND 5). @throws AppError not-found */
 export async function readPlace(deps: Deps, user: Reader, bookId: number): Promise<BookPlace> {
@@ -24,13 +25,15 @@ export async function readPlace(deps: Deps, user: Reader, bookId: number): Promi
   const timeline = timelineOf(deps, book, user.id);
   const offer = timeline && findOffer(deps, book, { listening, reading, timeline });
   const reached = reachedFraction(deps, user.id, book);
-  if (!timeline || !offer) return { listening, reading, reached, offer };
-  const length = contentsOf(deps, book)?.length ?? 0;
+  const contents = contentsOf(deps, book);
+  const where = { heard: heard?.position ?? 0, read: read?.fraction ?? 0 };
+  const place = { listening, reading, reached, offer, ...leftOf(deps, user.id, { book, contents, ...where }) };
+  if (!timeline || !offer) return place;
   const spent = {
     listening: heard ? heard.reached - heard.runStart : 0,
-    reading: read ? Math.round(((read.reached - read.runStart) * length) / CODE_POINTS_A_SECOND) : 0,
+    reading: read ? Math.round(((read.reached - read.runStart) * (contents?.length ?? 0)) / CODE_POINTS_A_SECOND) : 0,
   };
-  return { listening, reading, reached, offer, spent };
+  return { ...place, spent };
 }
 
 type Places = Pick<BookPlace, "listening" | "reading"> & { timeline: Timeline };

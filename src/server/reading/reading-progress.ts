@@ -2,22 +2,15 @@ import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress 
 import type { PlaceKey, ReadingRow } from "#db/progress.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import {
-  isReachable,
-  judge,
-  type Place,
-  placeOf,
-  type Save,
-  type Scale,
-  toSave,
-} from "#server/listening/progress-rules.ts";
+import type { TextContents } from "#server/epub/read-contents.ts";
+import { type Place, type Save, type Scale, toSave } from "#server/listening/progress-rules.ts";
 import { countReached } from "#server/listening/reached-rules.ts";
+import { savePlace } from "#server/listening/save-place.ts";
 
 import { knownContents } from "./contents.ts";
+import { isReadPage } from "./pace.ts";
 import type { Reader } from "./reached.ts";
 
-/** A refused tick of one stale device replaces its previous one within this time. */
-const SAME_READING_MS = 10_000;
 /** How long to read on after a jump before it counts. */
 const EARNED_MS = 60_000;
 /** A novel's code points, for a book whose text hasn't been read yet. */
@@ -38,24 +31,20 @@ export function saveReadingProgress(
   const { bookId, locator = null } = call;
   const book = requireBook(deps, user, bookId);
   const key: PlaceKey = { userId: user.id, bookId };
-  const now = deps.clock.now().getTime();
-  const scale = scaleOf(knownContents(deps, book)?.length ?? USUAL_LENGTH);
-  const save = toSave(call, call.fraction, now);
-
-  return deps.stores.transaction(() => {
-    const row = deps.stores.reading.find(key);
-    const verdict = judge(row && placeOf(row, row.fraction), save, scale);
-    if (verdict.kind === "repeated") return toProgress(bookId, row);
-    if (verdict.kind === "stale") {
-      const { device } = save;
-      if (verdict.kept !== null) keepJump(deps, key, { fraction: verdict.kept, locator, device }, { now, scale });
-      return { message: "You've read on another device since.", progress: toProgress(bookId, row) };
-    }
-    if (verdict.left !== null && row)
-      keepJump(deps, key, { fraction: verdict.left, locator: row.reachedLocator, device: row.device }, { now, scale });
-    const saved = toRow(row, verdict.place, { save, locator });
-    deps.stores.reading.save(key, saved);
-    return toProgress(bookId, saved);
+  const contents = knownContents(deps, book);
+  const save = toSave(call, call.fraction, deps.clock.now().getTime());
+  return savePlace(deps, key, save, {
+    store: deps.stores.reading,
+    scale: scaleOf(contents?.length ?? USUAL_LENGTH),
+    placeOfRow: (row) => row.fraction,
+    placeOfJump: (jump) => jump.fraction,
+    toJump: (fraction, left, row) => ({ fraction, locator: row ? row.reachedLocator : locator, ...left }),
+    toRow: (before, place) => ({
+      ...toRow(before, place, { save, locator }),
+      ...pacedWith(before, save, contents),
+    }),
+    show: (row) => toProgress(bookId, row),
+    stale: "You've read on another device since.",
   });
 }
 
@@ -78,23 +67,11 @@ function scaleOf(length: number): Scale {
   };
 }
 
-type Left = { fraction: number; locator: string | null; device: string | null };
-
-function keepJump(deps: Deps, key: PlaceKey, left: Left, { now, scale }: { now: number; scale: Scale }): void {
-  for (const jump of deps.stores.reading.listJumps(key)) {
-    const elapsed = now - Date.parse(jump.leftAt);
-    if (elapsed > SAME_READING_MS) break;
-    if (jump.device === left.device && isReachable(jump.fraction, left.fraction, elapsed, scale))
-      deps.stores.reading.removeJump(jump.id);
-  }
-  deps.stores.reading.insertJump(key, { ...left, leftAt: new Date(now).toISOString() });
-}
-
 function toRow(
   before: ReadingRow | null,
   { at, runSought, position, ...place }: Place,
   { save, locator }: { save: Save; locator: string | null },
-): ReadingRow {
+): Omit<ReadingRow, keyof Paced> {
   const updatedAt = new Date(at).toISOString();
   const isNewRun = !before || before.runStart !== place.runStart;
   const { counted, jump } = countReached(
@@ -111,6 +88,25 @@ function toRow(
     updatedAt,
     counted,
     jumpedAt: jump,
+  };
+}
+
+type Paced = Pick<ReadingRow, "pacedPages" | "pacedCodePoints" | "pacedSeconds">;
+
+/** Adds the page that this turn leaves, if it was read. */
+function pacedWith(row: ReadingRow | null, save: Save, contents: TextContents | null): Paced {
+  const before: Paced = row ?? { pacedPages: 0, pacedCodePoints: 0, pacedSeconds: 0 };
+  const { pacedPages, pacedCodePoints, pacedSeconds } = before;
+  const kept = { pacedPages, pacedCodePoints, pacedSeconds };
+  const isTurn = row && save.reason === "tick" && row.client === save.client && contents?.layout === "reflowable";
+  if (!isTurn) return kept;
+  const codePoints = Math.round((save.position - row.fraction) * contents.length);
+  const seconds = Math.round((save.at - Date.parse(row.updatedAt)) / 1000);
+  if (!isReadPage(codePoints, seconds)) return kept;
+  return {
+    pacedPages: pacedPages + 1,
+    pacedCodePoints: pacedCodePoints + codePoints,
+    pacedSeconds: pacedSeconds + seconds,
   };
 }
 

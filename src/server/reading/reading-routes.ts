@@ -18,6 +18,7 @@ import { guards } from "#server/access/guards.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { answersWithTag } from "#server/http/described.ts";
 
 import { readTimeline, removeAnchor, setAnchor } from "./anchors.ts";
 import { loadContents } from "./contents.ts";
@@ -31,62 +32,86 @@ const OfBook = Type.Object({ bookId: IdText });
 const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
 
 export const readingRoutes = (deps: Deps) =>
-  new Elysia({ name: "reading" })
+  new Elysia({ name: "reading", tags: ["Reading"] })
     .use(guards(deps))
-    .get(
-      "/api/books/:id/contents",
-      ({ user, params }) => loadContents(deps, requireBook(deps, user, Number(params.id))),
-      {
-        member: true,
-        params: IdParams,
-        response: Contents,
-      },
-    )
+    .get("/api/books/:id/contents", ({ user, params }) => loadContents(deps, requireBook(deps, user, params.id)), {
+      member: true,
+      detail: { summary: "Show an eBook's contents" },
+      params: IdParams,
+      response: Contents,
+    })
     .get(
       "/api/books/:id/text/*",
       async ({ request, params, user }) => {
-        const book = requireBook(deps, user, Number(params.id));
+        const book = requireBook(deps, user, params.id);
         const { serveText } = await import("./text-files.ts");
         return serveText(deps, request, book, pathInBook(request));
       },
-      { member: true, params: TextParams },
+      {
+        member: true,
+        detail: {
+          summary: "Send one file of an eBook",
+          description: "Its `href`, each segment percent-encoded. No script of a book ever runs.",
+          ...answersWithTag("The file.", "application/xhtml+xml", "text/html", "text/css", "image/*", "font/*"),
+        },
+        params: TextParams,
+      },
     )
-    .get("/api/books/:id/place", ({ user, params }) => readPlace(deps, user, Number(params.id)), {
+    .get("/api/books/:id/place", ({ user, params }) => readPlace(deps, user, params.id), {
       member: true,
+      detail: { summary: "Show your place in text and sound" },
       params: IdParams,
       response: BookPlace,
     })
-    .get("/api/books/:id/timeline", ({ user, params }) => readTimeline(deps, user, Number(params.id)), {
+    .get("/api/books/:id/timeline", ({ user, params }) => readTimeline(deps, user, params.id), {
       member: true,
+      detail: { summary: "Show which second is which place in the text" },
       params: IdParams,
       response: BookTimeline,
     })
     .post(
       "/api/books/:id/anchors",
-      ({ by, params, body, status }) => status(201, setAnchor(deps, by, Number(params.id), body)),
-      { member: true, params: IdParams, body: NewAnchor, response: { 201: Anchor } },
+      ({ by, params, body, status }) => status(201, setAnchor(deps, by, params.id, body)),
+      {
+        member: true,
+        detail: {
+          summary: "Say that you are here in both",
+          description: "This second of the audiobook is this place in the text.",
+        },
+        params: IdParams,
+        body: NewAnchor,
+        response: { 201: Anchor },
+      },
     )
     .delete(
       "/api/anchors/:id",
       ({ by, params, status }) => {
-        removeAnchor(deps, by, Number(params.id));
+        removeAnchor(deps, by, params.id);
         return status(204, undefined);
       },
-      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
+      {
+        member: true,
+        detail: { summary: "Take back that you were here" },
+        params: IdParams,
+        response: { 204: Type.Undefined() },
+      },
     )
-    .put("/api/books/:id/reached", ({ by, params, body }) => sayReached(deps, by, Number(params.id), body.fraction), {
+    .put("/api/books/:id/reached", ({ by, params, body }) => sayReached(deps, by, params.id, body.fraction), {
       member: true,
+      detail: { summary: "Say how far you have read on paper" },
       params: IdParams,
       body: Reached,
       response: ReachedAnswer,
     })
-    .get("/api/books/:id/match", ({ user, params }) => readMatch(deps, requireBook(deps, user, Number(params.id))), {
+    .get("/api/books/:id/match", ({ user, params }) => readMatch(deps, requireBook(deps, user, params.id)), {
       admin: true,
+      detail: { summary: "Show which chapter begins in which section" },
       params: IdParams,
       response: Match,
     })
-    .put("/api/books/:id/match", ({ by, params, body }) => correctMatch(deps, by, Number(params.id), body), {
+    .put("/api/books/:id/match", ({ by, params, body }) => correctMatch(deps, by, params.id, body), {
       admin: true,
+      detail: { summary: "Correct which chapter begins in which section" },
       params: IdParams,
       body: MatchCorrection,
       response: Match,
@@ -94,18 +119,27 @@ export const readingRoutes = (deps: Deps) =>
     .delete(
       "/api/books/:id/match",
       ({ by, params, status }) => {
-        forgetMatch(deps, by, Number(params.id));
+        forgetMatch(deps, by, params.id);
         return status(204, undefined);
       },
-      { admin: true, params: IdParams, response: { 204: Type.Undefined() } },
+      {
+        admin: true,
+        detail: { summary: "Have the chapters matched again" },
+        params: IdParams,
+        response: { 204: Type.Undefined() },
+      },
     )
-    .get("/api/reading-progress", ({ user, query }) => readReadingProgress(deps, user, Number(query.bookId)), {
+    .get("/api/reading-progress", ({ user, query }) => readReadingProgress(deps, user, query.bookId), {
       member: true,
+      detail: { summary: "Show your place in an eBook", description: "Revision 0 before the first save." },
+      throws: { "not-found": "There is no such book." },
       query: OfBook,
       response: ReadingProgress,
     })
-    .get("/api/reading-progress/history", ({ user, query }) => listReadingJumps(deps, user, Number(query.bookId)), {
+    .get("/api/reading-progress/history", ({ user, query }) => listReadingJumps(deps, user, query.bookId), {
       member: true,
+      detail: { summary: "List the places you jumped from in the text" },
+      throws: { "not-found": "There is no such book." },
       query: OfBook,
       response: Type.Array(ReadingJump),
     })
@@ -115,7 +149,17 @@ export const readingRoutes = (deps: Deps) =>
         const saved = await batchWriteAs(deps, by, (author) => saveReadingProgress(deps, author, body));
         return "message" in saved ? status(409, saved) : status(200, saved);
       },
-      { member: true, body: NewReadingProgress, response: { 200: ReadingProgress, 409: ReadingConflict } },
+      {
+        member: true,
+        detail: {
+          summary: "Save your place in an eBook",
+          description:
+            "By the rules of listening: a save from a device that missed a newer place is refused, and the answer carries that place.",
+        },
+        throws: { "not-found": "There is no such book." },
+        body: NewReadingProgress,
+        response: { 200: ReadingProgress, 409: ReadingConflict },
+      },
     );
 
 /** Path in the archive, each segment decoded. @throws AppError not-found */

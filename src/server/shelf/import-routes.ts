@@ -1,16 +1,18 @@
 import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
-import { ImportPlan, ImportQuery, ImportUndone, LastImport } from "#contract/imports.ts";
+import { ImportPlan, ImportQuery, ImportUndone, LastImport, ShelfExport } from "#contract/imports.ts";
 import { Nullable } from "#contract/nullable.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
+import { answersWith, answersWithJson, takes } from "#server/http/described.ts";
 
 export const importRoutes = (deps: Deps) =>
-  new Elysia({ name: "imports" })
+  new Elysia({ name: "imports", tags: ["Shelf"] })
     .use(guards(deps))
     .get("/api/shelf/import", async () => (await import("./import/import.ts")).lastImport(deps), {
       admin: true,
+      detail: { summary: "Show the last import", description: "While it can be undone; else null." },
       response: Nullable(LastImport),
     })
     .post(
@@ -20,12 +22,32 @@ export const importRoutes = (deps: Deps) =>
         if (query.dryRun === "true") return status(200, await planImport(deps, request));
         return status(201, await importBooks(deps, request, by));
       },
-      { admin: true, parse: "none", query: ImportQuery, response: { 200: ImportPlan, 201: ImportPlan } },
+      {
+        admin: true,
+        detail: {
+          summary: "Import books",
+          description:
+            "From a CSV file with title, author and month, from Goodreads or StoryGraph, or from an export of a shelf.",
+          ...takes("At most 1 MB, in UTF-8.", "text/csv", "application/json"),
+        },
+        parse: "none",
+        query: ImportQuery,
+        response: { 200: ImportPlan, 201: ImportPlan },
+      },
     )
     .post(
       "/api/shelf/import/:id/undo",
-      async ({ params, by }) => (await import("./import/import.ts")).undoImport(deps, Number(params.id), by),
-      { admin: true, params: IdParams, response: ImportUndone },
+      async ({ params, by }) => (await import("./import/import.ts")).undoImport(deps, params.id, by),
+      {
+        admin: true,
+        detail: {
+          summary: "Undo an import",
+          description: "Books that have files, reviews or notes since then stay, and are named.",
+        },
+        throws: { conflict: "It was undone, or is older than 24 hours." },
+        params: IdParams,
+        response: ImportUndone,
+      },
     )
     .get(
       "/api/shelf/export.csv",
@@ -33,7 +55,7 @@ export const importRoutes = (deps: Deps) =>
         const { exportCsv } = await import("./export.ts");
         return download(exportCsv(deps), "text/csv; charset=utf-8", "shelf.csv");
       },
-      { member: true },
+      { member: true, detail: { summary: "Download the shelf as CSV", ...answersWith("The books.", "text/csv") } },
     )
     .get(
       "/api/shelf/export.json",
@@ -41,7 +63,14 @@ export const importRoutes = (deps: Deps) =>
         const { exportJson } = await import("./export.ts");
         return download(exportJson(deps, user), "application/json", "shelf.json");
       },
-      { member: true },
+      {
+        member: true,
+        detail: {
+          summary: "Download the shelf as JSON",
+          description: "With the reviews that you may see.",
+          ...answersWithJson("The books.", ShelfExport),
+        },
+      },
     );
 
 function download(text: string, type: string, filename: string): Response {

@@ -10,20 +10,26 @@ import { removeReview, saveReview } from "./reviews.ts";
 import { readShelf, readShelfPage } from "./shelf.ts";
 
 export const shelfRoutes = (deps: Deps) =>
-  new Elysia({ name: "shelf" })
+  new Elysia({ name: "shelf", tags: ["Shelf"] })
     .use(guards(deps))
     .get("/api/shelf", ({ query, user }) => readShelf(deps, user, query.year), {
       member: true,
+      detail: { summary: "Show the shelf", description: "By year, the newest first; without coming books." },
       query: ShelfQuery,
       response: Type.Array(ShelfYear),
     })
-    .get("/api/shelf/:id", ({ params, user }) => readShelfPage(deps, Number(params.id), user), {
+    .get("/api/shelf/:id", ({ params, user }) => readShelfPage(deps, params.id, user), {
       member: true,
+      detail: { summary: "Show a book of the shelf" },
       params: IdParams,
       response: ShelfPage,
     })
-    .put("/api/books/:id/review", ({ params, body, by }) => saveReview(deps, Number(params.id), body, by), {
+    .put("/api/books/:id/review", ({ params, body, by }) => saveReview(deps, params.id, body, by), {
       member: true,
+      detail: {
+        summary: "Review a book",
+        description: "Stars, a text, or whether you finished it: any of them makes a review.",
+      },
       params: IdParams,
       body: NewReview,
       response: OwnReview,
@@ -31,8 +37,13 @@ export const shelfRoutes = (deps: Deps) =>
     .delete(
       "/api/books/:id/review",
       ({ params, by, status }) => {
-        removeReview(deps, Number(params.id), by);
+        removeReview(deps, params.id, by);
         return status(204, undefined);
       },
-      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
+      {
+        member: true,
+        detail: { summary: "Delete your review" },
+        params: IdParams,
+        response: { 204: Type.Undefined() },
+      },
     );

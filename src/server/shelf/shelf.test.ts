@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { sweepBoard } from "#server/board/board.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 
-import { firstPaint } from "./first-paint.ts";
+import { drawnBooks } from "./drawn-books.ts";
 
 let club: Club;
 let ada: Person;
@@ -76,7 +76,7 @@ describe("the shelf", () => {
     books.update(addBook("Lady Susan", "2025-11"), { coverImage: '/books/1/"x".webp' });
     books.update(addBook("Love and Friendship", "2025-10"), cover("d"));
     const asked = (cookie: string) =>
-      firstPaint(club.deps, "shelf", new Request("http://club/shelf", { headers: { cookie } }));
+      drawnBooks(club.deps, "shelf", new Request("http://club/shelf", { headers: { cookie } }));
     expect(asked(mia.cookie)).toEqual([small("a"), "-", small("c"), "-", small("d")]);
     // the page itself is everyone's
     for (const cookie of ["", `session=${"x".repeat(43)}`]) expect(asked(cookie)).toEqual([]);

@@ -12,7 +12,7 @@ import {
 import { join } from "node:path";
 
 import { isSqliteError, StorageFault } from "#db/faults.ts";
-import { syncPath } from "#db/snapshot.ts";
+import { syncNow } from "#db/snapshot.ts";
 
 /** Written during an exchange, so it's finished whatever interrupts it. Names below STORAGE_DIR. */
 type Journal = { staged: string; aside: string; parts: string[] };
@@ -61,7 +61,7 @@ export function exchangeWaiting(storageDir: string): string | null {
   if (!isExchangeWaiting(storageDir)) return null;
   settle(join(storageDir, DATABASE), storageDir);
   renameSync(join(storageDir, WAITING_JOURNAL), join(storageDir, JOURNAL));
-  syncPath(storageDir);
+  syncNow(storageDir);
   const { aside } = readJournal(storageDir);
   finishExchange(storageDir);
   return join(storageDir, aside);
@@ -81,14 +81,14 @@ export function finishExchange(storageDir: string): void {
     if (existsSync(live) && !existsSync(old)) renameSync(live, old);
     if (existsSync(fresh)) renameSync(fresh, live);
   }
-  syncPath(aside);
-  syncPath(storageDir);
+  syncNow(aside);
+  syncNow(storageDir);
   rmSync(staged, { recursive: true, force: true });
   rmSync(join(storageDir, JOURNAL));
   const kept = readdirSync(aside);
   for (const name of kept) if (isEmptyFolder(join(aside, name))) rmdirSync(join(aside, name));
   if (readdirSync(aside).length === 0) rmdirSync(aside);
-  syncPath(storageDir);
+  syncNow(storageDir);
 }
 
 function partsOf(databaseAlone: boolean): string[] {
@@ -102,9 +102,9 @@ function readJournal(storageDir: string): Journal {
 function writeJournal(storageDir: string, name: string, journal: Journal): void {
   const path = join(storageDir, name);
   writeFileSync(`${path}.new`, JSON.stringify(journal), { mode: 0o600 });
-  syncPath(`${path}.new`);
+  syncNow(`${path}.new`);
   renameSync(`${path}.new`, path);
-  syncPath(storageDir);
+  syncNow(storageDir);
 }
 
 /** Checkpoints the old database and checks that nobody has it open. Leaves a damaged one as is. */

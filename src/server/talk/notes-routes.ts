@@ -14,6 +14,7 @@ import {
   TalkOpened,
 } from "#contract/notes.ts";
 import { guards } from "#server/access/guards.ts";
+import { limitWords } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { addNote, changeNote, countNotes, listNotes, openTalk, removeNote, setHeart } from "./notes.ts";
@@ -21,31 +22,53 @@ import { addReply, changeReply, removeReply } from "./replies.ts";
 
 /** No answer contains what the member hasn't reached (BEYOND 6). */
 export const noteRoutes = (deps: Deps) =>
-  new Elysia({ name: "notes" })
+  new Elysia({ name: "notes", tags: ["Talk"] })
     .use(guards(deps))
     .get(
       "/api/books/:id/notes",
-      ({ user, params, query: { chapter, kind = null } }) =>
-        listNotes(deps, user, Number(params.id), { kind, chapter: chapter === undefined ? null : Number(chapter) }),
-      { member: true, params: IdParams, query: NotesQuery, response: Notes },
+      ({ user, params, query: { chapter = null, kind = null } }) => listNotes(deps, user, params.id, { kind, chapter }),
+      {
+        member: true,
+        detail: {
+          summary: "List the notes on a book",
+          description: "Those beyond what you have reached are only counted.",
+        },
+        params: IdParams,
+        query: NotesQuery,
+        response: Notes,
+      },
     )
-    .get("/api/books/:id/notes/count", ({ user, params }) => countNotes(deps, user, Number(params.id)), {
+    .get("/api/books/:id/notes/count", ({ user, params }) => countNotes(deps, user, params.id), {
       member: true,
+      detail: { summary: "Count the notes on a book" },
       params: IdParams,
       response: NoteCount,
     })
     .post(
       "/api/books/:id/notes",
-      async ({ by, params, body, status }) => status(201, await addNote(deps, by, Number(params.id), body)),
-      { member: true, params: IdParams, body: NewNote, response: { 201: Note } },
+      async ({ by, params, body, status }) => status(201, await addNote(deps, by, params.id, body)),
+      {
+        member: true,
+        detail: { summary: "Write a note", description: "At a place that you have reached." },
+        throws: { forbidden: "Only admins write questions for the evening.", "too-many": limitWords("note") },
+        params: IdParams,
+        body: NewNote,
+        response: { 201: Note },
+      },
     )
-    .post("/api/books/:id/notes/open", ({ by, params }) => openTalk(deps, by, Number(params.id)), {
+    .post("/api/books/:id/notes/open", ({ by, params }) => openTalk(deps, by, params.id), {
       admin: true,
+      detail: {
+        summary: "Open the talk of a book",
+        description: "Shows everyone all notes, where no meeting will do it.",
+      },
       params: IdParams,
       response: TalkOpened,
     })
-    .patch("/api/notes/:id", ({ by, params, body }) => changeNote(deps, by, Number(params.id), body), {
+    .patch("/api/notes/:id", ({ by, params, body }) => changeNote(deps, by, params.id, body), {
       member: true,
+      detail: { summary: "Edit your own note" },
+      throws: { forbidden: "It's somebody else's note." },
       params: IdParams,
       body: NotePatch,
       response: Note,
@@ -53,28 +76,45 @@ export const noteRoutes = (deps: Deps) =>
     .delete(
       "/api/notes/:id",
       async ({ by, params, status }) => {
-        await removeNote(deps, by, Number(params.id));
+        await removeNote(deps, by, params.id);
         return status(204, undefined);
       },
-      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
+      {
+        member: true,
+        detail: { summary: "Delete a note", description: "Your own; admins may delete any." },
+        throws: { forbidden: "It's somebody else's note." },
+        params: IdParams,
+        response: { 204: Type.Undefined() },
+      },
     )
-    .put("/api/notes/:id/heart", ({ by, params }) => setHeart(deps, by, Number(params.id), true), {
+    .put("/api/notes/:id/heart", ({ by, params }) => setHeart(deps, by, params.id, true), {
       member: true,
+      detail: { summary: "Give a note a heart" },
       params: IdParams,
       response: Note,
     })
-    .delete("/api/notes/:id/heart", ({ by, params }) => setHeart(deps, by, Number(params.id), false), {
+    .delete("/api/notes/:id/heart", ({ by, params }) => setHeart(deps, by, params.id, false), {
       member: true,
+      detail: { summary: "Take your heart back" },
       params: IdParams,
       response: Note,
     })
     .post(
       "/api/notes/:id/replies",
-      async ({ by, params, body, status }) => status(201, await addReply(deps, by, Number(params.id), body)),
-      { member: true, params: IdParams, body: NewReply, response: { 201: Reply } },
+      async ({ by, params, body, status }) => status(201, await addReply(deps, by, params.id, body)),
+      {
+        member: true,
+        detail: { summary: "Reply to a note" },
+        throws: { "too-many": limitWords("note") },
+        params: IdParams,
+        body: NewReply,
+        response: { 201: Reply },
+      },
     )
-    .patch("/api/replies/:id", ({ by, params, body }) => changeReply(deps, by, Number(params.id), body), {
+    .patch("/api/replies/:id", ({ by, params, body }) => changeReply(deps, by, params.id, body), {
       member: true,
+      detail: { summary: "Edit your own reply" },
+      throws: { forbidden: "It's somebody else's reply." },
       params: IdParams,
       body: NewReply,
       response: Reply,
@@ -82,8 +122,14 @@ export const noteRoutes = (deps: Deps) =>
     .delete(
       "/api/replies/:id",
       async ({ by, params, status }) => {
-        await removeReply(deps, by, Number(params.id));
+        await removeReply(deps, by, params.id);
         return status(204, undefined);
       },
-      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
+      {
+        member: true,
+        detail: { summary: "Delete a reply", description: "Your own; admins may delete any." },
+        throws: { forbidden: "It's somebody else's reply." },
+        params: IdParams,
+        response: { 204: Type.Undefined() },
+      },
     );

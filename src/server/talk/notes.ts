@@ -6,7 +6,7 @@ import { spend } from "#server/access/limits.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, fieldError } from "#server/errors.ts";
 import { chapterAt } from "#server/reading/contents.ts";
 import { contentsOf, loadBook, type LoadedBook, writeAboutBook } from "#server/reading/loaded-book.ts";
 import { reachedFraction } from "#server/reading/reached.ts";
@@ -126,7 +126,8 @@ function seenReplies(fraction: number, limit: number, replies: Note["replies"]):
 }
 
 function beyond(): AppError {
-  const message =
-    "You haven't got that far yet. After a jump, a place counts once you've read or listened there for a minute.";
-  return new AppError("invalid", message, { errors: [{ path: "/fraction", message }] });
+  return fieldError(
+    "/fraction",
+    "You haven't got that far yet. After a jump, a place counts once you've read or listened there for a minute.",
+  );
 }

@@ -1,3 +1,4 @@
+import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { UploadedFile, UploadIdParams, UploadTarget } from "#contract/uploads.ts";
@@ -5,29 +6,56 @@ import type { Caller } from "#server/access/caller.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
+import { ASK, BEGIN, CANCEL, REFUSED, SEND, TELL } from "./described.ts";
+import { tellProtocol } from "./protocol.ts";
 import type { Resumable } from "./resumable.ts";
 
-/** tus 1.0, for admins (BEYOND 8). The library loads on first use. */
+/**
+ * tus 1.0, for admins (BEYOND 8 and 9). `Upload-Metadata` has `filename`, `kind` ('ebook' or 'audiobook') and `bookId`:
+ * 'new' for a book that doesn't exist yet; left out, the current book, as in forms. The library loads on first use.
+ */
 export const resumableRoutes = (deps: Deps) => {
   let loading: Promise<Resumable> | null = null;
   const load = () => (loading ??= import("./resumable.ts").then(({ createResumable }) => createResumable(deps)));
   const handle = async ({ request, by }: { request: Request; by: Caller }) => (await load()).handle(request, by);
   const one = { admin: true, parse: "none", params: UploadIdParams } as const;
-  return new Elysia({ name: "resumable" })
-    .use(guards(deps))
-    .post("/api/uploads", handle, { admin: true, parse: "none" })
-    .head("/api/uploads/:id", handle, one)
-    .patch("/api/uploads/:id", handle, one)
-    .delete("/api/uploads/:id", handle, { admin: true, params: UploadIdParams })
-    .get("/api/uploads/:id/found", async ({ params }) => (await load()).found(params.id), {
-      admin: true,
-      params: UploadIdParams,
-      response: UploadedFile,
-    })
-    .post("/api/uploads/:id/book", async ({ params, body, by }) => (await load()).giveTo(params.id, body.bookId, by), {
-      admin: true,
-      params: UploadIdParams,
-      body: UploadTarget,
-      response: UploadedFile,
-    });
+  return (
+    new Elysia({ name: "resumable", tags: ["Uploads"] })
+      .use(guards(deps))
+      .options(
+        "/api/uploads",
+        ({ status, set }) => {
+          Object.assign(set.headers, tellProtocol(deps));
+          return status(204, undefined);
+        },
+        { admin: true, detail: { ...TELL }, response: { 204: Type.Undefined() } },
+      )
+      // copies: Elysia adds the guard's part to what it is given
+      .post("/api/uploads", handle, { admin: true, parse: "none", detail: { ...BEGIN }, throws: REFUSED })
+      .head("/api/uploads/:id", handle, { ...one, detail: { ...ASK }, throws: REFUSED })
+      .patch("/api/uploads/:id", handle, { ...one, detail: { ...SEND }, throws: REFUSED })
+      .delete("/api/uploads/:id", handle, {
+        admin: true,
+        params: UploadIdParams,
+        detail: { ...CANCEL },
+        throws: REFUSED,
+      })
+      .get("/api/uploads/:id/found", async ({ params }) => (await load()).found(params.id), {
+        admin: true,
+        detail: { summary: "Show what was found in an uploaded file" },
+        params: UploadIdParams,
+        response: UploadedFile,
+      })
+      .post(
+        "/api/uploads/:id/book",
+        async ({ params, body, by }) => (await load()).giveTo(params.id, body.bookId, by),
+        {
+          admin: true,
+          detail: { summary: "Give an uploaded file to a book" },
+          params: UploadIdParams,
+          body: UploadTarget,
+          response: UploadedFile,
+        },
+      )
+  );
 };

@@ -7,13 +7,12 @@ import { FileStore } from "@tus/file-store";
 import { Upload } from "@tus/server";
 
 import { UploadedFile } from "#contract/uploads.ts";
-import { isDiskFull } from "#db/faults.ts";
+import { createFileWriter } from "#server/adapters/file-writer.ts";
 import { AppError } from "#server/errors.ts";
 
-const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
+import { EXTENSIONS } from "./protocol.ts";
 
-/** Without deferred lengths, which can't be checked against the disk. */
-const EXTENSIONS = ["creation", "creation-with-upload", "termination"];
+const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 
 /** Unfinished uploads: bytes, `<id>.json`, and the result in `<id>.found` for a client that lost the last answer. */
 export class ResumableStore extends FileStore {
@@ -33,29 +32,26 @@ export class ResumableStore extends FileStore {
   /** Writes as bytes arrive, keeping them on a broken connection. @throws AppError disk-full */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const handle = await open(this.pathOf(id), "r+");
-    let at = offset;
+    const writer = createFileWriter(handle, offset);
     let unchecked = LOOK_EVERY_BYTES;
     try {
       for await (const chunk of readable) {
-        const bytes = Buffer.from(chunk);
-        unchecked += bytes.length;
+        unchecked += chunk.length;
         if (unchecked >= LOOK_EVERY_BYTES) {
           await this.#requireSpace();
           unchecked = 0;
         }
-        for (let done = 0; done < bytes.length;) {
-          const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, at);
-          done += bytesWritten;
-          at += bytesWritten;
-        }
+        await writer.write(chunk);
       }
+      return await writer.end();
     } catch (error) {
-      if (isDiskFull(error)) throw diskFull();
-      throw error;
+      // what came before the line broke stays
+      await writer.end().catch(() => {});
+      throw error instanceof AppError && error.code === "disk-full" ? diskFull() : error;
     } finally {
+      await writer.rest();
       await handle.close();
     }
-    return at;
   }
 
   override async getUpload(id: string): Promise<Upload> {

@@ -205,3 +205,57 @@ test("an upload is removed a day after its last byte, finished or not; a cancell
   expect((await call(club.chief, "DELETE", cancelled, {})).status).toBe(204);
   expect(uploads()).toEqual([]);
 });
+
+describe("the protocol to the letter", () => {
+  test("tells version, extensions and largest size, whatever version the client speaks", async () => {
+    for (const headers of [{}, { "tus-resumable": "0.2.2" }]) {
+      const { status, headers: told } = await club.chief.call("OPTIONS", "/api/uploads", undefined, headers);
+      const names = ["tus-resumable", "tus-version", "tus-extension", "tus-max-size"];
+      expect([status, ...names.map((name) => told.get(name))]).toEqual([
+        204,
+        "1.0.0",
+        "1.0.0",
+        "creation,creation-with-upload,termination",
+        String(club.config.maxUploadBytes),
+      ]);
+    }
+  });
+
+  test("bytes of another type are 415 and leave the upload as it was, first ones too", async () => {
+    const bytes = epub();
+    const path = await start(bytes.length);
+    for (const type of ["application/octet-stream", "application/json", ""]) {
+      const answer = await call(club.chief, "PATCH", path, { ...tusBytes(0), "content-type": type }, bytes);
+      expect([type, answer.status]).toEqual([type, 415]);
+    }
+    const metadata = tusMetadata({ filename: "Emma.epub", kind: "ebook" });
+    const headers = {
+      "upload-length": String(bytes.length),
+      "upload-metadata": metadata,
+      "content-type": "text/plain",
+    };
+    expect((await call(club.chief, "POST", "/api/uploads", headers, bytes)).status).toBe(415);
+    expect(await offsetOf(path)).toBe("0");
+    expect((await send(path, 0, bytes)).status).toBe(204);
+  });
+
+  test("a missing or odd offset is 400, a wrong one 409", async () => {
+    const bytes = epub();
+    const path = await start(bytes.length);
+    const { "upload-offset": _offset, ...without } = tusBytes(0);
+    const statuses = await Promise.all(
+      [{}, ...["", "-1", "x", "1.5"].map((offset) => ({ "upload-offset": offset })), { "upload-offset": "7" }].map(
+        async (offset) => (await call(club.chief, "PATCH", path, { ...without, ...offset }, bytes)).status,
+      ),
+    );
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 409]);
+    expect(await offsetOf(path)).toBe("0");
+  });
+
+  test("without a book the file is for the current one, as in forms", async () => {
+    const bytes = epub();
+    const made = await create(bytes.length, { filename: "Emma.epub", kind: "ebook" });
+    expect((await send(made.headers.get("location") ?? "", 0, bytes)).status).toBe(204);
+    expect(club.deps.stores.books.findFile(club.bookId, "ebook")?.size).toBe(bytes.length);
+  });
+});

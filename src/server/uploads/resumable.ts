@@ -8,9 +8,10 @@ import { syncPath } from "#server/adapters/sync.ts";
 import { hashFile } from "#server/backups/snapshot.ts";
 import { attachFile, inspectUpload, requireFileType } from "#server/books/book-files.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, fieldError } from "#server/errors.ts";
 import { makeRoom } from "#server/storage/stored-files.ts";
 
+import { checkHeaders, VERSION } from "./protocol.ts";
 import { ResumableStore } from "./resumable-store.ts";
 import { targetBook } from "./target-book.ts";
 
@@ -20,7 +21,6 @@ const UNFINISHED_MAX = 100;
 const KEEP_MS = 24 * 60 * 60 * 1000;
 /** `bookId` of a file whose book doesn't exist yet; waits for `giveTo`. */
 const NEW_BOOK = "new";
-const VERSION = "1.0.0";
 
 export type Resumable = ReturnType<typeof createResumable>;
 
@@ -95,6 +95,7 @@ export function createResumable(deps: Deps) {
   return {
     handle: async (request: Request, by: Actor): Promise<Response> => {
       if (request.headers.get("tus-resumable") !== VERSION) return anotherVersion();
+      checkHeaders(request);
       callers.set(request, by);
       if (request.method === "DELETE") writeAs(deps, by, () => {});
       if (request.method === "HEAD") await finishComplete(request, by);
@@ -139,14 +140,10 @@ export async function sweepUploads(deps: Deps): Promise<number> {
 
 function readMetadata(metadata: Record<string, string | null> | undefined): Wanted {
   const kind = metadata?.["kind"];
-  if (kind !== "ebook" && kind !== "audiobook") throw invalid("kind", "The kind must be 'ebook' or 'audiobook'.");
+  if (kind !== "ebook" && kind !== "audiobook") throw fieldError("/kind", "The kind must be 'ebook' or 'audiobook'.");
   const filename = plainName(metadata?.["filename"] ?? undefined);
-  if (filename === "") throw invalid("filename", "The file's name is missing.");
+  if (filename === "") throw fieldError("/filename", "The file's name is missing.");
   return { kind, filename, bookId: metadata?.["bookId"] ?? undefined };
-}
-
-function invalid(field: string, message: string): AppError {
-  return new AppError("invalid", message, { errors: [{ path: `/${field}`, message }] });
 }
 
 function noUpload(): AppError {

@@ -1,7 +1,7 @@
 import { currentBook } from "#server/books/current-book.ts";
 import { findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, fieldError } from "#server/errors.ts";
 
 /** The book a file is for: the given id, else the current one. @throws AppError not-found, invalid */
 export function targetBook(deps: Deps, sentId: string | undefined): number {
@@ -17,6 +17,5 @@ export function targetBook(deps: Deps, sentId: string | undefined): number {
 
 function readId(text: string): number {
   if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
-  const message = "Not a valid id";
-  throw new AppError("invalid", message, { errors: [{ path: "/bookId", message }] });
+  throw fieldError("/bookId", "Not a valid id");
 }

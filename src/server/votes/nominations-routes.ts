@@ -4,24 +4,37 @@ import { Elysia } from "elysia";
 import { IdParams } from "#contract/ids.ts";
 import { NewNomination, Nomination, NominationPatch } from "#contract/nominations.ts";
 import { guards } from "#server/access/guards.ts";
+import { limitWords } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { changeNomination, listNominations, nominate, removeNomination } from "./nominations.ts";
 
 export const nominationRoutes = (deps: Deps) =>
-  new Elysia({ name: "nominations" })
+  new Elysia({ name: "nominations", tags: ["Votes"] })
     .use(guards(deps))
     .get("/api/nominations", ({ user }) => listNominations(deps, user.id), {
       member: true,
+      detail: { summary: "List nominations" },
       response: Type.Array(Nomination),
     })
     .post("/api/nominations", async ({ body, by, status }) => status(201, await nominate(deps, body, by)), {
       member: true,
+      detail: { summary: "Nominate a book" },
+      throws: {
+        conflict: "You have 5 nominations, or the book is on the shelf or nominated already.",
+        "too-many": limitWords("look-up"),
+      },
       body: NewNomination,
       response: { 201: Nomination },
     })
-    .patch("/api/nominations/:id", ({ params, body, by }) => changeNomination(deps, Number(params.id), body, by), {
+    .patch("/api/nominations/:id", ({ params, body, by }) => changeNomination(deps, params.id, body, by), {
       member: true,
+      detail: { summary: "Change a nomination", description: "Your own; admins may change any." },
+      throws: {
+        forbidden: "It's somebody else's nomination.",
+        conflict: "The book is on the ballot, on the shelf or nominated already.",
+        "too-many": limitWords("look-up"),
+      },
       params: IdParams,
       body: NominationPatch,
       response: Nomination,
@@ -29,8 +42,14 @@ export const nominationRoutes = (deps: Deps) =>
     .delete(
       "/api/nominations/:id",
       ({ params, by, status }) => {
-        removeNomination(deps, Number(params.id), by);
+        removeNomination(deps, params.id, by);
         return status(204, undefined);
       },
-      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
+      {
+        member: true,
+        detail: { summary: "Delete a nomination", description: "Your own; admins may delete any." },
+        throws: { forbidden: "It's somebody else's nomination.", conflict: "The book is on the ballot." },
+        params: IdParams,
+        response: { 204: Type.Undefined() },
+      },
     );

@@ -22,7 +22,7 @@ const nominations = (who: Person): Promise<Nomination[]> => jsonOf(who.call("GET
 
 describe("a nomination", () => {
   test("has title, reason and member", async () => {
-    const made = await nominate(mia, " Persuasion ", { reason: "Second chances", isbn: "9780141439587" });
+    const made = await nominate(mia, " Persuasion ", { reason: "Second chances", isbn: "9780141439587", pages: 249 });
     expect(made.status).toBe(201);
     expect((await nominations(otto))[0]).toEqual({
       id: 1,
@@ -32,6 +32,7 @@ describe("a nomination", () => {
       synopsis: "",
       coverImage: null,
       reason: "Second chances",
+      pages: 249,
       nominatedBy: { displayName: "mia", photoURL: null },
       mine: false,
       state: "open",

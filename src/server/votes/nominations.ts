@@ -21,7 +21,7 @@ export function listNominations(deps: Deps, viewerId: number): Nomination[] {
 
 /** BEYOND 4. @throws AppError 'conflict' for a sixth one, and for a known or nominated book; 'invalid' */
 export async function nominate(deps: Deps, sent: NewNomination, by: Actor): Promise<Nomination> {
-  const fields = trimmed({ isbn: "", synopsis: "", reason: "", ...sent, coverImage: null });
+  const fields = trimmed({ isbn: "", synopsis: "", reason: "", pages: null, ...sent, coverImage: null });
   const check = (author: Author) => {
     if (deps.stores.nominations.countWaiting(author.id) >= NOMINATIONS_MAX)
       throw new AppError("conflict", `You already have ${NOMINATIONS_MAX} nominations. Delete one to make room.`);
@@ -100,7 +100,7 @@ function refuseKnown(deps: Deps, author: Author, book: NominationFields, self?: 
 }
 
 function trimmed(fields: NominationFields): NominationFields {
-  const { title, author, isbn, synopsis, coverImage, reason } = fields;
+  const { title, author, isbn, synopsis, coverImage, reason, pages } = fields;
   return {
     title: trimText(title),
     author: trimText(author),
@@ -108,9 +108,10 @@ function trimmed(fields: NominationFields): NominationFields {
     synopsis: trimText(synopsis),
     coverImage,
     reason: trimText(reason),
+    pages,
   };
 }
 
-function fieldsOf({ title, author, isbn, synopsis, coverImage, reason }: Nomination): NominationFields {
-  return { title, author, isbn, synopsis, coverImage, reason };
+function fieldsOf({ title, author, isbn, synopsis, coverImage, reason, pages }: Nomination): NominationFields {
+  return { title, author, isbn, synopsis, coverImage, reason, pages };
 }

@@ -10,30 +10,45 @@ import type { Deps } from "#server/deps.ts";
 import { adopt, closePoll, openPoll, readCurrentPoll, vote } from "./polls.ts";
 
 export const pollRoutes = (deps: Deps) =>
-  new Elysia({ name: "polls" })
+  new Elysia({ name: "polls", tags: ["Votes"] })
     .use(guards(deps))
     .get("/api/polls/current", ({ user }) => readCurrentPoll(deps, user.id), {
       member: true,
+      detail: { summary: "Show the current vote", description: "Null when there is none." },
       response: Nullable(Poll),
     })
     .post("/api/polls", ({ body, by, status }) => status(201, openPoll(deps, body, by)), {
       admin: true,
+      detail: { summary: "Open a vote" },
+      throws: { conflict: "A vote is open, the month has a book, or a nomination was chosen before." },
       body: NewPoll,
       response: { 201: Poll },
     })
-    .put("/api/polls/:id/ballot", ({ params, body, by }) => vote(deps, Number(params.id), body.nominationIds, by), {
+    .put("/api/polls/:id/ballot", ({ params, body, by }) => vote(deps, params.id, body.nominationIds, by), {
       member: true,
+      detail: { summary: "Vote", description: "Replaces your earlier vote. Nobody sees how you voted." },
+      throws: { conflict: "The vote is closed." },
       params: IdParams,
       body: Ballot,
       response: Poll,
     })
-    .post("/api/polls/:id/close", ({ params, by }) => closePoll(deps, Number(params.id), by), {
+    .post("/api/polls/:id/close", ({ params, by }) => closePoll(deps, params.id, by), {
       admin: true,
+      detail: { summary: "Close a vote" },
       params: IdParams,
       response: Poll,
     })
     .post(
       "/api/polls/:id/adopt",
-      ({ params, body, by, status }) => status(201, adopt(deps, Number(params.id), body.nominationId, by)),
-      { admin: true, params: IdParams, body: Adoption, response: { 201: Book } },
+      ({ params, body, by, status }) => status(201, adopt(deps, params.id, body.nominationId, by)),
+      {
+        admin: true,
+        detail: { summary: "Make a nomination the month's book" },
+        throws: {
+          conflict: "The vote is open or adopted, the month has a book, or the nomination wasn't on the ballot.",
+        },
+        params: IdParams,
+        body: Adoption,
+        response: { 201: Book },
+      },
     );

@@ -7,7 +7,7 @@ import { recordAct } from "#server/audit/audit.ts";
 import { addBook, findBookOfMonth } from "#server/books/catalog.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
+import { AppError, fieldError } from "#server/errors.ts";
 
 import { closeDuePoll, shownSince } from "./closing.ts";
 
@@ -30,12 +30,12 @@ export function openPoll(deps: Deps, { month, closesAt, nominationIds }: NewPoll
   return writeAs(deps, by, (author) => {
     closeDuePoll(deps);
     const now = clock.now().toISOString();
-    if (month < currentMonth(deps)) throw invalid("/month", "This month is over. Choose a later one.");
-    if (closing <= now) throw invalid("/closesAt", "The closing time must be in the future.");
+    if (month < currentMonth(deps)) throw fieldError("/month", "This month is over. Choose a later one.");
+    if (closing <= now) throw fieldError("/closesAt", "The closing time must be in the future.");
     for (const id of nominationIds) {
       const nomination = stores.nominations.find(id, author.id);
-      if (!nomination) throw invalid("/nominationIds", "One of these books isn't nominated anymore.");
-      if (nomination.state === "chosen") throw invalid("/nominationIds", `“${nomination.title}” was chosen before.`);
+      if (!nomination) throw fieldError("/nominationIds", "One of these books isn't nominated anymore.");
+      if (nomination.state === "chosen") throw fieldError("/nominationIds", `“${nomination.title}” was chosen before.`);
     }
     if (stores.polls.findOpen()) throw new AppError("conflict", "A vote is already open. Close it first.");
     refuseTakenMonth(deps, month);
@@ -55,7 +55,7 @@ export function vote(deps: Deps, id: number, nominationIds: readonly number[], b
     if (poll.closedAt !== null) throw new AppError("conflict", "This vote is closed.");
     const options = new Set(polls.listVotes(id).map(({ nominationId }) => nominationId));
     if (nominationIds.some((nominationId) => !options.has(nominationId)))
-      throw invalid("/nominationIds", "You can only vote for books on the ballot.");
+      throw fieldError("/nominationIds", "You can only vote for books on the ballot.");
     polls.saveBallot(id, author.id, nominationIds);
     return showPoll(deps, requirePoll(deps, id), author.id);
   });
@@ -139,10 +139,6 @@ function readClosing(text: string): string {
   const time = Date.parse(text);
   // Date.parse turns February 31 into March 3
   if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(text.slice(0, 16)))
-    throw invalid("/closesAt", "That day or time doesn't exist.");
+    throw fieldError("/closesAt", "That day or time doesn't exist.");
   return new Date(time).toISOString();
-}
-
-function invalid(path: string, message: string): AppError {
-  return new AppError("invalid", message, { errors: [{ path, message }] });
 }

@@ -4,30 +4,32 @@ import { Elysia } from "elysia";
 import { IdParams } from "#contract/ids.ts";
 import { NewWine, Wine, WinePatch, WinesQuery } from "#contract/wines.ts";
 import { guards } from "#server/access/guards.ts";
+import { limitWords } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { addWine, changeWine, likeWine, listWines, removeWine } from "./wines.ts";
 
 export const wineRoutes = (deps: Deps) =>
-  new Elysia({ name: "wines" })
+  new Elysia({ name: "wines", tags: ["Wines"] })
     .use(guards(deps))
-    .get(
-      "/api/wines",
-      ({ query, user }) =>
-        listWines(deps, user, {
-          ...(query.bookId && { bookId: Number(query.bookId) }),
-          ...(query.before && { before: Number(query.before) }),
-          ...(query.limit && { limit: Number(query.limit) }),
-        }),
-      { member: true, query: WinesQuery, response: Type.Array(Wine) },
-    )
+    .get("/api/wines", ({ query, user }) => listWines(deps, user, query), {
+      member: true,
+      detail: { summary: "List wines", description: "The newest first." },
+      throws: { "not-found": "There is no such book." },
+      query: WinesQuery,
+      response: Type.Array(Wine),
+    })
     .post("/api/wines", ({ body, by, status }) => status(201, addWine(deps, body, by)), {
       member: true,
+      detail: { summary: "Add a wine" },
+      throws: { "too-many": limitWords("wine"), "not-found": "There is no such book." },
       body: NewWine,
       response: { 201: Wine },
     })
-    .patch("/api/wines/:id", ({ params, body, by }) => changeWine(deps, Number(params.id), body, by), {
+    .patch("/api/wines/:id", ({ params, body, by }) => changeWine(deps, params.id, body, by), {
       member: true,
+      detail: { summary: "Change a wine", description: "Your own; admins may change any." },
+      throws: { forbidden: "It's somebody else's wine." },
       params: IdParams,
       body: WinePatch,
       response: Wine,
@@ -35,18 +37,26 @@ export const wineRoutes = (deps: Deps) =>
     .delete(
       "/api/wines/:id",
       ({ params, by, status }) => {
-        removeWine(deps, Number(params.id), by);
+        removeWine(deps, params.id, by);
         return status(204, undefined);
       },
-      { member: true, params: IdParams, response: { 204: Type.Undefined() } },
+      {
+        member: true,
+        detail: { summary: "Delete a wine", description: "Your own; admins may delete any." },
+        throws: { forbidden: "It's somebody else's wine." },
+        params: IdParams,
+        response: { 204: Type.Undefined() },
+      },
     )
-    .put("/api/wines/:id/like", ({ params, by }) => likeWine(deps, Number(params.id), true, by), {
+    .put("/api/wines/:id/like", ({ params, by }) => likeWine(deps, params.id, true, by), {
       member: true,
+      detail: { summary: "Like a wine" },
       params: IdParams,
       response: Wine,
     })
-    .delete("/api/wines/:id/like", ({ params, by }) => likeWine(deps, Number(params.id), false, by), {
+    .delete("/api/wines/:id/like", ({ params, by }) => likeWine(deps, params.id, false, by), {
       member: true,
+      detail: { summary: "Take your like back" },
       params: IdParams,
       response: Wine,
     });

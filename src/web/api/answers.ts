@@ -4,6 +4,7 @@ export const LISTS: ReadonlySet<string> = new Set([
   "GET /api/audit",
   "GET /api/bookmarks",
   "GET /api/books",
+  "GET /api/books/search",
   "GET /api/invitations",
   "GET /api/meetings",
   "GET /api/meetings/*/unanswered",

@@ -1,4 +1,4 @@
-import type { Login, Registration } from "#contract/auth.ts";
+import type { Login, Registration, SetUp } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
 
 import { client } from "./client.ts";
@@ -12,10 +12,12 @@ export const login = (body: Login) => client.post<User>("/api/auth/login", body)
 export const register = (body: Omit<Registration, "email"> & Partial<Pick<Registration, "email">>) =>
   client.post<User>("/api/auth/register", { ...body, email: body.email ?? `${body.username}@example.com` }).then(known);
 
+export const setUp = (body: SetUp) => client.post<User>("/api/auth/setup", body).then(known);
+
 export const logout = () => client.post<unknown>("/api/auth/logout");
 
 /** Requires an id (SPEC 4): something between us and the club may answer 200 too. */
-export function known(user: User | undefined | null): User {
+function known(user: User | undefined | null): User {
   if (typeof user?.id !== "number") throw new TypeError("The answer holds no user");
   return user;
 }

@@ -1,8 +1,10 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
-import type { Book, BookChange, BookTitle, IsbnLookup, NewBook } from "#contract/books.ts";
+import type { Book, BookChange, BookTitle, FoundBook, IsbnLookup, NewBook } from "#contract/books.ts";
 
 import { client } from "./client.ts";
+
+export const currentBookQuery = queryOptions<Book | null>({ queryKey: ["/api/books/current"] });
 
 export const bookTitlesQuery = queryOptions<BookTitle[]>({ queryKey: ["/api/books"] });
 
@@ -17,6 +19,8 @@ export const createBook = (book: NewBook) => client.post<Book>("/api/books", boo
 export const changeBook = (id: number, patch: BookChange) => client.patch<Book>(`/api/books/${id}`, patch);
 
 export const lookUpIsbn = (isbn: string) => client.get<IsbnLookup>(`/api/books/isbn/${encodeURIComponent(isbn)}`);
+
+export const searchBooks = (q: string) => client.get<FoundBook[]>(`/api/books/search?${new URLSearchParams({ q })}`);
 
 export const ebookUrl = (bookId: number) => `/api/download/ebook/${bookId}`;
 

@@ -24,6 +24,12 @@ export function serverMessage(error: unknown): string | undefined {
   return errorBody(error)?.message || undefined;
 }
 
+/** The server's message, or that there is no network; undefined for anything else. */
+export function failureReason(error: unknown): string | undefined {
+  if (!(error instanceof ApiError) && !navigator.onLine) return "You're offline. Try again when you have a connection.";
+  return serverMessage(error);
+}
+
 export function fieldErrors(error: unknown): Record<string, string> {
   const errors = errorBody(error)?.errors ?? [];
   return Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^\//, ""), message]));

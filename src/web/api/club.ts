@@ -21,13 +21,15 @@ const UNKNOWN_CLUB: Club = {
   teamAvatarUrl: null,
   passwordMinLength: 6,
   setUpOpen: true,
+  mailOn: true,
 };
 
 /** Never undefined, so no screen waits. `isKnown` is false until its name is known. */
 export function useClub(): Club & { isKnown: boolean } {
   const { data, isPending } = useQuery(clubQuery);
+  if (data) return { ...UNKNOWN_CLUB, ...data, isKnown: true };
   const name = clubName();
-  return { ...UNKNOWN_CLUB, ...(name && { name }), ...data, isKnown: !isPending || Boolean(name) };
+  return { ...UNKNOWN_CLUB, ...(name && { name }), isKnown: !isPending || Boolean(name) };
 }
 
 /** Only fields of the expected type: something between us and the club may answer. */

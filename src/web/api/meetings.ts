@@ -3,8 +3,9 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Answer, LinkedMeeting, Meeting, Need } from "#contract/meetings.ts";
 
 import { client } from "./client.ts";
-import { currentMeetingQuery } from "./current-meeting.ts";
 import { postsQuery } from "./posts.ts";
+
+export const currentMeetingQuery = queryOptions<Meeting | null>({ queryKey: ["/api/meetings/current"] });
 
 export const answerMeeting = ({ id, ...answer }: { id: number; answer: Answer; guests: number }) =>
   client.put<Meeting>(`/api/meetings/${id}/answer`, answer);

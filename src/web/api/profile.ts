@@ -18,6 +18,9 @@ export function useChangePassword() {
   });
 }
 
+/** Asked for these, a phone converts its own format to JPEG. */
+export const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/gif";
+
 /** At most PICTURE_MAX_BYTES. */
 export function sendPhoto(photo: File): Promise<unknown> {
   const body = new FormData();

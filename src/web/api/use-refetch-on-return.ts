@@ -4,14 +4,18 @@ import { useOnReturn } from "#web/lib/use-on-return.ts";
 
 type Options = { queries: readonly { queryKey: QueryKey }[]; olderThanMs: number; isPaused?: () => boolean };
 
-/** Refetches queries with old data when the page opens, or comes back to the front. */
+/** A page that opens shows what is; only what was fetched for it isn't fetched twice. */
+const JUST_FETCHED = 5000;
+
+/** Refetches queries when the page opens, and those with old data when it comes back to the front. */
 export function useRefetchOnReturn({ queries, olderThanMs, isPaused }: Options): void {
   const client = useQueryClient();
-  useOnReturn(() => {
+  useOnReturn((isOpening) => {
     if (!navigator.onLine || isPaused?.()) return;
+    const age = isOpening ? JUST_FETCHED : olderThanMs;
     const keys = new Set<unknown>(queries.map(({ queryKey }) => queryKey[0]));
     void client.invalidateQueries({
-      predicate: ({ queryKey, state }) => keys.has(queryKey[0]) && Date.now() - state.dataUpdatedAt >= olderThanMs,
+      predicate: ({ queryKey, state }) => keys.has(queryKey[0]) && Date.now() - state.dataUpdatedAt >= age,
     });
   });
 }

@@ -4,7 +4,7 @@ import { useAtomValue } from "jotai";
 import { userAtom } from "#web/state/session.ts";
 import { isTalkNew, talkVisitsAtom } from "#web/state/talk-seen.ts";
 
-import { currentBookQuery } from "./current-book.ts";
+import { currentBookQuery } from "./books.ts";
 import { noteCountQuery } from "./notes.ts";
 
 /** Whether there are notes about this month's book that the member may read and hasn't seen on this device. */

@@ -3,6 +3,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { SlowNotice } from "#web/ui/slow-notice.tsx";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 
+import { useEarlyPress } from "./first-paint/early-press.ts";
 import { AppRoutes } from "./router.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 import { useSeasonOfToday } from "./shell/use-season.ts";
@@ -22,6 +23,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 }
 
 function Watches() {
+  useEarlyPress();
   useSessionWatch();
   useSeasonOfToday();
   return null;

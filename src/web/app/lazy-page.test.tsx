@@ -5,24 +5,24 @@ import { render, screen } from "@testing-library/react";
 import { lazyPage } from "./lazy-page.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 
-const addStaticShell = () => {
+const addPicture = () => {
   const still = document.createElement("div");
-  still.id = "static-shell";
+  still.id = "first-paint";
   document.body.append(still);
 };
-const hasStaticShell = () => document.getElementById("static-shell") !== null;
+const hasPicture = () => document.getElementById("first-paint") !== null;
 
 describe("a page whose code is fetched when it is shown", () => {
-  it("replaces the spinner and the static shell once loaded", async () => {
-    addStaticShell();
+  it("replaces the spinner and the first paint's picture once loaded", async () => {
+    addPicture();
     const { promise, resolve } = Promise.withResolvers<() => string>();
     const Page = lazyPage(() => promise);
     const { unmount } = render(<Page />);
     expect(screen.getByText("Loading...")).toBeTruthy();
-    expect(hasStaticShell()).toBe(true);
+    expect(hasPicture()).toBe(true);
     resolve(() => "The page");
     expect(await screen.findByText("The page")).toBeTruthy();
-    expect(hasStaticShell()).toBe(false);
+    expect(hasPicture()).toBe(false);
     unmount();
   });
 

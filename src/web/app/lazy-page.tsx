@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from "react";
 
 import { Spinner } from "#web/ui/spinner.tsx";
 
-import { StaticShellEnd } from "./shell/static-shell-end.tsx";
+import { PageShown } from "./first-paint/page-shown.tsx";
 
 /** Fetched when first shown, or ahead by `load`. React's `lazy` would hold the page back for 300 ms. */
 export function lazyPage(fetchPage: () => Promise<ComponentType>) {
@@ -24,7 +24,7 @@ export function lazyPage(fetchPage: () => Promise<ComponentType>) {
     return (
       <>
         <Page />
-        <StaticShellEnd />
+        <PageShown />
       </>
     );
   }

@@ -1,26 +1,30 @@
 import { getDefaultStore } from "jotai";
 import { startTransition, StrictMode } from "react";
-import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 
 import { createQueryClient } from "#web/api/query-client.ts";
 import { listenBeforeRouter } from "#web/lib/history-guard.ts";
 import { seasonToday } from "#web/lib/page-facts.ts";
 import { seasonAtom } from "#web/state/season.ts";
+import { firstSession, sessionAtom } from "#web/state/session.ts";
 import { applyTheme, storedTheme } from "#web/state/theme.ts";
 
 import { App } from "./app.tsx";
+import { mount } from "./first-paint/mount.ts";
 
 export function openApp(): void {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
 
   applyTheme(storedTheme());
-  getDefaultStore().set(seasonAtom, seasonToday());
+  const store = getDefaultStore();
+  store.set(seasonAtom, seasonToday());
+  store.set(sessionAtom, firstSession());
   listenBeforeRouter();
   // a transition renders in small steps, between which the browser can respond
   startTransition(() =>
-    createRoot(root).render(
+    mount(
+      root,
       <StrictMode>
         <BrowserRouter>
           <App queryClient={createQueryClient()} />

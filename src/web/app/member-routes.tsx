@@ -3,13 +3,13 @@ import { Outlet, Route, Routes } from "react-router";
 
 import { userAtom } from "#web/state/session.ts";
 
+import { PageShown } from "./first-paint/page-shown.tsx";
 import { lazyPage } from "./lazy-page.tsx";
 import { EbookPage } from "./pages/ebook.tsx";
 import { HomePage } from "./pages/home.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { ProfilePage } from "./pages/profile.tsx";
 import { Shell } from "./shell/shell.tsx";
-import { StaticShellEnd } from "./shell/static-shell-end.tsx";
 
 // As large as everything else together, so loaded when first opened.
 const AudiobookPage = lazyPage(() => import("./pages/audiobook.tsx").then(({ AudiobookPage }) => AudiobookPage));
@@ -63,12 +63,12 @@ export function MemberRoutes() {
   );
 }
 
-/** Pages whose code is loaded replace the static shell immediately. */
+/** Pages whose code is loaded replace the picture immediately. */
 function Opened() {
   return (
     <>
       <Outlet />
-      <StaticShellEnd />
+      <PageShown />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import { Navigate, Route, Routes } from "react-router";
+import { Navigate, Route, Routes, useLocation } from "react-router";
 
 import { loadMemberStyles } from "./member-styles.ts";
 import { AuthPage } from "./pages/auth.tsx";
@@ -16,6 +16,12 @@ const AnswerPage = lazy(() =>
   Promise.all([import("./pages/answer.tsx"), loadMemberStyles()]).then(([{ AnswerPage }]) => ({ default: AnswerPage })),
 );
 
+const EreaderPage = lazy(() =>
+  Promise.all([import("./pages/ereader.tsx"), loadMemberStyles()]).then(([{ EreaderPage }]) => ({
+    default: EreaderPage,
+  })),
+);
+
 // The bundler drops it from production builds.
 const DesignPage =
   process.env.NODE_ENV === "production"
@@ -27,7 +33,7 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path="/auth" element={<AuthPage />} />
-      <Route path="/login" element={<Navigate to="/auth" replace />} />
+      <Route path="/login" element={<ToSignIn />} />
       <Route
         path="/answer"
         element={
@@ -36,8 +42,20 @@ export function AppRoutes() {
           </Suspense>
         }
       />
+      <Route
+        path="/ereader"
+        element={
+          <Suspense>
+            <EreaderPage />
+          </Suspense>
+        }
+      />
       {DesignPage && <Route path="/design" element={<DesignPage />} />}
       <Route path="*" element={<MembersOnly shell={<MemberRoutes />} />} />
     </Routes>
   );
+}
+
+function ToSignIn() {
+  return <Navigate to="/auth" replace state={useLocation().state} />;
 }

@@ -21,15 +21,16 @@ export type Hero = {
 export const NARROW_MEDIA = "(max-width: 640px)";
 
 const files = (season: string) => {
-  const webp = (size: string) => `/images/book mouse ${season}${size}.webp`;
+  const file = (rest: string) => encodeURI(`/images/book mouse ${season}${rest}`);
+  const webp = (size: string) => file(`${size}.webp`);
   return {
-    jpg: `/images/book mouse ${season}.jpg`,
+    jpg: file(".jpg"),
     webp: webp(""),
-    wideSet: `${encodeURI(webp(""))} 1600w, ${encodeURI(webp(" 3200"))} 3200w`,
+    wideSet: `${webp("")} 1600w, ${webp(" 3200")} 3200w`,
     narrowWebp: webp(" 800"),
-    phoneSet: `${encodeURI(webp(" 720"))} 720w, ${encodeURI(webp(" 1080"))} 1080w, ${encodeURI(webp(" 800 dense"))} 1600w`,
-    bandSet: `${encodeURI(webp(" band 720"))} 720w, ${encodeURI(webp(" band 1080"))} 1080w`,
-    narrowSet: `${encodeURI(webp(" 800"))} 800w, ${encodeURI(webp(" 800 dense"))} 1600w`,
+    phoneSet: `${webp(" 720")} 720w, ${webp(" 1080")} 1080w, ${webp(" 800 dense")} 1600w`,
+    bandSet: `${webp(" band 720")} 720w, ${webp(" band 1080")} 1080w`,
+    narrowSet: `${webp(" 800")} 800w, ${webp(" 800 dense")} 1600w`,
   };
 };
 

@@ -44,7 +44,7 @@ describe("the club's icon", () => {
     const found = manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? "any"}`);
     expect(found).toEqual(["any any", "192x192 any", "512x512 any", "512x512 maskable"]);
     for (const { src, sizes } of manifest.icons.filter(({ type }) => type === "image/png")) {
-      expect((await sizeOf(await bytesOf(src))).join("x")).toBe(sizes);
+      expect((await sizeOf(await bytesOf(decodeURI(src)))).join("x")).toBe(sizes);
     }
   });
 

@@ -1,6 +1,7 @@
-import { format } from "date-fns";
+import { addHours, format } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
+import { MEETING_HOURS } from "#contract/meeting.ts";
 import { localTime, zonedInstant } from "#contract/zoned-time.ts";
 
 import { logProblem } from "./log.ts";
@@ -21,6 +22,12 @@ const ANY_DAY = "2000-01-01";
 
 export const formatMeetingTime = (day: string, time: string, timeZone: string): string =>
   orRaw(time, () => formatInTimeZone(meetingStart(day || ANY_DAY, time, timeZone), timeZone, "h:mm a"));
+
+/** When it's over: '9:00 PM'. */
+export const formatMeetingEnd = (day: string, time: string, timeZone: string): string =>
+  orRaw(time, () =>
+    formatInTimeZone(addHours(meetingStart(day || ANY_DAY, time, timeZone), MEETING_HOURS), timeZone, "h:mm a"),
+  );
 
 /** 'January 2026' (SPEC 9). */
 export const formatMonth = (month: string): string => orRaw(month, () => format(noonOf(`${month}-15`), "MMMM yyyy"));

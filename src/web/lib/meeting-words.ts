@@ -1,7 +1,11 @@
+import { addHours } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
+import { MEETING_HOURS } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
-import { localTime } from "#contract/zoned-time.ts";
+import { dayAfter, localTime } from "#contract/zoned-time.ts";
+
+import { meetingStart } from "./dates.ts";
 
 /** In the club's time zone, yyyy-MM. */
 export const monthNow = (timeZone: string): string => localTime(new Date(), timeZone).slice(0, 7);
@@ -21,6 +25,19 @@ export function whenInWords(
   if (state === "cancelled") return weekday;
   const days = Math.round((day - Date.parse(`${localTime(now, timeZone).slice(0, 10)}T00:00:00Z`)) / DAY_MS);
   return days < 0 ? weekday : `${weekday}, ${distance(days)}`;
+}
+
+/** With a date alone it ends with the day. False for a date that is still being typed. */
+export function isMeetingOver({ date, time }: Pick<Meeting, "date" | "time">, timeZone: string): boolean {
+  if (!date) return false;
+  try {
+    const end = time
+      ? addHours(meetingStart(date, time, timeZone), MEETING_HOURS)
+      : meetingStart(dayAfter(date, 1), "00:00", timeZone);
+    return end.getTime() <= Date.now();
+  } catch {
+    return false;
+  }
 }
 
 function distance(days: number): string {

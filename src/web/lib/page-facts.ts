@@ -19,6 +19,3 @@ export function seasonToday(): Season | undefined {
   const { season = "" } = document.documentElement.dataset;
   return season in SEASON_NAMES ? (season as Season) : undefined;
 }
-
-/** The visit's first page is still behind its static shell. It may appear in steps; later ones appear scrolled. */
-export const isFirstPage = (): boolean => document.getElementById("static-shell") !== null;

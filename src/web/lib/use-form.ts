@@ -1,5 +1,5 @@
 import type { TObject } from "@sinclair/typebox";
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
 
 import { type Errors, validate } from "./validate.ts";
 
@@ -29,7 +29,8 @@ export function useForm<T extends Record<string, string>>({
   const [refused, setRefused] = useState<Errors>({});
   const [loaded, setLoaded] = useState<TObject>();
   const form = useRef<HTMLFormElement>(null);
-  const isChecking = useRef(false);
+  const [isChecking, setChecking] = useState(false);
+  const checking = useRef(false);
 
   const check = (against: TObject) => ({ ...validate(against, values), ...extraCheck?.(values) });
   const errors: Errors = submitted && loaded ? { ...refused, ...check(loaded) } : refused;
@@ -39,12 +40,26 @@ export function useForm<T extends Record<string, string>>({
     return found;
   };
 
+  // typed before the app came
+  useLayoutEffect(() => {
+    const typed = Object.keys(initial).flatMap((name) => {
+      const box = form.current?.elements.namedItem(name);
+      return box instanceof HTMLInputElement && !initial[name] && box.value ? [[name, box.value]] : [];
+    });
+    if (typed.length === 0) return;
+    setValues((values) => ({ ...values, ...Object.fromEntries(typed) }));
+    void load();
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, []);
+
   const submit = async () => {
     // on a slow network, a second press would submit twice
-    if (isChecking.current) return;
-    isChecking.current = true;
+    if (checking.current) return;
+    checking.current = true;
+    setChecking(true);
     const [first] = Object.keys(check(await load()));
-    isChecking.current = false;
+    checking.current = false;
+    setChecking(false);
     setSubmitted(true);
     if (first === undefined) return onSubmit(values);
     const field = form.current?.elements.namedItem(first);
@@ -54,6 +69,8 @@ export function useForm<T extends Record<string, string>>({
   return {
     values,
     setValues,
+    /** From pressing the button until the values are checked; on a slow network that takes a while. */
+    isChecking,
     /** The server's errors by field; each is cleared when its field changes. */
     setRefused,
     reset: () => {
@@ -64,6 +81,8 @@ export function useForm<T extends Record<string, string>>({
     formProps: {
       ref: form,
       noValidate: true,
+      // without a script it is sent nowhere, so no password gets into an address
+      method: "dialog",
       onFocus: () => void load(),
       onSubmit: (event: FormEvent) => {
         event.preventDefault();

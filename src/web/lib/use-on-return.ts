@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Runs when mounted, and each time the page comes back to the front. */
-export function useOnReturn(run: () => void): void {
+/** Runs when mounted (`isOpening`), and each time the page comes back to the front. */
+export function useOnReturn(run: (isOpening: boolean) => void): void {
   const onReturn = useEffectEvent(run);
   useEffect(() => {
-    const look = () => document.hidden || onReturn();
-    look();
+    const look = () => document.hidden || onReturn(false);
+    if (!document.hidden) onReturn(true);
     document.addEventListener("visibilitychange", look);
     addEventListener("focus", look);
     return () => {

@@ -8,7 +8,7 @@ import { clockText } from "#web/listening/player/time-text.ts";
 
 /** The focus ring is inside, because scrolling lists would clip it. */
 export const ROW =
-  "-outline-offset-3 flex min-h-touch w-full items-center gap-3 rounded-md px-3 py-2 text-left hover:bg-season-tint hover:text-season";
+  "-outline-offset-3 flex min-h-touch w-full items-center gap-3 max-[16rem]:flex-wrap rounded-md px-3 py-2 text-left hover:bg-season-tint hover:text-season";
 
 /** One Tab stop with arrow keys: a hundred chapters would be a hundred stops. */
 export function ChapterList({ player, state }: { player: Player; state: PlayerState }) {
@@ -51,7 +51,7 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
               >
                 {index === current ? <Volume2 className="ml-auto size-4 text-season" /> : index + 1}
               </span>
-              <span className="min-w-0 flex-1">{title || `Part ${index + 1}`}</span>
+              <span className="min-w-0 flex-1 max-[16rem]:basis-40">{title || `Part ${index + 1}`}</span>
               <span className="shrink-0 text-sm text-ink-soft tabular-nums">{clockText(end - start)}</span>
             </button>
           </li>

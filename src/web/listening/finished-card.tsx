@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
 import { useClub } from "#web/api/club.ts";
-import { currentMeetingQuery } from "#web/api/current-meeting.ts";
+import { currentMeetingQuery } from "#web/api/meetings.ts";
 import { formatMeetingTime } from "#web/lib/dates.ts";
 import { whenInWords } from "#web/lib/meeting-words.ts";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";

@@ -27,7 +27,7 @@ export function HistoryList({ player }: { player: Player }) {
         <li key={id}>
           <button type="button" onClick={() => player.seek(currentTime)} className={ROW}>
             <span className="shrink-0 font-semibold tabular-nums">{clockText(currentTime)}</span>
-            <span className="min-w-0 flex-1 text-sm text-ink-soft">
+            <span className="min-w-0 flex-1 text-sm text-ink-soft max-[16rem]:basis-40">
               {hasChapters && `Part ${chapter + 1} · `}
               {agoText(new Date(leftAt), new Date())}
               {device && ` · ${device}`}

@@ -1,8 +1,10 @@
-import { useAtomValue } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
+import { X } from "lucide-react";
 import { Link, useLocation } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { useOnline } from "#web/lib/use-online.ts";
+import { isPutAwayAtom, listeningAtom } from "#web/state/listening.ts";
 
 import { chapterName, chapterNow } from "./player/chapters.ts";
 import type { PlayerState } from "./player/player-state.ts";
@@ -29,6 +31,8 @@ function Bar({ player }: { player: Player }) {
   const { pathname } = useLocation();
   const isOnline = useOnline();
   useProgressWatch(player);
+  const setPutAway = useSetAtom(isPutAwayAtom);
+  const end = useAtomValue(listeningAtom)?.end;
   const hasPlace = state.started || state.position > 0;
   if (state.phase === "loading" || !hasPlace || pathname === "/audiobook") return null;
 
@@ -66,6 +70,19 @@ function Bar({ player }: { player: Player }) {
             )}
           </span>
         </Link>
+        {!state.playing && (
+          <button
+            type="button"
+            aria-label="Close the player"
+            onClick={() => {
+              setPutAway(true);
+              end?.();
+            }}
+            className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-season-tint hover:text-season"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        )}
       </div>
     </section>
   );

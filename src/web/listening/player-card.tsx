@@ -5,8 +5,7 @@ import { useOnline } from "#web/lib/use-online.ts";
 import { chapterNow, chapterText, isFinished } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { canSetVolume } from "#web/listening/player/sound.ts";
-import { speedText } from "#web/listening/player/speed.ts";
-import { clockText, leftText } from "#web/listening/player/time-text.ts";
+import { clockText } from "#web/listening/player/time-text.ts";
 import { usePlayerState, useProgressWatch } from "#web/listening/player/use-player.ts";
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
 import { seasonAtom } from "#web/state/season.ts";
@@ -24,6 +23,7 @@ import { SeekSliders } from "./seek-slider.tsx";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { SleepControl } from "./sleep-control.tsx";
 import { SpeedControl } from "./speed-control.tsx";
+import { TimeLeft } from "./time-left.tsx";
 import { focusPlay, Transport } from "./transport.tsx";
 import { UndoButton } from "./undo-button.tsx";
 import { VolumeControl } from "./volume-control.tsx";
@@ -71,10 +71,7 @@ export function PlayerCard({ player, offer }: { player: Player; offer: ReactNode
                 {clockText(position)} / {clockText(duration)}
               </span>
               <Badge>{percent}% complete</Badge>
-              <span className="max-sm:col-span-full sm:text-right">
-                {leftText((duration - position) / rate)}
-                {rate !== 1 && ` at ${speedText(rate)}`}
-              </span>
+              {!isFinished(position, duration) && <TimeLeft bookId={player.book.id} {...state} />}
             </div>
           </div>
           <Transport player={player} state={state} />

@@ -9,7 +9,7 @@ const chapters = [
   { title: "Two", start: 1000 },
 ];
 
-function show(name = "Seek") {
+function show(name = "Seek in the whole book") {
   const sought: number[] = [];
   render(<SeekSliders position={500} duration={3000} chapters={chapters} onSeek={(at) => void sought.push(at)} />);
   return { sought, slider: screen.getByRole("slider", { name }) as HTMLInputElement };
@@ -42,7 +42,7 @@ test("the large slider is the chapter's, the thin one the book's", () => {
   const { sought, slider } = show("Seek in this part");
   expect([slider.min, slider.max, slider.step, slider.value]).toEqual(["0", "1000", "1", "500"]);
   expect(slider.getAttribute("aria-valuetext")).toBe("8 minutes 20 seconds of 16 minutes 40 seconds, One");
-  const book = screen.getByRole("slider", { name: "Seek" }) as HTMLInputElement;
+  const book = screen.getByRole("slider", { name: "Seek in the whole book" }) as HTMLInputElement;
   expect([book.min, book.max, book.step]).toEqual(["0", "3000", "1"]);
   fireEvent.change(slider, { target: { value: 900 } });
   expect(sought).toEqual([900]);

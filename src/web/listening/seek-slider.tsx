@@ -21,19 +21,19 @@ const MARKS = { all: "block", wide: "hidden sm:block", none: "hidden" };
 export function SeekSliders(props: Props) {
   const { position, duration, chapters } = props;
   const now = chapters.length > 1 ? chapterNow(chapters, position, duration) : null;
-  if (!now || now.end <= now.start) return <Slider {...props} label="Seek" start={0} end={duration} />;
+  if (!now || now.end <= now.start) return <Slider {...props} start={0} end={duration} />;
   return (
     <>
       {/* a new chapter is a new slider, which ends a drag */}
-      <Slider key={now.index} {...props} label="Seek in this part" start={now.start} end={now.end} />
-      <Slider {...props} label="Seek" start={0} end={duration} isThin />
+      <Slider key={now.index} {...props} caption="This part" start={now.start} end={now.end} />
+      <Slider {...props} caption="The whole book" start={0} end={duration} isThin />
     </>
   );
 }
 
-type SliderProps = Props & { label: string; start: number; end: number; isThin?: boolean };
+type SliderProps = Props & { caption?: string; start: number; end: number; isThin?: boolean };
 
-function Slider({ position, duration, chapters, onSeek, label, start, end, isThin = false }: SliderProps) {
+function Slider({ position, duration, chapters, onSeek, caption, start, end, isThin = false }: SliderProps) {
   // seeks only on release
   const [dragged, setDragged] = useState<number | null>(null);
   const drag = useRef<ScrubPoint | null>(null);
@@ -72,7 +72,7 @@ function Slider({ position, duration, chapters, onSeek, label, start, end, isThi
   const name = now ? `, ${chapterName(now)}` : "";
   const said = `${spokenTime(shown - first)} of ${spokenTime(last - first)}${name}`;
 
-  return (
+  const slider = (
     <div className="player-way relative" style={{ "--played": fraction } as CSSProperties}>
       {dragged !== null && (
         <output
@@ -91,7 +91,7 @@ function Slider({ position, duration, chapters, onSeek, label, start, end, isThi
         max={last}
         step={1}
         value={shown}
-        aria-label={label}
+        aria-label={caption ? `Seek in ${caption.toLowerCase()}` : "Seek"}
         aria-valuetext={said}
         onPointerDown={onPointerDown}
         onBlur={() => endDrag(true)}
@@ -113,5 +113,14 @@ function Slider({ position, duration, chapters, onSeek, label, start, end, isThi
           ))}
       </span>
     </div>
+  );
+  if (!caption) return slider;
+  return (
+    <>
+      <p aria-hidden="true" className="-mb-1.5 text-sm text-ink-soft">
+        {caption}
+      </p>
+      {slider}
+    </>
   );
 }

@@ -4,18 +4,19 @@ import { useMemo, useSyncExternalStore } from "react";
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import { bookmarksQuery, changeBookmark, removeBookmark, setBookmark } from "#web/api/bookmarks.ts";
 import { ApiError, isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/client.ts";
-import type { WaitingBookmark, WaitingBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
+import type { BookmarkQueue } from "#web/listening/saving/bookmark-queue.ts";
+import type { Waiting } from "#web/offline/waiting/queue.ts";
 
 /** `id` is null while it waits on this device. */
 export type Mark = Omit<Bookmark, "id" | "bookId" | "chapter" | "createdAt"> & { id: number | null; key: string };
 export type NewMark = Omit<NewBookmark, "bookId">;
 
 /** A book's bookmarks in player and reader, with those that wait for the network. Undefined until known. */
-export function useBookmarks(bookId: number, waitingBookmarks: WaitingBookmarks) {
+export function useBookmarks(bookId: number, waitingBookmarks: BookmarkQueue) {
   const { data, error, refetch } = useQuery(bookmarksQuery(bookId));
   const all = useSyncExternalStore(waitingBookmarks.subscribe, waitingBookmarks.all);
   const marks = useMemo(() => {
-    const waiting = all.filter(({ bookmark }) => bookmark.bookId === bookId).map(toMark);
+    const waiting = all.filter(({ item }) => item.bookId === bookId).map(toMark);
     const known = data?.map((bookmark): Mark => ({ ...bookmark, key: String(bookmark.id) }));
     return known || waiting.length > 0 ? [...(known ?? []), ...waiting] : undefined;
   }, [all, bookId, data]);
@@ -23,7 +24,7 @@ export function useBookmarks(bookId: number, waitingBookmarks: WaitingBookmarks)
 }
 
 /** Setting, changing and removing; without an answer, set on this device until the server does. */
-export function useBookmarkChanges(bookId: number, waitingBookmarks: WaitingBookmarks) {
+export function useBookmarkChanges(bookId: number, waitingBookmarks: BookmarkQueue) {
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: bookmarksQuery(bookId).queryKey });
   const set = useMutation({
@@ -44,7 +45,7 @@ export function useBookmarkChanges(bookId: number, waitingBookmarks: WaitingBook
       if (mark.id !== null) return void (await changeBookmark(mark.id, note));
       const found = waitingBookmarks.all().find(({ key }) => key === mark.key);
       if (!found || note === mark.note) return;
-      await waitingBookmarks.add({ ...found.bookmark, note });
+      await waitingBookmarks.add({ ...found.item, note });
       await waitingBookmarks.remove(mark.key);
     },
     onSuccess: refresh,
@@ -67,7 +68,7 @@ export function bookmarkFailure(what: "saved" | "changed" | "removed", error: Er
   return serverMessage(error) ?? `The bookmark wasn't ${what}. Check your connection and try again.`;
 }
 
-function toMark({ key, bookmark }: WaitingBookmark): Mark {
-  const { currentTime = null, fraction = null, locator = null, quote = "", note = "" } = bookmark;
+function toMark({ key, item }: Waiting<NewBookmark>): Mark {
+  const { currentTime = null, fraction = null, locator = null, quote = "", note = "" } = item;
   return { id: null, key, currentTime, fraction, locator, quote, note };
 }

@@ -1,17 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 
 import { logout } from "#web/api/auth.ts";
 import { notifyTabs, SIGNED_OUT_CHANNEL, useForgetSession } from "#web/api/session-actions.ts";
 import { logProblem } from "#web/lib/log.ts";
-import { forgetBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
 import { removeCopy } from "#web/offline/copy/copy.ts";
 import { deleteAnswers } from "#web/offline/last-answers.ts";
+import { forgetWaiting } from "#web/offline/waiting/store.ts";
+import { finishBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { rememberSignOut } from "#web/state/waiting-sign-out.ts";
 
 /** Forgets the member even if the call fails (SPEC 4); the server is told at the next visit. */
 export function useSignOut(): () => Promise<void> {
   const forget = useForgetSession();
+  const queries = useQueryClient();
   return useCallback(async () => {
+    await finishBeforeSignOut();
+    // what is still being fetched would be answered with a 401
+    await queries.cancelQueries();
     try {
       await logout();
     } catch (error) {
@@ -21,10 +27,10 @@ export function useSignOut(): () => Promise<void> {
     } finally {
       forget();
       void deleteStored();
-      void forgetBookmarks();
+      void forgetWaiting();
       notifyTabs(SIGNED_OUT_CHANNEL, null);
     }
-  }, [forget]);
+  }, [forget, queries]);
 }
 
 /** Like the service worker, which a page lacks after a forced reload. */

@@ -2,20 +2,22 @@ import { ChevronLeft, ChevronRight, Undo2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
+import { usePace } from "#web/api/use-pace.ts";
+import { durationText } from "#web/lib/duration.ts";
 
 import { chapterAt, neighborOf } from "./chapters.ts";
 import { IconButton } from "./icon-button.tsx";
-import { minutesText } from "./pace.ts";
 import type { Reader } from "./reader.ts";
 import { useReaderState } from "./use-reader.ts";
 
 /** `questions`: unanswered ones. */
-type Props = { reader: Reader; contents: Contents; sound: ReactNode; questions: ReactNode };
+type Props = { bookId: number; reader: Reader; contents: Contents; sound: ReactNode; questions: ReactNode };
 
 /** Position, time left and navigation. */
-export function BottomBar({ reader, contents, sound, questions }: Props) {
+export function BottomBar({ bookId, reader, contents, sound, questions }: Props) {
   const place = useReaderState(reader, "place");
   const back = useReaderState(reader, "back");
+  const { pace, say } = usePace(bookId);
   const { at, fraction } = place ?? { at: 0, fraction: 0 };
   const chapter = chapterAt(contents, at);
   const isFixed = contents.layout === "fixed";
@@ -24,7 +26,8 @@ export function BottomBar({ reader, contents, sound, questions }: Props) {
     if (line?.section !== null && line?.section !== undefined)
       void reader.jump({ kind: "section", section: line.section, fragment: line.fragment });
   };
-  const left = (until: number) => minutesText(reader.pace.minutes(Math.max(0, until - at)));
+  const minutes = (until: number) => Math.max(0, until - at) / pace;
+  const left = (until: number) => `${durationText(minutes(until))} left`;
   return (
     <div className="border-t border-line bg-page px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4">
       {questions && <div className="pb-2">{questions}</div>}
@@ -64,11 +67,13 @@ export function BottomBar({ reader, contents, sound, questions }: Props) {
       </div>
       <p className="mx-auto flex max-w-6xl flex-wrap justify-between gap-x-4 px-2 text-sm text-ink-soft tabular-nums">
         <span className="min-w-0 truncate">
-          {chapter ? `${chapter.title}${isFixed ? "" : `: ${left(chapter.end)} left`}` : contents.title}
+          {chapter ? `${chapter.title}${isFixed ? "" : `: ${left(chapter.end)}`}` : contents.title}
         </span>
         <span>
           {percent(fraction)} ·{" "}
-          {isFixed ? `page ${at + 1} of ${contents.length}` : `${left(contents.length)} left in the book`}
+          {isFixed
+            ? `page ${at + 1} of ${contents.length}`
+            : (say(minutes(contents.length), left(contents.length)) ?? `${left(contents.length)} in the book`)}
         </span>
       </p>
     </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/** Until the first page is there; also the static shell. */
+/** Until the first page is there; also seen before the app loads. */
 export function Opening({ title }: { title: ReactNode }) {
   return (
     <div className="fixed inset-0">

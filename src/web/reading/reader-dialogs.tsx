@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import type { Contents } from "#contract/reading.ts";
-import { currentBookQuery } from "#web/api/current-book.ts";
+import { currentBookQuery } from "#web/api/books.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 

@@ -155,6 +155,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
       <PageTurns reader={reader} language={contents.language} />
       <Bar isShown={areBarsShown} at="bottom">
         <BottomBar
+          bookId={bookId}
           reader={reader}
           contents={contents}
           questions={isLine && questions(true)}

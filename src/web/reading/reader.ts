@@ -3,7 +3,6 @@ import { request } from "#web/api/request.ts";
 import { textUrl } from "#web/lib/book-text.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
 
-import { createPace } from "./pace.ts";
 import type { ReadingSync } from "./reading-sync.ts";
 import { createScreenAwake } from "./screen-awake.ts";
 import { type BookView, createBookView, type Destination, type Move, type ShownPlace } from "./view/book-view.ts";
@@ -50,7 +49,6 @@ const BACK_MAX = 20;
 /** One open book: pages, input and the saved position. */
 export function createReader({ host, bookId, contents, sync, ...parts }: ReaderParts) {
   const listeners = new Set<() => void>();
-  const pace = createPace(browserStorage());
   const screen = createScreenAwake();
   let state: ReaderState = {
     status: "loading",
@@ -64,11 +62,12 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     part: null,
     mark: null,
   };
-  let pageSince = performance.now();
   /** A new reader's first page must not overwrite the position. */
   let isRestored = false;
   /** May be anywhere on its page. */
   let stoppedAt = 0;
+  /** The page follows the audio, which counts as listening only. */
+  let isFollowing = false;
   /** Last turn or jump, by `performance.now`. */
   let turnedAt = Number.NEGATIVE_INFINITY;
 
@@ -108,17 +107,17 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   function onPlace(place: ShownPlace, move: Move): void {
     const before = state.place;
     const now = performance.now();
-    if (!isFixed && move === "turn" && before && before.section === place.section && place.at > before.at)
-      pace.note(place.at - before.at, (now - pageSince) / 1000);
-    pageSince = now;
-    if (move !== "layout" || !before) screen.stay();
-    const spoken = move === "layout" || view.element.scrolled ? "" : place.text;
-    change({ place, error: null, status: "ready", spoken, ...(move === "layout" ? {} : { selected: null }) });
-    if (move !== "layout") {
-      stoppedAt = place.fraction;
-      turnedAt = now;
-    }
-    if (isRestored && move !== "layout") sync.save(place, move === "jump" ? "seek" : "tick");
+    const isOwn = move === "turn" || move === "jump";
+    if (isOwn || !before) screen.stay();
+    const spoken = isOwn && !view.element.scrolled ? place.text : "";
+    change({ place, error: null, status: "ready", spoken, ...(isOwn ? { selected: null } : {}) });
+    if (isOwn) turnedAt = now;
+    if (isOwn || move === "follow") isFollowing = move === "follow";
+    // larger type parts the words that were jumped to from the page's first ones, which are saved
+    const isParted = move === "layout" && turnedAt > 0 && !isFollowing && !view.isShown(stoppedAt);
+    if (!isOwn && !isParted) return;
+    stoppedAt = place.fraction;
+    if (isRestored) sync.save(place, move === "jump" ? "seek" : "tick");
   }
 
   const taps: TapInput = {
@@ -195,7 +194,6 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
 
   return {
     view,
-    pace,
     highlights,
     state: () => state,
     subscribe(listener: () => void) {
@@ -232,12 +230,4 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
       screen.end();
     },
   };
-}
-
-function browserStorage(): Storage | null {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
 }

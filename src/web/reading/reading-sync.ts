@@ -2,14 +2,13 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import type { SaveReason } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
-import { bookmarksQuery, setBookmark } from "#web/api/bookmarks.ts";
 import { type Known, requirePlace } from "#web/api/progress.ts";
 import { placeQuery, readingProgressQuery, saveReading } from "#web/api/reading.ts";
 import { logProblem } from "#web/lib/log.ts";
+import { createBookmarkQueue } from "#web/listening/saving/bookmark-queue.ts";
 import { openPlaceSaving } from "#web/listening/saving/place-saving.ts";
 import type { SyncState } from "#web/listening/saving/progress-sync.ts";
 import type { SavedPlace } from "#web/listening/saving/save-queue.ts";
-import { createBookmarkStore, createWaitingBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
 
 /** Closer positions aren't offered; a few pages, in code points. */
 const SAME_PLACE = 4000;
@@ -36,11 +35,7 @@ export function createReadingSync(
   let saved = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
-  const waitingBookmarks = createWaitingBookmarks({
-    store: createBookmarkStore(userId),
-    send: setBookmark,
-    onArrived: (id) => void queries.invalidateQueries({ queryKey: bookmarksQuery(id).queryKey }),
-  });
+  const waitingBookmarks = createBookmarkQueue(userId, queries);
   void waitingBookmarks.deliver();
 
   const { sync, ...saving } = openPlaceSaving({

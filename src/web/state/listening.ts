@@ -5,12 +5,16 @@ export type Listening = { end: () => void; isPlaying: () => boolean; play: () =>
 
 export const listeningAtom = atom<Listening | null>(null);
 
+/** The mini player was put away; playing brings it back. */
+export const isPutAwayAtom = atom(false);
+
 /** "Continue" was pressed before the player's code loaded. */
 export const playSoonAtom = atom(false);
 
 /** Plays now, or once there is a player. */
 export const playAtom = atom(null, (get, set) => {
   const listening = get(listeningAtom);
+  set(isPutAwayAtom, false);
   if (listening) listening.play();
   else set(playSoonAtom, true);
 });

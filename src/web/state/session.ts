@@ -1,6 +1,7 @@
 import { atom } from "jotai";
 
 import type { User } from "#contract/users.ts";
+import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 
 /** SPEC 4. `error`: the user check failed other than with 401; counts as signed out, and /auth shows the message. */
 export type Session =
@@ -9,6 +10,9 @@ export type Session =
   /** `ended`: the session ended without a sign-out here. */
   | { status: "signed-out"; ended?: boolean }
   | { status: "error"; message: string };
+
+/** Before anything was asked: without a session cookie nobody needs to be. */
+export const firstSession = (): Session => ({ status: hasNoSessionCookie() ? "signed-out" : "loading" });
 
 export const sessionAtom = atom<Session>({ status: "loading" });
 

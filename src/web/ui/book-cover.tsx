@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { smallCover } from "#contract/small-cover.ts";
 
 import { clothOf, ClothOrnament } from "./cloth.tsx";
+import { coverTitle } from "./cover-title.ts";
 
 type Props = {
   title: string;
@@ -37,12 +38,25 @@ export function BookCover({ title, author, coverImage, className = "w-44", isSma
     <span aria-hidden="true" className={`@container ${classes} ${clothOf(title)} text-on-solid`}>
       <ClothOrnament title={title} />
       <span className="absolute inset-2.5 left-4 flex flex-col justify-between rounded-sm border border-on-solid/60 p-[7cqw] text-center @max-[6rem]:hidden">
-        <span className="line-clamp-6 font-title text-[clamp(0.8rem,11cqw,1.1875rem)] leading-snug font-semibold text-balance">
-          {title}
+        <CoverTitle title={title} />
+        <span className="line-clamp-2 text-[clamp(0.6875rem,7.5cqw,0.8125rem)] leading-tight break-normal">
+          {author}
         </span>
-        <span className="line-clamp-2 text-[clamp(0.6875rem,7.5cqw,0.8125rem)] leading-snug">{author}</span>
       </span>
       <Spine />
+    </span>
+  );
+}
+
+/** No part of a cover grows with the reader's type: it would run over the ornament. */
+function CoverTitle({ title }: { title: string }) {
+  const { text, size, lines } = coverTitle(title);
+  return (
+    <span
+      className="block overflow-hidden font-title leading-[1.2] font-semibold break-normal text-balance"
+      style={{ fontSize: `${(size * 100).toFixed(2)}cqw`, maxHeight: `${lines * 1.2}em` }}
+    >
+      {text}
     </span>
   );
 }

@@ -4,7 +4,7 @@ import type { Season } from "#contract/season.ts";
 export function Mascot({ season, className }: { season: Season; className: string }) {
   return (
     <img
-      src={`/images/mascot ${season}.webp`}
+      src={`/images/mascot%20${season}.webp`}
       alt=""
       width={96}
       height={96}

@@ -2,7 +2,7 @@ import { CalendarDays, Clock, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
-import { formatMeetingDate, formatMeetingTime, zoneName } from "#web/lib/dates.ts";
+import { formatMeetingDate, formatMeetingEnd, formatMeetingTime, zoneName } from "#web/lib/dates.ts";
 
 type Props = {
   meeting: Pick<Meeting, "date" | "time" | "location">;
@@ -24,7 +24,10 @@ export function MeetingChips({ meeting, timeZone, isMapLinked = false }: Props) 
         <li>
           <Chip icon={<Clock aria-hidden="true" />}>
             {formatMeetingTime(day, time, timeZone)}
-            {day && <span className="text-ink-soft"> {zoneName(day, time, timeZone)}</span>}
+            <span className="text-ink-soft">
+              {" "}
+              to {formatMeetingEnd(day, time, timeZone)} {day && zoneName(day, time, timeZone)}
+            </span>
           </Chip>
         </li>
       )}

@@ -5,7 +5,7 @@ export type MouseDoing = "choosing" | "sharing" | "humming" | "lost" | "spilled"
 export function MousePicture({ doing, className = "size-28" }: { doing: MouseDoing; className?: string }) {
   return (
     <img
-      src={`/images/mouse ${doing}.webp`}
+      src={`/images/mouse%20${doing}.webp`}
       alt=""
       width={112}
       height={112}

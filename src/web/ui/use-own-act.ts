@@ -1,29 +1,43 @@
 import { useMutation } from "@tanstack/react-query";
 
-import { isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/client.ts";
+import { failureReason, isSignedOut, SESSION_EXPIRED } from "#web/api/client.ts";
 
 import { showToast } from "./toast.ts";
 
-type Options<In, Out> = {
+export type OwnAct<In, Out> = {
   act: (input: In) => Promise<Out>;
-  done?: string;
+  /** Text of the 'Success' toast; none when omitted. */
+  done?: string | ((output: Out) => string);
   failed: string;
+  /** What the toast of a failure says; without it the reason, else `failed`. */
+  explain?: (failed: string, error: Error) => string;
   onDone?: (output: Out, input: In) => void;
-  onFailed?: () => void;
+  onFailed?: (error: Error) => void;
 };
 
 /** Something a member does with their own things, with a toast when it fails. */
-export function useOwnAct<In = void, Out = unknown>({ act, done, failed, onDone, onFailed }: Options<In, Out>) {
+export function useOwnAct<In = void, Out = unknown>({
+  act,
+  done,
+  failed,
+  explain = reasonFirst,
+  onDone,
+  onFailed,
+}: OwnAct<In, Out>) {
   return useMutation({
     mutationFn: act,
     onSuccess: (output, input) => {
-      if (done !== undefined) showToast({ title: "Success", description: done });
+      if (done !== undefined)
+        showToast({ title: "Success", description: typeof done === "string" ? done : done(output) });
       onDone?.(output, input);
     },
     onError: (error) => {
-      const description = isSignedOut(error) ? SESSION_EXPIRED : (serverMessage(error) ?? failed);
-      showToast({ style: "destructive", title: "Error", description });
-      onFailed?.();
+      onFailed?.(error);
+      showToast({ style: "destructive", title: "Error", description: explain(failed, error) });
     },
   });
+}
+
+function reasonFirst(failed: string, error: unknown): string {
+  return isSignedOut(error) ? SESSION_EXPIRED : (failureReason(error) ?? failed);
 }

@@ -8,8 +8,8 @@ export function WineRing({ className }: { className: string }) {
       className={`pointer-events-none text-wine ${className}`}
     >
       <filter id="spilt" x="-10%" y="-10%" width="120%" height="120%">
-        <feTurbulence type="fractalNoise" baseFrequency="0.035" numOctaves="3" seed="7" />
-        <feDisplacementMap in="SourceGraphic" scale="7" xChannelSelector="R" yChannelSelector="G" />
+        <feTurbulence type="fractalNoise" baseFrequency="0.035" numOctaves="3" seed="7" result="noise" />
+        <feDisplacementMap in="SourceGraphic" in2="noise" scale="7" xChannelSelector="R" yChannelSelector="G" />
       </filter>
       <g filter="url(#spilt)" stroke="currentColor" strokeLinecap="round">
         <circle cx="100" cy="100" r="76" strokeWidth="2" opacity="0.5" />

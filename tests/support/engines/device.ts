@@ -1,5 +1,6 @@
 import { join } from "node:path";
 
+import { isExpected } from "../expected-faults.ts";
 import { until } from "../until.ts";
 import { openChromium } from "./chromium-driver.ts";
 import type { Driver, Engine, Key, Window } from "./driver.ts";
@@ -17,7 +18,7 @@ const FAILED_LINKS = `addEventListener("error", ({ target }) => {
 
 export type Device = Awaited<ReturnType<typeof openDevice>>;
 
-/** A browser of its own, with a profile of its own, for a journey that is written once for all engines. */
+/** A browser of its own, with a profile of its own, for a journey that is written once for all engines; `close` it. */
 export async function openDevice(engine: Engine, club: { url: string }, window: Partial<Window> = {}) {
   const script = FAILED_LINKS + (window.script ?? "");
   const driver = await drivers[engine]({ width: 390, height: 844, ...window, script });
@@ -44,7 +45,7 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
 
   const expectNoFaults = (expected = /^$/): void => {
     const faults = driver.faults().splice(0);
-    const unexpected = faults.filter((fault) => !isRefused(fault) && !expected.test(fault));
+    const unexpected = faults.filter((fault) => !isExpected(fault) && !expected.test(fault));
     if (unexpected.length > 0) throw new Error(`${engine} reported:\n${unexpected.join("\n")}`);
   };
 
@@ -87,19 +88,26 @@ export async function openDevice(engine: Engine, club: { url: string }, window: 
     picture,
     /** @throws Error when since the last call a page logged an error or threw one that isn't `expected` */
     expectNoFaults,
-    close: async (): Promise<void> => {
-      await driver.close();
-      expectNoFaults();
-    },
+    close: () => driver.close(),
   };
 }
 
-/**
- * Chromium logs every answer above 399, Firefox what a page that is left was still loading, and ours that WebKit's
- * storage takes longer than two seconds on a busy machine.
- */
-const isRefused = (fault: string) =>
-  /Failed to load resource|A ServiceWorker intercepted the request|storage does not answer/.test(fault);
+/** Opens a device for one walk, and closes it also when the walk fails. @throws Error also for what it reported */
+export async function onDevice(
+  engine: Engine,
+  club: { url: string },
+  window: Partial<Window>,
+  walk: (device: Device) => Promise<void>,
+): Promise<void> {
+  const device = await openDevice(engine, club, window);
+  try {
+    await walk(device);
+    device.expectNoFaults();
+  } finally {
+    await device.close();
+  }
+}
+
 const nameOf = (name: string | RegExp): Name =>
   typeof name === "string" ? name : { pattern: name.source, flags: name.flags };
 const wantedOf = (name: string | RegExp, role?: string): Wanted =>

@@ -7,11 +7,13 @@ export type Window = {
   height: number;
   /** Runs in each page and frame before its own scripts. */
   script?: string;
+  /** A slow line and processor, where the engine can; `goto` doesn't wait until the page is loaded. */
+  isSlow?: boolean;
 };
 
 /** The little that each engine has to offer. Journeys use a `Device`. */
 export type Driver = {
-  /** Returns once the page is loaded. */
+  /** Returns once the page is loaded, unless the window is slow. */
   goto: (url: string) => Promise<void>;
   /** Runs the body of an async function in the page. @returns its JSON */
   run: (body: string) => Promise<unknown>;

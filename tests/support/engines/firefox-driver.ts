@@ -14,7 +14,7 @@ const preferences = {
   "dom.security.https_first": false,
 };
 
-export async function openFirefox({ width, height, script }: Window): Promise<Driver> {
+export async function openFirefox({ width, height, script, isSlow = false }: Window): Promise<Driver> {
   const speakers = await startSpeakers();
   const browser = await launch({
     browser: "firefox",
@@ -33,7 +33,11 @@ export async function openFirefox({ width, height, script }: Window): Promise<Dr
     if (message.type() === "error") faults.push(message.text());
   });
   return {
-    goto: async (url) => void (await page.goto(url)),
+    goto: async (url) => {
+      const opened = page.goto(url);
+      // the page that is left meanwhile never loads
+      await (isSlow ? Promise.race([opened.catch(() => undefined), page.waitForRequest(url)]) : opened);
+    },
     run: (body) => page.evaluate(`(async () => {${body}\n})()`),
     click: (x, y) => page.mouse.click(x, y),
     drag: async (from, to) => {

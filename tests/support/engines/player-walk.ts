@@ -5,7 +5,7 @@ import { audio } from "./walk.ts";
 /** Opens the player and hears on. */
 export async function play(device: Device): Promise<void> {
   await device.open("/audiobook");
-  await device.press("slider", "Seek", 0.1);
+  await device.press("slider", /^Seek( in the whole book)?$/, 0.1);
   await device.press("button", "Play");
   const { currentTime } = await audio(device);
   await until(

@@ -3,30 +3,37 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { freePort } from "../../../scripts/free-port.ts";
+import { endedWithTests } from "../ended-with-tests.ts";
 import { until } from "../until.ts";
 import { type Driver, KEYS, type Window } from "./driver.ts";
 import { startScreen, startSpeakers } from "./stage.ts";
 
 const WINDOW = join(import.meta.dir, "webkit-window.py");
+const INSERT = "document.execCommand('insertText', false, arguments[0])";
+const MANY_KEYS = 100;
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 /** WebKitGTK by its WebDriver, in a window on a screen of its own. */
-export async function openWebKit({ width, height, script = "" }: Window): Promise<Driver> {
+export async function openWebKit({ width, height, script = "", isSlow = false }: Window): Promise<Driver> {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-webkit-"));
   await Bun.write(join(folder, "script.js"), script);
   const [speakers, screen] = await Promise.all([startSpeakers(), startScreen(Math.max(width, 400), height)]);
   const port = await freePort();
-  const server = Bun.spawn(["WebKitWebDriver", `--port=${port}`], {
-    stdio: ["ignore", "pipe", "pipe"],
-    env: { ...Bun.env, ...speakers.env, DISPLAY: screen.display, TZ: "America/New_York", LANGUAGE: "en_US" },
-  });
+  const server = endedWithTests(
+    Bun.spawn(["WebKitWebDriver", `--port=${port}`], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...Bun.env, ...speakers.env, DISPLAY: screen.display, TZ: "America/New_York", LANGUAGE: "en_US" },
+    }),
+  );
   const faults: string[] = [];
   for (const stream of [server.stdout, server.stderr]) void collectFaults(stream, faults);
   const send = connect(`http://127.0.0.1:${port}`);
   await until(() => send("GET", "/status").then(Boolean, () => false));
   const options = { binary: WINDOW, args: [join(folder, "profile"), join(folder, "script.js")] };
   const { sessionId } = (await send("POST", "/session", {
-    capabilities: { alwaysMatch: { "webkitgtk:browserOptions": options } },
+    capabilities: {
+      alwaysMatch: { "webkitgtk:browserOptions": options, pageLoadStrategy: isSlow ? "none" : "normal" },
+    },
   })) as { sessionId: string };
   const call = (method: string, path: string, body?: object) => send(method, `/session/${sessionId}${path}`, body);
   await call("POST", "/timeouts", { script: 60_000, pageLoad: 60_000 });
@@ -53,7 +60,11 @@ export async function openWebKit({ width, height, script = "" }: Window): Promis
       }),
     click: async (x, y) => void (await act("pointer", [move(x, y), down, up])),
     drag: async (from, to) => void (await act("pointer", [move(from.x, from.y), down, move(to.x, to.y), up])),
-    type: async (text) => void (await act("key", [...text].flatMap(press))),
+    // each key takes it a tenth of a second
+    type: async (text) =>
+      text.length > MANY_KEYS
+        ? void (await call("POST", "/execute/sync", { script: INSERT, args: [text] }))
+        : void (await act("key", [...text].flatMap(press))),
     key: async (key) => void (await act("key", press(KEYS[key]))),
     choose: async (selector, file) => {
       const found = (await call("POST", "/element", { using: "css selector", value: selector })) as Record<

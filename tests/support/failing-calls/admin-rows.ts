@@ -22,6 +22,9 @@ const dashboard =
     openDashboard(tab, api);
 const board = { posts: 3, undo: { posts: 2, until: "2099-01-01T00:00:00Z" } };
 
+/** Uploads, and what belongs to a new book's files. */
+export const apart = ["POST /api/upload/*", "GET /api/uploads/*/found", "POST /api/uploads/*/book"];
+
 export const rows: readonly Row[] = [
   {
     call: "PATCH /api/content",

@@ -11,6 +11,7 @@ const reader = {
   wantsMeetingMail: true,
   wantsAnnouncements: true,
   ereaderEmail: "nora@kindle.example",
+  ereaderConfirmed: true,
   ereaderEachBook: false,
 };
 const PODCAST = "/api/profile/feeds/podcast";
@@ -23,6 +24,9 @@ const ebook = (api: Api = {}) =>
   });
 
 /** Members' apps and e-readers. */
+/** Below in tests/failing-calls.test.tsx. */
+export const apart = ["GET /api/auth/user", "POST /api/auth/logout"];
+
 export const rows: readonly Row[] = [
   { call: "GET /api/profile/feeds/*", made: `GET ${PODCAST}`, open: profile, says: unloaded },
   {
@@ -47,6 +51,13 @@ export const rows: readonly Row[] = [
     open: () => profile({ "GET /api/profile": reader }),
     make: () => press("Send a test"),
     says: ownForm("The test wasn't sent. Please try again."),
+  },
+  {
+    call: "POST /api/profile/ereader/link",
+    open: () => profile({ "GET /api/profile": { ...reader, ereaderConfirmed: false } }),
+    make: () => press("Send it again"),
+    says: ownForm("The link wasn't sent. Please try again."),
+    waiting: "Sending...",
   },
   {
     call: "POST /api/books/*/send",

@@ -29,11 +29,13 @@ export type Row = {
   keeps?: Record<string, string>;
 };
 
-/** The rows of every `*-rows.ts` in this folder. */
-export async function readRows(): Promise<Row[]> {
+/** The rows of every `*-rows.ts` in this folder, and the calls `apart`, which are tested elsewhere. */
+export async function readRows(): Promise<{ rows: Row[]; apart: string[] }> {
   const files = [...new Bun.Glob("*-rows.ts").scanSync({ cwd: import.meta.dir, absolute: true })].toSorted();
-  const modules: { rows: readonly Row[] }[] = await Promise.all(files.map((file) => import(file)));
-  return modules.flatMap(({ rows }) => rows);
+  const modules: { rows: readonly Row[]; apart?: readonly string[] }[] = await Promise.all(
+    files.map((file) => import(file)),
+  );
+  return { rows: modules.flatMap(({ rows }) => rows), apart: modules.flatMap(({ apart = [] }) => apart) };
 }
 
 /** Presses the first enabled button of that name, in the dialog if one is open. */

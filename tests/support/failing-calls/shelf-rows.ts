@@ -1,4 +1,4 @@
-import { closedPoll, nomination, poll, shelfPage, wine } from "#tests/support/shelf-answers.ts";
+import { closedPoll, nomination, poll, shelfPage } from "#tests/support/shelf-answers.ts";
 import { type Api, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 import { ownForm, unloaded } from "./faults.ts";
@@ -21,8 +21,9 @@ const votes = (api: Api = {}) =>
     "GET /api/polls/current": null,
     ...api,
   });
-const wines = (api: Api = {}) =>
-  openApp("/wines", { ...memberApi, "GET /api/wines": [wine], "GET /api/shelf": [], ...api });
+
+/** Ten seconds after pressing, and an undo that isn't offered then. */
+export const apart = ["DELETE /api/nominations/*", "GET /api/shelf/import"];
 
 export const rows: readonly Row[] = [
   { call: "GET /api/shelf", open: shelf, says: unloaded },
@@ -60,6 +61,18 @@ export const rows: readonly Row[] = [
     says: ownForm("The import wasn't undone. Please try again."),
   },
   { call: "GET /api/nominations", open: votes, says: unloaded },
+  {
+    call: "GET /api/books/search",
+    open: votes,
+    prepare: async () => {
+      await press("Nominate a book");
+      await type({ "Find a book": "Emma" });
+    },
+    make: () => press("Search"),
+    says: ownForm("The book couldn't be looked up. You can fill in the fields."),
+    waiting: "Searching...",
+    keeps: { "Find a book": "Emma" },
+  },
   {
     call: "POST /api/nominations",
     open: votes,
@@ -120,45 +133,5 @@ export const rows: readonly Row[] = [
     open: () => votes({ "GET /api/polls/current": closedPoll }),
     make: inTwoSteps("Choose Book 2", "Choose it"),
     says: ownForm("The book wasn't chosen. Please try again."),
-  },
-  { call: "GET /api/wines", open: wines, says: unloaded },
-  {
-    call: "POST /api/wines",
-    open: wines,
-    prepare: async () => {
-      await press("Suggest a wine");
-      await type({ Wine: "Chablis" });
-    },
-    make: () => press("Add wine"),
-    says: ownForm("Your suggestion wasn't saved. Please try again."),
-    waiting: "Adding...",
-    keeps: { Wine: "Chablis" },
-  },
-  {
-    call: "PATCH /api/wines/*",
-    made: "PATCH /api/wines/3",
-    open: wines,
-    prepare: async () => {
-      await press("Edit 'Rioja'");
-      await type({ Wine: "Chablis" });
-    },
-    make: () => press("Save"),
-    says: ownForm("Your suggestion wasn't saved. Please try again."),
-    waiting: "Saving...",
-    keeps: { Wine: "Chablis" },
-  },
-  {
-    call: "PUT /api/wines/*/like",
-    made: "PUT /api/wines/3/like",
-    open: wines,
-    make: () => press("Like 'Rioja', 1 like"),
-    says: ownForm("Your like wasn't saved. Please try again."),
-  },
-  {
-    call: "DELETE /api/wines/*/like",
-    made: "DELETE /api/wines/3/like",
-    open: () => wines({ "GET /api/wines": [{ ...wine, liked: true }] }),
-    make: () => press("Like 'Rioja', 1 like"),
-    says: ownForm("Your like wasn't saved. Please try again."),
   },
 ];

@@ -39,6 +39,9 @@ const shown = () =>
   });
 const NOTES = "/api/books/7/notes";
 
+/** Ten seconds after pressing, and a dot that isn't shown then. */
+export const apart = ["DELETE /api/notes/*", "DELETE /api/replies/*", "GET /api/books/*/notes/count"];
+
 export const rows: readonly Row[] = [
   { call: "GET /api/books/*/notes", made: `GET ${NOTES}`, open: open(), says: unloaded },
   {

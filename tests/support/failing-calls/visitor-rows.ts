@@ -58,6 +58,14 @@ export const rows: readonly Row[] = [
     keeps: person,
   },
   {
+    call: "POST /api/ereader/confirm",
+    open: () => openApp("/ereader#secret", visitorApi),
+    make: () => press("Confirm my e-reader"),
+    says: ({ message }) => message ?? "Can't reach the club. Check your connection.",
+    onPage: true,
+    waiting: "Confirming...",
+  },
+  {
     call: "POST /api/answer",
     open: answering,
     make: () => press("I'm coming"),

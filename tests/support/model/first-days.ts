@@ -42,6 +42,6 @@ export async function settle({ ada }: Pick<ModelClub, "ada">, club: RealClub, no
   const evening = { date: dayFrom(state, 9), time: "19:30", location: "At Mia's" };
   const { id } = (await make("/api/meetings", evening)).body;
   const bookId = state.books.at(-1)?.id ?? null;
-  state.meetings.push({ ...evening, id, bookId, isCancelled: false, sequence: 0, answers: [] });
+  state.meetings.push({ ...evening, id, bookId, isCancelled: false, setPastAt: null, sequence: 0, answers: [] });
   return state;
 }

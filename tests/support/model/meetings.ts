@@ -10,6 +10,7 @@ import {
   drop,
   earliestFirst,
   isBookOver,
+  isLongOver,
   isOver,
   type Meeting,
   type Person,
@@ -62,8 +63,8 @@ export const meetings: Noun = {
           method: "PATCH",
           path: `/api/meetings/${meeting.id}`,
           body,
-          status: isOver(state, meeting) ? 409 : 200,
-          done: () => change(meeting, body),
+          status: isLongOver(state, meeting) ? 409 : 200,
+          done: () => change(state, meeting, body),
         }
       );
     }),
@@ -147,6 +148,7 @@ const MISSING = {
   location: "",
   bookId: null,
   isCancelled: false,
+  setPastAt: null,
   sequence: 0,
   answers: [],
 };
@@ -163,21 +165,31 @@ function comingOr409(state: State, meeting: Meeting): number {
 }
 
 function plan(state: State, given: Fields & { id: number; bookId: number | null }): void {
-  const meeting: Meeting = { ...given, isCancelled: false, sequence: 0, answers: [] };
+  const setPastAt = isOver(state, given) ? state.now : null;
+  const meeting: Meeting = { ...given, isCancelled: false, setPastAt, sequence: 0, answers: [] };
   state.meetings.push(meeting);
+  adopt(state, meeting);
+}
+
+function adopt(state: State, meeting: Meeting): void {
   // also what a reset removed and may restore
   for (const post of [...state.posts, ...state.resets.flatMap(({ posts }) => posts)]) post.meeting ??= meeting;
 }
 
-function change(meeting: Meeting, given: Fields): void {
+/** One that is ahead again takes what was posted for none meanwhile. */
+function change(state: State, meeting: Meeting, given: Fields): void {
+  const wasOver = isOver(state, meeting);
   const isSame = meeting.date === given.date && meeting.time === given.time && meeting.location === given.location;
   if (!isSame) meeting.sequence += 1;
   Object.assign(meeting, given);
+  if (!isOver(state, meeting)) meeting.setPastAt = null;
+  else if (!wasOver) meeting.setPastAt = state.now;
+  if (wasOver && !isOver(state, meeting) && currentMeeting(state) === meeting) adopt(state, meeting);
 }
 
 /**
  * Like the Content Management tab: edits the current meeting; once that is over or canceled, a later date plans the
- * next one, as does clearing a past one's date (BEYOND 1).
+ * next one, as does clearing a past one's date (BEYOND 1). A date set into the past is corrected for a day (BEYOND 9).
  */
 export async function planNext(
   state: State,
@@ -193,8 +205,9 @@ export async function planNext(
   };
   const isLater = meeting && given.date !== undefined && given.date > meeting.date;
   const isEmptied = meeting && given.date === "" && isOver(state, meeting);
-  const isNext = (isLater && (isOver(state, meeting) || meeting.isCancelled)) || isEmptied;
-  if (meeting && !isNext) return change(meeting, set);
+  const isMistyped = meeting && meeting.setPastAt !== null && meeting.setPastAt > state.now - 86_400_000;
+  const isNext = !isMistyped && ((isLater && (isOver(state, meeting) || meeting.isCancelled)) || isEmptied);
+  if (meeting && !isNext) return change(state, meeting, set);
   if (!set.date && !set.time && !set.location) return;
   const book = currentBook(state);
   plan(state, { ...set, id: await newId(), bookId: book && !isBookOver(state, book) ? book.id : null });

@@ -22,6 +22,8 @@ export type Meeting = {
   location: string;
   bookId: number | null;
   isCancelled: boolean;
+  /** When a change, not the time, ended it. */
+  setPastAt: number | null;
   sequence: number;
   answers: Answer[];
 };
@@ -171,10 +173,18 @@ export function bookOf({ books }: State, meeting: Meeting): Book | null {
   return ofMonth.toSorted(byMonth)[0] ?? null;
 }
 
-export function isOver({ now }: State, { date, time }: Meeting): boolean {
-  if (!date) return false;
-  const end = time ? addHours(`${date}T${time}:00Z`, 2) : addDays(`${date}T00:00:00Z`, 1);
-  return end.getTime() <= now;
+export function isOver({ now }: State, meeting: Pick<Meeting, "date" | "time">): boolean {
+  return endOf(meeting) <= now;
+}
+
+/** An admin may correct it for a week after its end, or after a change ended it (BEYOND 9). */
+export function isLongOver({ now }: State, meeting: Meeting): boolean {
+  return now >= addDays(Math.max(endOf(meeting), meeting.setPastAt ?? 0), 7).getTime();
+}
+
+function endOf({ date, time }: Pick<Meeting, "date" | "time">): number {
+  if (!date) return Infinity;
+  return (time ? addHours(`${date}T${time}:00Z`, 2) : addDays(`${date}T00:00:00Z`, 1)).getTime();
 }
 
 /** When it is, for sorting: undated ones last. */

@@ -21,13 +21,8 @@ export function matchChapters(sound: Sound, contents: TextContents): Match {
   const ways = findWays(heard, divisions(contents, sound.title));
   const [best] = ways;
   if (!best) {
-    const whole: Stretch = { seconds: [0, sound.seconds], text: [0, contents.length], sure: [0, 0] };
-    return {
-      confidence: 0,
-      pairs: [],
-      stretches: [whole],
-      timeline: toTimeline([whole], sound.seconds, contents.length),
-    };
+    const none = unmatched(sound, contents);
+    return { ...none, timeline: toTimeline(none.stretches, sound.seconds, contents.length) };
   }
   const stretches = best.groups.map((group): Stretch => {
     const {
@@ -43,6 +38,11 @@ export function matchChapters(sound: Sound, contents: TextContents): Match {
   const timeline = toTimeline(stretches, sound.seconds, contents.length);
   const pairs = best.groups.flatMap((group, at) => pairsOf(group, best, stretches[at]?.sure[0] ?? 0));
   return { confidence: meanConfidence(timeline), pairs: sound.chapters.length > 1 ? pairs : [], stretches, timeline };
+}
+
+/** Where nothing is known, the sound takes the text evenly. */
+export function unmatched({ seconds }: Sound, { length }: TextContents): Omit<Match, "timeline"> {
+  return { confidence: 0, pairs: [], stretches: [{ seconds: [0, seconds], text: [0, length], sure: [0, 0] }] };
 }
 
 function startOf({ parts }: Way, index: number, contents: TextContents): number {

@@ -16,7 +16,9 @@ export function AdminMonthPage() {
   return (
     <>
       <BackLink to="/admin">Dashboard</BackLink>
-      <PageHeading title={formatMonth(month)}>The message, the meeting, and the email for this month.</PageHeading>
+      <PageHeading title={formatMonth(month)}>
+        The book, the meeting, the message and the email of this month.
+      </PageHeading>
       <MonthPlanner key={month} month={month} />
     </>
   );

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
-import { currentBookQuery } from "#web/api/current-book.ts";
+import { currentBookQuery } from "#web/api/books.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { AudiobookDetails, DownloadButton } from "#web/features/audiobook/audiobook-details.tsx";
 import { IphoneGuide } from "#web/features/audiobook/iphone-guide.tsx";

@@ -5,11 +5,12 @@ import { Navigate, useLocation, useNavigate } from "react-router";
 import { useClub } from "#web/api/club.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { StaticShellEnd } from "#web/app/shell/static-shell-end.tsx";
+import { PageShown } from "#web/app/first-paint/page-shown.tsx";
 import { AuthCard } from "#web/features/auth/auth-card.tsx";
 import { AuthFrame } from "#web/features/auth/auth-frame.tsx";
 import { readLink, type WayIn } from "#web/features/auth/way-in.ts";
 import { useListener } from "#web/lib/use-listener.ts";
+import { useWayBack } from "#web/lib/way-back.ts";
 import { type Session, sessionAtom } from "#web/state/session.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -23,10 +24,11 @@ export function AuthPage() {
   const club = useClub();
   const [entering, setEntering] = useState(false);
   const { invite, way, setWay } = useLink();
+  const back = useWayBack();
   useDocumentTitle("Sign in");
 
   // a reset link also works while signed in
-  if (session.status === "signed-in" && !entering && way?.kind !== "reset") return <Navigate to="/" replace />;
+  if (session.status === "signed-in" && !entering && way?.kind !== "reset") return <Navigate to={back} replace />;
   const isLoading = session.status === "loading";
   return (
     <AuthFrame
@@ -35,30 +37,35 @@ export function AuthPage() {
       foot={isLoading ? "\u00a0" : `Reading together since ${club.since}`}
     >
       {isLoading ? (
-        <Spinner label="Loading..." className="min-h-[27.875rem]" />
+        <Spinner label="Loading..." className="min-h-[30.625rem]" />
       ) : way ? (
-        <Suspense fallback={<Spinner className="min-h-[27.875rem]" />}>
+        <Suspense fallback={<Spinner className="min-h-[30.625rem]" />}>
           <WaysIn way={way} onWay={setWay} onEnter={() => setEntering(true)} />
         </Suspense>
       ) : (
-        <AuthCard invite={invite} onEnter={() => setEntering(true)} onOther={() => setWay({ kind: "other" })} />
+        <AuthCard
+          invite={invite}
+          onEnter={() => setEntering(true)}
+          onForgot={() => setWay({ kind: "forgot" })}
+          onOther={() => setWay({ kind: "other" })}
+        />
       )}
-      <StaticShellEnd />
+      <PageShown />
     </AuthFrame>
   );
 }
 
 /** Reads secrets from the address and removes them, so they aren't in the history. */
 function useLink() {
-  const { search, hash } = useLocation();
+  const { search, hash, state } = useLocation();
   const navigate = useNavigate();
   const address = search + hash;
   const [link, setLink] = useState(() => readLink(address));
   // a code opened in the same tab changes only the hash
   if (address && address !== link.address) setLink(readLink(address));
   useEffect(() => {
-    if (address) void navigate("/auth", { replace: true });
-  }, [address, navigate]);
+    if (address) void navigate("/auth", { replace: true, state });
+  }, [address, navigate, state]);
   return { ...link, setWay: (way: WayIn | null) => setLink({ ...link, way }) };
 }
 

@@ -65,7 +65,7 @@ export function HelpPage() {
           <HelpPicture of="sign in" alt="The sign-in page, with Other ways to sign in at the bottom" />
           <Steps>
             <li>Type your username and your password, then press "Login".</li>
-            <li>Forgot the password? Press "Other ways to sign in", then "I forgot my password". We'll email you.</li>
+            <li>Forgot it? Press "Forgot password?". We'll email you a link, or tell you whom to ask.</li>
             <li>
               Tired of typing? Add a passkey on your <To page="/profile#passkeys">profile</To>. Then your fingerprint,
               your face or a PIN is enough.

@@ -15,7 +15,9 @@ export function PrivacyPage() {
       <div className="space-y-6">
         <Card title="In short">
           <ul className="max-w-measure list-disc space-y-2 pl-5">
-            <li>The club runs on its own server. There are no ads, no trackers and no outside statistics.</li>
+            <li>
+              The club runs on its own server. There are no ads and no trackers, and nobody outside counts your visits.
+            </li>
             <li>Cookies only keep you signed in and remember this browser.</li>
             <li>
               Book look-ups ask Open Library and Google Books for an ISBN; they learn nothing about you. Emails go

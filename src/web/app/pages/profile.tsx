@@ -8,6 +8,7 @@ import { FeedsCard } from "#web/features/profile/feeds-card.tsx";
 import { MailChoice } from "#web/features/profile/mail-choice.tsx";
 import { OtherDeviceCard } from "#web/features/profile/other-device-card.tsx";
 import { OwnDataCard } from "#web/features/profile/own-data-card.tsx";
+import { PaceCard } from "#web/features/profile/pace-card.tsx";
 import { PasskeysCard } from "#web/features/profile/passkeys-card.tsx";
 import { PasswordForm } from "#web/features/profile/password-form.tsx";
 import { PhotoForm } from "#web/features/profile/photo-form.tsx";
@@ -37,6 +38,7 @@ export function ProfilePage() {
         <div className="space-y-6">
           <MailChoice />
           <PushCard />
+          <PaceCard />
           <CalendarCard />
           <FeedsCard />
           <EreaderCard />

@@ -3,11 +3,11 @@ import { useAtomValue } from "jotai";
 import type { ComponentProps, ReactNode } from "react";
 import { Link, useParams } from "react-router";
 
-import { ebookUrl } from "#web/api/books.ts";
+import { currentBookQuery, ebookUrl } from "#web/api/books.ts";
 import { ApiError } from "#web/api/client.ts";
-import { currentBookQuery } from "#web/api/current-book.ts";
 import { contentsQuery, readingProgressQuery } from "#web/api/reading.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { drawnTitle } from "#web/lib/first-paint.ts";
 import { Opening } from "#web/reading/opening.tsx";
 import { ReaderScreen } from "#web/reading/reader-screen.tsx";
 import { readingSettingsAtom } from "#web/reading/settings.ts";
@@ -21,8 +21,8 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
 
-/** The static shell's, which goes away once this page is there. */
-const paintedTitle = document.querySelector("#static-shell [data-book=title]")?.textContent ?? "";
+/** It goes away once this page is there. */
+const firstTitle = drawnTitle();
 
 export function ReadPage() {
   useDocumentTitle("Read");
@@ -32,7 +32,7 @@ export function ReadPage() {
   if (named !== undefined) return <BookReader bookId={Number(named)} />;
   if (current) return <BookReader bookId={current.id} />;
   if (error) return <Unloaded what="the current book" error={error} onRetry={() => void refetch()} />;
-  if (current === undefined) return <Opening title={paintedTitle} />;
+  if (current === undefined) return <Opening title={firstTitle} />;
   return <Nothing>No book has been chosen yet. As soon as it is, you can read it here.</Nothing>;
 }
 

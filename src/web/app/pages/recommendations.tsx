@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { ClubNav } from "#web/app/shell/club-nav.tsx";
 import { NominationList } from "#web/features/votes/nomination-list.tsx";
 import { OpenForm } from "#web/features/votes/open-form.tsx";
 import { PollCard } from "#web/features/votes/poll-card.tsx";
@@ -12,6 +13,7 @@ export function RecommendationsPage() {
   useDocumentTitle("Book Recommendations");
   return (
     <>
+      <ClubNav />
       <PageHeading title="Book Recommendations">
         Nominate what you'd like to read, and vote for what's next.
       </PageHeading>

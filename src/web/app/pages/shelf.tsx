@@ -3,6 +3,7 @@ import { useParams } from "react-router";
 
 import { shelfPageQuery } from "#web/api/shelf.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { ClubNav } from "#web/app/shell/club-nav.tsx";
 import { BookPage } from "#web/features/shelf/book-page.tsx";
 import { ShelfList } from "#web/features/shelf/shelf-list.tsx";
 import { Talk } from "#web/features/talk/talk.tsx";
@@ -42,6 +43,9 @@ function WholeShelf() {
 
 export function ShelfHeading() {
   return (
-    <PageHeading title="Shelf">What we've read, what we thought of it, and the evenings we spent on it.</PageHeading>
+    <>
+      <ClubNav />
+      <PageHeading title="Shelf">What we've read, what we thought of it, and the evenings we spent on it.</PageHeading>
+    </>
   );
 }

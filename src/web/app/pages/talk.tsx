@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 
-import { currentBookQuery } from "#web/api/current-book.ts";
+import { currentBookQuery } from "#web/api/books.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { ClubNav } from "#web/app/shell/club-nav.tsx";
 import type { Moment } from "#web/features/talk/note-form.tsx";
 import { Talk } from "#web/features/talk/talk.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -42,6 +43,7 @@ export function TalkPage() {
 export function TalkHeading() {
   return (
     <div className="print:hidden">
+      <ClubNav />
       <PageHeading title="Talk">
         What members say about this month's book, as far as you've read. Nothing here spoils the rest.
       </PageHeading>

@@ -7,6 +7,7 @@ import { Link } from "react-router";
 import type { User } from "#contract/users.ts";
 import { postDraftAtom } from "#web/features/board/post-draft.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
+import { useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
@@ -24,7 +25,14 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
   const unsaved = useAtomValue(unsavedAtom);
   const draft = useAtomValue(postDraftAtom);
   const [isAsking, setAsking] = useState(false);
-  const lost = [...new Set([...unsaved.values(), ...(draft?.trim() ? ["your post"] : [])])];
+  const isWaiting = useWaitingActs().acts.length > 0;
+  const lost = [
+    ...new Set([
+      ...unsaved.values(),
+      ...(draft?.trim() ? ["your post"] : []),
+      ...(isWaiting ? ["what waits for a connection"] : []),
+    ]),
+  ];
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!wish) return;

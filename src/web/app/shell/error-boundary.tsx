@@ -1,12 +1,12 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 
+import { PageShown } from "#web/app/first-paint/page-shown.tsx";
 import { logProblem } from "#web/lib/log.ts";
 import { Button } from "#web/ui/button.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
 import { reloadAfterUpgrade } from "./reload-after-upgrade.ts";
-import { StaticShellEnd } from "./static-shell-end.tsx";
 
 type Props = {
   children: ReactNode;
@@ -51,7 +51,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const Frame = this.props.isWholePage ? "main" : "div";
     return (
       <Frame>
-        <StaticShellEnd />
+        <PageShown />
         <div
           role="alert"
           className="mx-auto flex min-h-[60dvh] max-w-lg flex-col items-center justify-center gap-4 p-6 text-center"

@@ -1,20 +1,24 @@
-import { BookOpen, Headphones, House, Library, ShieldCheck } from "lucide-react";
-import { NavLink } from "react-router";
+import { BookOpen, Headphones, House, ShieldCheck, Users } from "lucide-react";
+import { Link, useLocation } from "react-router";
 
 import { useTalkNews } from "#web/api/use-talk-news.ts";
 import { Dot } from "#web/ui/dot.tsx";
 
+import { CLUB_PAGES } from "./club-nav.tsx";
+
+/** At most five, so that a thumb hits them. */
 const TABS = [
   { to: "/", label: "Home", Icon: House },
   { to: "/ebook", label: "eBook", Icon: BookOpen },
   { to: "/audiobook", label: "Audiobook", Icon: Headphones },
-  { to: "/shelf", label: "Shelf", Icon: Library },
+  { to: "/talk", label: "Club", Icon: Users },
 ];
 const ADMIN_TAB = { to: "/admin", label: "Admin", Icon: ShieldCheck };
 
 /** SPEC 2's tabs: at the bottom on phones, else in the header. Very small screens hide the labels. */
 export function Navigation({ isAdmin }: { isAdmin: boolean }) {
   const hasNews = useTalkNews();
+  const { pathname } = useLocation();
   const tabs = isAdmin ? [...TABS, ADMIN_TAB] : TABS;
   return (
     <nav
@@ -25,23 +29,29 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
       <ul className="flex justify-around sm:justify-start sm:gap-1 lg:justify-center">
         {tabs.map(({ to, label, Icon }) => (
           <li key={to} className="max-sm:min-w-0 max-sm:flex-1">
-            <NavLink
+            <Link
               to={to}
-              end
+              aria-current={to === tabOf(pathname) ? "page" : undefined}
               className="relative flex min-h-14 sm:min-w-touch -outline-offset-4 flex-col items-center justify-center gap-x-2 border-transparent px-2 text-xs font-semibold text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-season aria-[current=page]:text-season max-sm:border-t-3 max-sm:pb-0.5 sm:min-h-12 sm:flex-row sm:rounded-t-sm sm:border-b-3 sm:px-4 sm:text-base lg:min-h-16"
             >
               <Icon aria-hidden="true" className="size-5 shrink-0" />
               <span className="max-[21.5rem]:sr-only">{label}</span>
-              {to === "/" && hasNews && (
+              {to === "/talk" && hasNews && (
                 <Dot
                   label="new notes in the talk"
                   className="absolute top-2 right-1/2 -mr-5 sm:right-2 sm:mr-0 lg:top-4"
                 />
               )}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>
     </nav>
   );
+}
+
+/** The tab that a page belongs to; undefined for none. */
+function tabOf(pathname: string): string | undefined {
+  const isAt = (to: string) => pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
+  return CLUB_PAGES.some(({ to }) => isAt(to)) ? "/talk" : [...TABS, ADMIN_TAB].find(({ to }) => isAt(to))?.to;
 }

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { lazy, Suspense } from "react";
 
-import { currentBookQuery } from "#web/api/current-book.ts";
+import { currentBookQuery } from "#web/api/books.ts";
 import { placeQuery } from "#web/api/progress.ts";
 import { untilFetched } from "#web/lib/until-fetched.ts";
 import { isBegun } from "#web/listening/player/chapters.ts";
-import { listeningAtom } from "#web/state/listening.ts";
+import { isPutAwayAtom, listeningAtom } from "#web/state/listening.ts";
 import { userAtom } from "#web/state/session.ts";
 
 const fetchPlayer = () => untilFetched(() => import("#web/listening/mini-player.tsx"));
@@ -19,7 +19,8 @@ export function PlayerDock() {
   const listening = useAtomValue(listeningAtom);
   const { data: book } = useQuery({ ...currentBookQuery, enabled: user !== undefined });
   const { data: place } = useQuery(placeQuery(book));
-  const canResume = user && book && place && isBegun(place.currentTime, book.audiobookSeconds);
+  const isPutAway = useAtomValue(isPutAwayAtom);
+  const canResume = !isPutAway && user && book && place && isBegun(place.currentTime, book.audiobookSeconds);
   return (
     <Suspense fallback={null}>
       {listening ? <MiniPlayer /> : canResume && <ResumedPlayer book={book} userId={user.id} />}

@@ -28,7 +28,7 @@ describe("the shell", () => {
       within(tabs)
         .getAllByRole("link")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Home", "eBook", "Audiobook", "Shelf"]);
+    ).toEqual(["Home", "eBook", "Audiobook", "Club"]);
     expect(within(tabs).getByRole("link", { name: "Home" }).getAttribute("aria-current")).toBe("page");
     expect(screen.getAllByText("Nora Whitfield").length).toBeGreaterThan(0);
     expect(screen.getAllByText("nora@example.org").length).toBeGreaterThan(0);

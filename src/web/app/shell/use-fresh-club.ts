@@ -1,7 +1,7 @@
 import { useStore } from "jotai";
 
+import { currentBookQuery } from "#web/api/books.ts";
 import { contentQuery } from "#web/api/content.ts";
-import { currentBookQuery } from "#web/api/current-book.ts";
 import { postsQuery } from "#web/api/posts.ts";
 import { useRefetchOnReturn } from "#web/api/use-refetch-on-return.ts";
 import { listeningAtom } from "#web/state/listening.ts";

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom, useStore } from "jotai";
+import { useAtomValue, useStore } from "jotai";
 import { useEffect, useEffectEvent } from "react";
 
 import {
@@ -11,19 +11,17 @@ import {
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 import { useListener } from "#web/lib/use-listener.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
-import { entriesAtom, ownerAtom, sessionAtom, userAtom } from "#web/state/session.ts";
+import { entriesAtom, ownerAtom, userAtom } from "#web/state/session.ts";
 
 /** Checks the session on load, on return and after a sign-in; follows other tabs. */
 export function useSessionWatch(): void {
   const check = useCheckSession();
   const forget = useForgetSession();
-  const setSession = useSetAtom(sessionAtom);
   const entries = useAtomValue(entriesAtom);
 
   useEffect(() => {
-    if (hasNoSessionCookie()) setSession({ status: "signed-out" });
-    else void check();
-  }, [check, setSession]);
+    if (!hasNoSessionCookie()) void check();
+  }, [check]);
   useListener("pageshow", ({ persisted }) => persisted && void check());
 
   useTimeout(() => void check(), entries === 0 ? null : RECHECK_DELAY, entries);
@@ -31,7 +29,7 @@ export function useSessionWatch(): void {
   const owner = useAtomValue(ownerAtom);
   useEffect(() => {
     if (owner === null) return;
-    void import("#web/listening/saving/waiting-bookmarks.ts").then(({ forgetBookmarks }) => forgetBookmarks(owner));
+    void import("#web/offline/waiting/store.ts").then(({ forgetWaiting }) => forgetWaiting(owner));
   }, [owner]);
 
   const store = useStore();

@@ -1,9 +1,10 @@
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 
 import { serverMessage } from "#web/api/client.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
+import { wayBackTo } from "#web/lib/way-back.ts";
 import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -21,6 +22,7 @@ type Props = {
 /** A failed call treated as missing admin privileges (SPEC 2, 6). */
 export function AuthenticationError({ what, error, to, onRetry }: Props) {
   const navigate = useNavigate();
+  const location = useLocation();
   const check = useCheckSession();
   const unsaved = useAtomValue(unsavedAtom);
   const [isAsking, setIsAsking] = useState(false);
@@ -28,7 +30,7 @@ export function AuthenticationError({ what, error, to, onRetry }: Props) {
     setIsAsking(false);
     // the sign-in page redirects anyone still signed in
     await check();
-    void navigate(to);
+    void navigate(to, { state: wayBackTo(location) });
   };
   return (
     <Notice

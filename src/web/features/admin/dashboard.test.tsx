@@ -117,7 +117,7 @@ describe("the dashboard", () => {
     expect(await target("Upload the eBook")).toBe("/admin?tab=ebook&book=7");
     expect(await target(`${book.title} (done)`)).toBe("/admin?tab=book&book=7");
     expect(await target("Add a book")).toBe("/admin?tab=book&book=new");
-    expect(await target("Write a message")).toBe("/admin/months/2027-01");
+    expect(await target("Write the message from the team")).toBe("/admin/months/2027-01");
     expect(screen.getAllByRole("link", { name: "Plan the meeting" })).toHaveLength(2);
     expect(await target("Activity and health")).toBe("/admin/health");
     for (const name of ["Activity", "Backups", "Storage"]) expect(screen.queryByRole("heading", { name })).toBeNull();
@@ -130,9 +130,11 @@ describe("the dashboard", () => {
       "GET /api/months/2027-01": { ...emptyMonth("2027-01"), missing: [] },
       "PATCH /api/content": content,
     });
-    await screen.findByRole("link", { name: "Write a message" });
+    await screen.findByRole("link", { name: "Write the message from the team" });
     api["GET /api/months/2026-12"] = { ...emptyMonth("2026-12"), missing: ["book", "meeting"] };
     await user.click(await screen.findByRole("button", { name: "Save Content" }));
-    await waitFor(() => expect(screen.queryByRole("link", { name: "Write a message" }) === null).toBe(true));
+    await waitFor(() =>
+      expect(screen.queryByRole("link", { name: "Write the message from the team" }) === null).toBe(true),
+    );
   });
 });

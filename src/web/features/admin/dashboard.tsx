@@ -3,7 +3,8 @@ import { useSearchParams } from "react-router";
 
 import { Tabs } from "#web/ui/tabs.tsx";
 
-import { Checklist, TABS_ID } from "./months/checklist.tsx";
+import { Checklist } from "./months/checklist.tsx";
+import { TABS_ID } from "./months/month-lines.tsx";
 import { TABS } from "./tabs.tsx";
 
 /** Each tab mounts when first opened and then stays, with what was typed. */

@@ -1,42 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
-
 import { ApiError, isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/client.ts";
-import { showToast } from "#web/ui/toast.ts";
+import { type OwnAct, useOwnAct } from "#web/ui/use-own-act.ts";
 
-type Options<In, Out> = {
-  act: (input: In) => Promise<Out>;
-  /** Text of the 'Success' toast; none when omitted. */
-  done?: string | ((output: Out) => string);
-  failed: string;
+type Options<In, Out> = Omit<OwnAct<In, Out>, "explain"> & {
   /** True where SPEC 8 says 'server message, else …'. */
   serverFirst?: boolean;
-  onDone?: (output: Out, input: In) => void;
-  onFailed?: (error: Error) => void;
 };
 
-/** A mutation with SPEC 8's toasts. */
-export function useAct<In = void, Out = unknown>({
-  act,
-  done,
-  failed,
-  serverFirst,
-  onDone,
-  onFailed,
-}: Options<In, Out>) {
-  return useMutation({
-    mutationFn: act,
-    onSuccess: (output, input) => {
-      if (done !== undefined)
-        showToast({ title: "Success", description: typeof done === "string" ? done : done(output) });
-      onDone?.(output, input);
-    },
-    onError: (error) => {
-      onFailed?.(error);
-      const isServers = serverFirst && !isSignedOut(error);
-      const description = isServers ? (serverMessage(error) ?? failed) : failureText(failed, error);
-      showToast({ style: "destructive", title: "Error", description });
-    },
-  });
+/** `useOwnAct` with SPEC 8's words for what failed. */
+export function useAct<In = void, Out = unknown>({ serverFirst, ...act }: Options<In, Out>) {
+  const explain = (failed: string, error: unknown): string =>
+    serverFirst && !isSignedOut(error) ? (serverMessage(error) ?? failed) : failureText(failed, error);
+  return useOwnAct({ ...act, explain });
 }
 
 /** SPEC 8's text, then the server's message or what to do. */

@@ -53,7 +53,7 @@ describe("the audiobook page", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "The Wind in the Willows" })).toBeTruthy();
     expect(screen.getByText("by Kenneth Grahame")).toBeTruthy();
     expect(screen.getByText("Narrated by").closest("div")?.textContent).toBe("Narrated by Ann Reader");
-    expect(screen.getByText("Length").closest("div")?.textContent).toBe("Length 8 hrs and 50 mins");
+    expect(screen.getByText("Length").closest("div")?.textContent).toBe("Length 8 h 50 min");
     const link = screen.getByRole("link", { name: "Download Audiobook" });
     expect(link.getAttribute("href")).toBe("/api/download/audiobook/7");
     expect(link.getAttribute("download")).toBe("The_Wind_in_the_Willows_audiobook.m4b");
@@ -99,7 +99,7 @@ describe("the player", () => {
     expect(screen.getByText("1:02:02 / 8:50:00")).toBeTruthy();
     expect(screen.getByText("12% complete")).toBeTruthy();
     expect(screen.getByText(/^Part 2 of 2, 7 h 48 min left$/)).toBeTruthy();
-    const slider = screen.getByRole("slider", { name: "Seek" });
+    const slider = screen.getByRole("slider", { name: "Seek in the whole book" });
     expect(slider.getAttribute("aria-valuetext")).toBe("1 hour 2 minutes of 8 hours 50 minutes, The Open Road");
     expect(slider.getAttribute("step")).toBe("1");
   });
@@ -107,7 +107,7 @@ describe("the player", () => {
   it("saves the slider's position, with its revision", async () => {
     const app = openApp("/audiobook", api());
     await ready();
-    fireEvent.change(screen.getByRole("slider", { name: "Seek" }), { target: { value: "5000" } });
+    fireEvent.change(screen.getByRole("slider", { name: "Seek in the whole book" }), { target: { value: "5000" } });
     await waitFor(() => expect(app.calls.filter(({ method }) => method === "POST").length).toBe(1));
     expect(app.calls.find(({ method }) => method === "POST")?.body).toMatchObject({
       bookId: 7,
@@ -141,7 +141,7 @@ describe("the player", () => {
   it("seeks where the finger is lifted, and not when it scrolls the page instead", async () => {
     const app = openApp("/audiobook", api());
     await ready();
-    const slider = screen.getByRole("slider", { name: "Seek" });
+    const slider = screen.getByRole("slider", { name: "Seek in the whole book" });
     fireEvent.pointerDown(slider);
     fireEvent.change(slider, { target: { value: "9000" } });
     fireEvent.pointerCancel(slider);
@@ -150,8 +150,11 @@ describe("the player", () => {
     fireEvent.change(slider, { target: { value: "5000" } });
     fireEvent.pointerUp(slider);
     expect(await screen.findByText("1:23:20 / 8:50:00")).toBeTruthy();
-    const seeks = () => app.calls.filter(({ method }) => method === "POST").map(({ body }) => body);
-    await waitFor(() => expect(seeks()).toMatchObject([{ currentTime: 5000 }]));
+    const sought = () => {
+      const saves = app.calls.filter(({ method }) => method === "POST");
+      return [...new Set(saves.map(({ body }) => (body as { currentTime: number }).currentTime))];
+    };
+    await waitFor(() => expect(sought()).toEqual([5000]));
   });
 
   it("cycles through the speeds", async () => {
@@ -200,7 +203,7 @@ describe("the player", () => {
   it("moves focus to the play button when undo disappears", async () => {
     const { user } = openApp("/audiobook", api());
     await ready();
-    fireEvent.change(screen.getByRole("slider", { name: "Seek" }), { target: { value: "5000" } });
+    fireEvent.change(screen.getByRole("slider", { name: "Seek in the whole book" }), { target: { value: "5000" } });
     await user.click(screen.getByRole("button", { name: "Undo: back to 1:02:02" }));
     expect(await screen.findByText("1:02:02 / 8:50:00")).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Play" }));
@@ -286,7 +289,7 @@ describe("the player", () => {
   it("follows shortcuts on a slider too, except the slider's own arrows", async () => {
     openApp("/audiobook", api());
     await ready();
-    const slider = screen.getByRole("slider", { name: "Seek" });
+    const slider = screen.getByRole("slider", { name: "Seek in the whole book" });
     const isTaken = (key: string) => !fireEvent.keyDown(slider, { key });
     expect([" ", "m", "[", "]", "ArrowLeft"].map(isTaken)).toEqual([true, true, true, true, false]);
   });

@@ -15,10 +15,10 @@ const MODES = ["login", "register"] as const;
 type Mode = (typeof MODES)[number];
 const LABELS: Record<Mode, string> = { login: "Login", register: "Register" };
 
-type Props = { invite: string; onEnter: () => void; onOther: () => void };
+type Props = { invite: string; onEnter: () => void; onForgot: () => void; onOther: () => void };
 
 /** SPEC 2. Opens on Register with an invitation. */
-export function AuthCard({ invite, onEnter, onOther }: Props) {
+export function AuthCard({ invite, onEnter, onForgot, onOther }: Props) {
   const [mode, setMode] = useState<Mode>(invite ? "register" : "login");
   // switching tabs keeps what was typed
   const [typed, setTyped] = useState<NewMember>({
@@ -68,7 +68,7 @@ export function AuthCard({ invite, onEnter, onOther }: Props) {
       </div>
       <div id="auth-panel" role="tabpanel" aria-labelledby={`tab-${mode}`}>
         {mode === "login" ? (
-          <LoginForm onEnter={onEnter} />
+          <LoginForm onEnter={onEnter} onForgot={onForgot} />
         ) : (
           <Suspense fallback={<Spinner className="min-h-120" />}>
             <RegisterForm isInvited={invite !== ""} initial={typed} onType={setTyped} onEnter={onEnter} />

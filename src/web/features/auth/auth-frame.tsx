@@ -23,7 +23,12 @@ export function AuthFrame({ name, notice, foot, children }: Props) {
         </div>
         {notice}
         <div className="rounded-lg border border-line bg-sheet p-6 pb-4 shadow-page sm:px-8 sm:pt-7">{children}</div>
-        {foot && <p className="mt-5 text-center text-sm text-ink-soft">{foot}</p>}
+        {/* until the app has asked, the year is the server's */}
+        {foot && (
+          <p suppressHydrationWarning className="mt-5 text-center text-sm text-ink-soft">
+            {foot}
+          </p>
+        )}
       </main>
     </div>
   );

@@ -152,15 +152,22 @@ describe("the sign-in page", () => {
     expect(screen.queryByText("Contact admin for an invitation code")).toBeNull();
   });
 
-  it("registers with the display name, when typed", async () => {
-    const app = openApp("/auth?invite=ABCD-2345", { ...visitorApi, "POST /api/auth/register": () => json(nora, 201) });
+  it("registers with the display name, when typed, and a photo, when chosen", async () => {
+    const app = openApp("/auth?invite=ABCD-2345", {
+      ...visitorApi,
+      "POST /api/auth/register": () => json(nora, 201),
+      "POST /api/profile/photo": { ...nora, photoURL: "/api/avatars/1.webp" },
+    });
     await type(app, "Username", "nora");
     await type(app, "Your name", "Nora Whitfield");
     await type(app, "Email", "nora@example.org");
     await type(app, "Password", "secret");
+    await app.user.upload(screen.getByLabelText("Photo file"), new File(["x"], "me.png", { type: "image/png" }));
     await app.user.click(screen.getByRole("button", { name: "Register" }));
     await screen.findByText("Registration successful");
-    expect(app.calls.find(({ method }) => method === "POST")?.body).toMatchObject({ displayName: "Nora Whitfield" });
+    const posts = app.calls.filter(({ method }) => method === "POST");
+    expect(posts[0]?.body).toMatchObject({ displayName: "Nora Whitfield" });
+    expect(posts[1]?.path).toBe("/api/profile/photo");
   });
 
   it("says that the session has ended when the server doesn't know it anymore", async () => {

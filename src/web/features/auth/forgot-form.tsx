@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 
 import { askForReset } from "#web/api/access.ts";
 import { fieldErrors, serverMessage } from "#web/api/client.ts";
+import { useClub } from "#web/api/club.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -9,6 +10,17 @@ import { Notice } from "#web/ui/notice.tsx";
 
 /** Requests a reset link; the answer is the same for every address. */
 export function ForgotForm() {
+  const { mailOn } = useClub();
+  if (mailOn) return <ResetRequest />;
+  return (
+    <div className="space-y-4">
+      <h2 className="text-xl">Forgot your password?</h2>
+      <p>This club doesn't send email. Ask an admin of the club for a link to set a new password.</p>
+    </div>
+  );
+}
+
+function ResetRequest() {
   const ask = useMutation({ mutationFn: askForReset, onError: (error) => form.setRefused(fieldErrors(error)) });
   const form = useForm<{ email: string }>({
     schema: async () => (await import("#contract/access.ts")).Forgotten,

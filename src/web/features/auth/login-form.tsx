@@ -9,7 +9,7 @@ import { showToast } from "#web/ui/toast.ts";
 import { loginFailure } from "./messages.ts";
 import { useEnter } from "./use-enter.ts";
 
-export function LoginForm({ onEnter }: { onEnter: () => void }) {
+export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot: () => void }) {
   const { submit, isBusy } = useEnter<Login>({
     call: login,
     onEnter,
@@ -20,7 +20,7 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
       showToast({ style: "destructive", title: "Login failed", description });
     },
   });
-  const { formProps, field, setRefused } = useForm<Login>({
+  const { formProps, field, isChecking, setRefused } = useForm<Login>({
     schema: async () => (await import("#contract/auth.ts")).Login,
     initial: { username: "", password: "" },
     onSubmit: (values) => submit(values),
@@ -36,9 +36,26 @@ export function LoginForm({ onEnter }: { onEnter: () => void }) {
         autoCapitalize="none"
         {...field("username")}
       />
-      <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
-      <Button type="submit" disabled={isBusy} className="w-full">
-        {isBusy ? "Logging in..." : "Login"}
+      <div>
+        <PasswordField label="Password" autoComplete="current-password" {...field("password")} />
+        <p className="text-right">
+          <button
+            type="button"
+            onClick={onForgot}
+            className="min-h-touch text-sm font-medium text-wine underline decoration-1 underline-offset-4 hover:decoration-2"
+          >
+            Forgot password?
+          </button>
+        </p>
+      </div>
+      <Button
+        type="submit"
+        disabled={isBusy || isChecking}
+        data-early="Signing in …"
+        suppressHydrationWarning
+        className="w-full"
+      >
+        {isBusy || isChecking ? "Logging in..." : "Login"}
       </Button>
     </form>
   );

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
-import { signInWithPasskey } from "#web/api/access.ts";
 import { ApiError, serverMessage } from "#web/api/client.ts";
+import { signInWithPasskey } from "#web/api/passkeys.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 

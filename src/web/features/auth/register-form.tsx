@@ -1,6 +1,13 @@
-import { register } from "#web/api/auth.ts";
+import { Camera } from "lucide-react";
+import { useState } from "react";
+
+import type { User } from "#contract/users.ts";
+import { fetchUser, register } from "#web/api/auth.ts";
+import { PHOTO_TYPES, sendPhoto } from "#web/api/profile.ts";
+import { logProblem } from "#web/lib/log.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { FileButton } from "#web/ui/file-button.tsx";
 
 import { AccountFields } from "./account-fields.tsx";
 import { type Account, useNewAccount } from "./use-new-account.ts";
@@ -8,10 +15,23 @@ import { type Account, useNewAccount } from "./use-new-account.ts";
 export type NewMember = Account & { invitationCode: string };
 type Props = { isInvited: boolean; initial: NewMember; onType: (typed: NewMember) => void; onEnter: () => void };
 
+/** The account is there already: without its photo, it has initials, and the profile has the rest. */
+async function withPhoto(user: User, photo: File | null): Promise<User> {
+  if (!photo) return user;
+  try {
+    await sendPhoto(photo);
+    return await fetchUser();
+  } catch (error) {
+    logProblem("The photo was not saved", error);
+    return user;
+  }
+}
+
 /** With an invitation code, which a link may fill in. */
 export function RegisterForm({ isInvited, initial, onType, onEnter }: Props) {
+  const [photo, setPhoto] = useState<File | null>(null);
   const { formProps, field, isBusy } = useNewAccount<NewMember>({
-    call: register,
+    call: async (member) => withPhoto(await register(member), photo),
     schema: async () => (await import("#contract/auth.ts")).Registration,
     initial,
     onType,
@@ -29,6 +49,18 @@ export function RegisterForm({ isInvited, initial, onType, onEnter }: Props) {
         spellCheck={false}
         {...field("invitationCode")}
       />
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+        <FileButton
+          label="Photo file"
+          accept={PHOTO_TYPES}
+          variant="quiet"
+          icon={<Camera aria-hidden="true" className="size-5" />}
+          onPick={setPhoto}
+        >
+          {photo ? "Choose another photo" : "Add your photo"}
+        </FileButton>
+        <span className="min-w-0 wrap-anywhere">{photo ? photo.name : "Optional. You can also do it later."}</span>
+      </p>
       <Button type="submit" disabled={isBusy} className="w-full">
         {isBusy ? "Creating account..." : "Register"}
       </Button>

@@ -14,7 +14,7 @@ export function SeasonPanel() {
           {/* slightly less than the truth, so phones with 412 pixels at 1.75 take the 720 */}
           <source media={NARROW_MEDIA} sizes="96vw" srcSet={hero.bandSet} />
           <img
-            src={encodeURI(hero.narrowWebp)}
+            src={hero.narrowWebp}
             srcSet={hero.narrowSet}
             sizes="(min-width: 64rem) max(50vw, 115vh), 100vw"
             alt=""

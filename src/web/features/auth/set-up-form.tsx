@@ -1,4 +1,4 @@
-import { setUp } from "#web/api/set-up.ts";
+import { setUp } from "#web/api/auth.ts";
 import { Button } from "#web/ui/button.tsx";
 
 import { AccountFields } from "./account-fields.tsx";

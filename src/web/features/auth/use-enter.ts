@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import type { User } from "#contract/users.ts";
 import { REDIRECT_DELAY, useEnterSession } from "#web/api/session-actions.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
+import { useWayBack } from "#web/lib/way-back.ts";
 import { showToast, type Toast } from "#web/ui/toast.ts";
 
 type Options<T> = {
@@ -14,10 +15,11 @@ type Options<T> = {
   onError: (error: Error) => void;
 };
 
-/** On success sets the user, shows the toast, and opens / after REDIRECT_DELAY (SPEC 4). */
+/** On success sets the user, shows the toast, and after REDIRECT_DELAY opens / (SPEC 4), or the page that asked for it. */
 export function useEnter<T>({ call, onEnter, welcome, onError }: Options<T>) {
   const enterSession = useEnterSession();
   const navigate = useNavigate();
+  const back = useWayBack();
   const [entered, setEntered] = useState(false);
 
   const mutation = useMutation({
@@ -31,7 +33,7 @@ export function useEnter<T>({ call, onEnter, welcome, onError }: Options<T>) {
     onError,
   });
 
-  useTimeout(() => void navigate("/", { replace: true }), entered ? REDIRECT_DELAY : null);
+  useTimeout(() => void navigate(back, { replace: true }), entered ? REDIRECT_DELAY : null);
 
   return { submit: mutation.mutate, isBusy: mutation.isPending || entered };
 }

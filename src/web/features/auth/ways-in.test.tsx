@@ -39,13 +39,19 @@ describe("a link for a new password", () => {
 describe("a forgotten password", () => {
   it("gets the same message for every address", async () => {
     const app = openApp("/auth", { ...visitorApi, "POST /api/auth/forgot": () => json({ message: "ok" }, 202) });
-    await app.user.click(await screen.findByRole("button", { name: "Other ways to sign in" }));
-    await app.user.click(await screen.findByRole("button", { name: "I forgot my password" }));
+    await app.user.click(await screen.findByRole("button", { name: "Forgot password?" }));
     await app.user.type(await screen.findByLabelText("Email"), "nora@example.org");
     await app.user.click(screen.getByRole("button", { name: "Send me a link" }));
     expect(await screen.findByText("Check your email")).toBeTruthy();
     await app.user.click(screen.getByRole("button", { name: "Back to sign-in" }));
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
+  });
+
+  it("is an admin's to help with where the club sends no mail", async () => {
+    const app = openApp("/auth", { ...visitorApi, "GET /api/club": { ...club, mailOn: false } });
+    await app.user.click(await screen.findByRole("button", { name: "Forgot password?" }));
+    expect(await screen.findByText(/Ask an admin of the club for a link/)).toBeTruthy();
+    expect(screen.queryByLabelText("Email")).toBeNull();
   });
 });
 
@@ -88,7 +94,7 @@ describe("passkeys", () => {
   ])("of a club at %p are offered at localhost: %p", async (publicDomain, isOffered) => {
     const app = openApp("/auth", { ...visitorApi, "GET /api/club": { ...club, publicDomain } });
     await app.user.click(await screen.findByRole("button", { name: "Other ways to sign in" }));
-    await screen.findByRole("button", { name: "I forgot my password" });
+    await screen.findByRole("button", { name: "Use a code from another device" });
     expect(screen.queryByRole("button", { name: "Sign in with a passkey" }) !== null).toBe(isOffered);
   });
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
 
-import { usePasskeyObstacle } from "#web/api/access.ts";
 import { useClub } from "#web/api/club.ts";
+import { usePasskeyObstacle } from "#web/api/passkeys.ts";
 import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -60,9 +60,6 @@ function OtherWays({ onWay }: { onWay: (way: WayIn) => void }) {
   return (
     <div className="space-y-3">
       <h2 className="text-xl">Other ways to sign in</h2>
-      <Button variant="quiet" className="w-full" onClick={() => onWay({ kind: "forgot" })}>
-        I forgot my password
-      </Button>
       <Button variant="quiet" className="w-full" onClick={() => onWay({ kind: "device" })}>
         Use a code from another device
       </Button>

@@ -14,9 +14,10 @@ import { PostList } from "./post-list.tsx";
 export function BoardCard() {
   const user = useAtomValue(userAtom);
   const [draft, setDraft] = useAtom(postDraftAtom);
-  const isOpen = draft !== null;
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (isOpen && !wasOpen) setWasOpen(true);
+  // an empty form that was left open stays closed, and only a press may move the focus
+  const [isAsked, setIsAsked] = useState(false);
+  const [isTyped] = useState(draft !== null && draft.trim() !== "");
+  const isOpen = draft !== null && (isAsked || isTyped);
   return (
     <Card
       title="Snacks & Drinks Board"
@@ -28,8 +29,11 @@ export function BoardCard() {
             icon={<Plus aria-hidden="true" className="size-5" />}
             className="print:hidden"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just closed
-            autoFocus={wasOpen}
-            onClick={() => setDraft("")}
+            autoFocus={isAsked}
+            onClick={() => {
+              setIsAsked(true);
+              setDraft("");
+            }}
           >
             Add Item
           </Button>
@@ -38,7 +42,7 @@ export function BoardCard() {
     >
       {user ? (
         <>
-          {isOpen && <AddItemForm />}
+          {isOpen && <AddItemForm isAsked={isAsked} />}
           <NeedList />
           <PostList />
         </>

@@ -74,7 +74,10 @@ describe("the Snacks & Drinks Board", () => {
     expect(screen.getByText("Success")).toBeTruthy();
     expect(await screen.findByText("Theo Marsh")).toBeTruthy();
     expect(screen.queryByPlaceholderText("What are you bringing to the meeting?")).toBeNull();
-    expect(app.calls.find(({ method }) => method === "POST")?.body).toEqual({ content: "A wheel of Gouda" });
+    expect(app.calls.find(({ method }) => method === "POST")?.body).toEqual({
+      content: "A wheel of Gouda",
+      sendKey: expect.stringMatching(/^[0-9a-f]{24}$/),
+    });
   });
 
   it("keeps what is typed after the press for the next post", async () => {
@@ -154,6 +157,23 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
   });
 
+  it("brings back only a typed draft, and takes the focus only when asked (issue 37.4)", async () => {
+    const { app, box } = await openForm({});
+    expect(document.activeElement === box).toBe(true);
+    const comeBack = async () => {
+      await app.user.click(screen.getAllByRole("link", { name: "eBook" })[0] as HTMLElement);
+      await waitFor(() => expect(screen.queryByText("Snacks & Drinks Board") === null).toBe(true));
+      await app.user.click(screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement);
+      await screen.findByText("Snacks & Drinks Board");
+    };
+    await comeBack();
+    await app.user.click(screen.getByRole("button", { name: "Add Item" }));
+    await app.user.type(screen.getByPlaceholderText("What are you bringing to the meeting?"), "Figs");
+    await comeBack();
+    const again = screen.getByPlaceholderText("What are you bringing to the meeting?") as HTMLInputElement;
+    expect([again.value, document.activeElement === again]).toEqual(["Figs", false]);
+  }, 20_000);
+
   it("posts nothing as someone who signed in in another tab", async () => {
     const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
     app.api["GET /api/auth/user"] = { ...nora, id: 2 };
@@ -166,7 +186,8 @@ describe("the Snacks & Drinks Board", () => {
   it("doesn't mistake a broken connection for an ended session, and keeps the text", async () => {
     const { app, box } = await openForm({});
     await app.user.type(box, "Figs");
-    app.api["GET /api/auth/user"] = () => Promise.reject(new TypeError("Failed to fetch"));
+    for (const call of ["GET /api/auth/user", "POST /api/posts"])
+      app.api[call] = () => Promise.reject(new TypeError("Failed to fetch"));
     await app.user.click(screen.getByRole("button", { name: "Post" }));
     expect(await screen.findByText("Failed to add your post. Please try again.")).toBeTruthy();
     expect(box.value).toBe("Figs");
@@ -259,7 +280,7 @@ describe("the Snacks & Drinks Board", () => {
     await user.selectOptions(screen.getByLabelText("How many of Red wine"), "2");
     await user.click(screen.getByRole("button", { name: "I'll bring them: Red wine" }));
     expect(await screen.findByText("You're bringing 2")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "I can't: Red wine" }));
+    await user.click(screen.getByRole("button", { name: /^I can't bring (it|them): Red wine$/ }));
     await waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
     expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ quantity: 2 });
   });

@@ -3,8 +3,7 @@ import { type FormEvent, useState } from "react";
 
 import { POST_MAX_LENGTH } from "#contract/limits.ts";
 import type { Post } from "#contract/posts.ts";
-import { changePost } from "#web/api/board.ts";
-import { postsQuery } from "#web/api/posts.ts";
+import { changePost, postsQuery } from "#web/api/posts.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

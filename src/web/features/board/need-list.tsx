@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Need } from "#contract/meetings.ts";
-import { currentMeetingQuery } from "#web/api/current-meeting.ts";
-import { claimNeed, refetchMeeting, unclaimNeed } from "#web/api/meetings.ts";
+import { currentMeetingQuery, refetchMeeting } from "#web/api/meetings.ts";
+import { useDoOrWait, useWaitingActs } from "#web/offline/waiting/acts.ts";
+import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
@@ -28,33 +29,38 @@ export function NeedList() {
 
 function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { need: Need; isComing: boolean }) {
   const queries = useQueryClient();
-  const mine = claims.find((claim) => claim.mine)?.quantity ?? 0;
+  const claimed = claims.find((claim) => claim.mine)?.quantity ?? 0;
+  const doOrWait = useDoOrWait();
+  const waiting = useWaitingActs().acts.find((act) => act.kind === "claim" && act.needId === id);
+  const mine = waiting?.kind === "claim" ? (waiting.quantity ?? 0) : claimed;
   const [count, setCount] = useState(1);
-  const most = left + mine;
+  const most = left + claimed;
   const brought = Math.min(count, most);
-  const act = {
+  const claim = useOwnAct({
+    act: (quantity: number | null) => doOrWait({ kind: "claim", needId: id, what, quantity }),
     failed: "That wasn't saved. Please try again.",
-    onDone: () => refetchMeeting(queries),
+    onDone: (saved) => void (saved === null || refetchMeeting(queries)),
     onFailed: () => refetchMeeting(queries),
-  };
-  const claim = useOwnAct({ act: claimNeed, ...act });
-  const unclaim = useOwnAct({ act: unclaimNeed, ...act });
+  });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 last:pb-0">
       <p className="min-w-0">
         <span dir="auto" className="font-semibold wrap-anywhere">
           {what}
         </span>{" "}
-        <span className="text-sm text-ink-soft">{mine > 0 ? youBring(mine, left) : `${left} of ${quantity} left`}</span>
+        <span className="text-sm text-ink-soft">
+          {mine > 0 ? youBring(mine, most - mine) : `${left} of ${quantity} left`}
+        </span>
+        {waiting && <WaitingNote />}
       </p>
       {mine > 0 ? (
         <Button
           variant="quiet"
-          disabled={unclaim.isPending}
-          aria-label={`I can't: ${what}`}
-          onClick={() => unclaim.mutate(id)}
+          disabled={claim.isPending}
+          aria-label={`I can't bring ${mine === 1 ? "it" : "them"}: ${what}`}
+          onClick={() => claim.mutate(null)}
         >
-          I can't
+          I can't bring {mine === 1 ? "it" : "them"}
         </Button>
       ) : (
         isComing && (
@@ -75,7 +81,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
             <Button
               disabled={claim.isPending}
               aria-label={`I'll bring ${brought === 1 ? "it" : "them"}: ${what}`}
-              onClick={() => claim.mutate({ id, quantity: brought })}
+              onClick={() => claim.mutate(brought)}
             >
               I'll bring {brought === 1 ? "it" : "them"}
             </Button>

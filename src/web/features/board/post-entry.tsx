@@ -3,8 +3,8 @@ import { useAtomValue } from "jotai";
 import { useState } from "react";
 
 import type { Post } from "#contract/posts.ts";
-import { removePost } from "#web/api/board.ts";
 import { refetchMeeting } from "#web/api/meetings.ts";
+import { removePost } from "#web/api/posts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { AuthorLine } from "#web/ui/author-line.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";

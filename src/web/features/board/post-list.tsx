@@ -7,6 +7,7 @@ import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { PostEntry } from "./post-entry.tsx";
+import { WaitingPosts } from "./waiting-posts.tsx";
 
 export function PostList() {
   const { data: posts, error, refetch } = useQuery(postsQuery);
@@ -15,6 +16,7 @@ export function PostList() {
     <>
       {error && <LoadError what={what} error={error} onRetry={() => void refetch()} className={posts && "mb-6"} />}
       {!posts && !error && <PostSkeletons />}
+      <WaitingPosts />
       {posts?.length === 0 && (
         <EmptyState icon={<MousePicture doing="sharing" />}>
           No posts yet. Be the first to share what you're bringing!

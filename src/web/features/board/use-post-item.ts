@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 
 import { fetchUser } from "#web/api/auth.ts";
-import { addPost } from "#web/api/board.ts";
-import { ApiError, serverMessage } from "#web/api/client.ts";
+import { ApiError, failureReason } from "#web/api/client.ts";
 import { postsQuery } from "#web/api/posts.ts";
+import { newKey } from "#web/lib/new-key.ts";
+import { useDoOrWait } from "#web/offline/waiting/acts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { showToast } from "#web/ui/toast.ts";
 
@@ -16,21 +17,24 @@ const NOT_LOGGED_IN = "You must be logged in to post";
 export function usePostItem(onPosted: (content: string) => void) {
   const user = useAtomValue(userAtom);
   const queries = useQueryClient();
+  const doOrWait = useDoOrWait();
   const { mutate, isPending } = useMutation({
     mutationKey: POSTING,
     mutationFn: async (content: string) => {
       if (!user) throw new Error(NOT_LOGGED_IN);
       const now = await fetchUser().catch((cause: unknown) => {
-        // offline the session is unknown: the post's own toast covers it
-        if (!(cause instanceof ApiError)) throw cause;
-        throw new Error(EXPIRED, { cause });
+        if (cause instanceof ApiError) throw new Error(EXPIRED, { cause });
+        // offline the session is unknown, and the post waits
+        return user;
       });
       // someone else signed in in another tab: it must not become their post
       if (now.id !== user.id) throw new Error(EXPIRED);
-      return addPost({ content });
+      return doOrWait({ kind: "post", content, sendKey: newKey() });
     },
-    onSuccess: async (_post, content) => {
+    onSuccess: async (saved, content) => {
       onPosted(content);
+      // the board says that it waits
+      if (saved === null) return;
       showToast({ title: "Success", description: "Your post has been added" });
       await queries.invalidateQueries({ queryKey: postsQuery.queryKey });
     },
@@ -49,5 +53,5 @@ export function postFailure(error: Error): string {
     return "Your session expired. Please refresh the page and log in again.";
   }
   if (error.message === NOT_LOGGED_IN) return NOT_LOGGED_IN;
-  return serverMessage(error) ?? "Failed to add your post. Please try again.";
+  return failureReason(error) ?? "Failed to add your post. Please try again.";
 }

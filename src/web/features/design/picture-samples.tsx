@@ -1,5 +1,6 @@
 import type { Season } from "#contract/season.ts";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
+import { FoldedText } from "#web/ui/folded-text.tsx";
 import { Mascot } from "#web/ui/mascot.tsx";
 import { type MouseDoing, MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Prose } from "#web/ui/prose.tsx";
@@ -33,13 +34,14 @@ export function PictureSamples() {
   );
 }
 
+const TEXT =
+  "It was the best of wines, it was the worst of wines.\nA line break stays.\n\nA blank line begins a paragraph.";
+
 export function TextSamples() {
   return (
-    <Prose
-      className="drop-cap mb-6"
-      text={
-        "It was the best of wines, it was the worst of wines.\nA line break stays.\n\nA blank line begins a paragraph."
-      }
-    />
+    <>
+      <Prose className="drop-cap mb-6" text={TEXT} />
+      <FoldedText text={TEXT.repeat(2)} lines={2} more="Read more" className="mb-6" />
+    </>
   );
 }

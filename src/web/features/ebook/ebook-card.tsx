@@ -4,8 +4,7 @@ import { BookOpenText, Download } from "lucide-react";
 import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
-import { ebookUrl } from "#web/api/books.ts";
-import { currentBookQuery } from "#web/api/current-book.ts";
+import { currentBookQuery, ebookUrl } from "#web/api/books.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
 import { userAtom } from "#web/state/session.ts";

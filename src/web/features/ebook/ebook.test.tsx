@@ -56,7 +56,7 @@ describe("the eBook page", () => {
   });
 
   it("sends the eBook to the member's e-reader, or says what's missing or too large before they try", async () => {
-    const profile = { ...nora, ereaderEmail: "nora@kindle.example", ereaderEachBook: false };
+    const profile = { ...nora, ereaderEmail: "nora@kindle.example", ereaderConfirmed: true, ereaderEachBook: false };
     const api = { ...memberApi, "GET /api/profile": profile, "POST /api/books/7/send": json({}, 202) };
     const app = openApp("/ebook", api);
     await app.user.click(await screen.findByRole("button", { name: "Send to my e-reader" }));
@@ -65,6 +65,9 @@ describe("the eBook page", () => {
     const large = openApp("/ebook", { ...api, "GET /api/books/current": { ...book, ebookSize: 8e6 } });
     expect(await screen.findByText(/too large to email to your e-reader \(at most 7 MB\)/)).toBeTruthy();
     large.unmount();
+    const waiting = openApp("/ebook", { ...api, "GET /api/profile": { ...profile, ereaderConfirmed: false } });
+    expect((await screen.findByRole("link", { name: "Confirm it" })).getAttribute("href")).toBe("/profile#e-reader");
+    waiting.unmount();
     openApp("/ebook", { ...api, "GET /api/profile": { ...profile, ereaderEmail: null } });
     expect((await screen.findByRole("link", { name: "Add its email address" })).getAttribute("href")).toBe(
       "/profile#e-reader",

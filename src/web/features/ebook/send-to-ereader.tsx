@@ -29,6 +29,16 @@ export function SendToEreader({ book }: { book: Book }) {
         to send eBooks there.
       </p>
     );
+  if (!profile.ereaderConfirmed)
+    return (
+      <p className="mt-2 text-sm text-ink-soft">
+        Your e-reader's address isn't confirmed yet.{" "}
+        <Link to="/profile#e-reader" className="underline underline-offset-4">
+          Confirm it
+        </Link>{" "}
+        to send eBooks there.
+      </p>
+    );
   if (book.ebookSize > EREADER_BOOK_MAX_BYTES)
     return (
       <p className="mt-2 text-sm text-ink-soft">

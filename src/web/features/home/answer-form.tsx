@@ -3,9 +3,11 @@ import { Check, CircleHelp, X } from "lucide-react";
 
 import { GUESTS_MAX } from "#contract/limits.ts";
 import type { Answer, Meeting } from "#contract/meetings.ts";
-import { currentMeetingQuery } from "#web/api/current-meeting.ts";
-import { answerMeeting, refetchMeeting, withdrawAnswer } from "#web/api/meetings.ts";
+import { currentMeetingQuery, refetchMeeting } from "#web/api/meetings.ts";
+import type { MemberAct } from "#web/api/member-act.ts";
 import { countOf } from "#web/lib/counts.ts";
+import { useDoOrWait, useWaitingActs } from "#web/offline/waiting/acts.ts";
+import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
@@ -17,22 +19,28 @@ const CHOICES = [
 ] as const;
 const FAILED = "Your answer wasn't saved. Please try again.";
 
-/** One tap answers, another adds guests; the same tap again withdraws (BEYOND 2). */
+type AnswerAct = Extract<MemberAct, { kind: "answer" }>;
+
+/** One tap answers, another adds guests; the same tap again withdraws (BEYOND 2). Offline the answer waits. */
 export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
   const queries = useQueryClient();
-  const onDone = (saved: Meeting) => {
-    queries.setQueryData(currentMeetingQuery.queryKey, saved);
-    refetchMeeting(queries);
-  };
-  const onFailed = () => refetchMeeting(queries);
-  const answering = useOwnAct({ act: answerMeeting, failed: FAILED, onDone, onFailed });
-  const withdrawing = useOwnAct({ act: withdrawAnswer, failed: FAILED, onDone, onFailed });
-  const isBusy = answering.isPending || withdrawing.isPending;
-  const chosen = answering.isPending ? answering.variables.answer : withdrawing.isPending ? null : mine?.answer;
-  const press = (answer: Answer) => {
-    if (mine?.answer === answer) withdrawing.mutate(id);
-    else answering.mutate({ id, answer, guests: mine?.guests ?? 0 });
-  };
+  const doOrWait = useDoOrWait();
+  const waiting = useWaitingActs().acts.find((act) => act.kind === "answer" && act.meetingId === id);
+  const { isPending: isBusy, ...answering } = useOwnAct({
+    act: (act: AnswerAct) => doOrWait(act),
+    failed: FAILED,
+    onDone: (saved, { answer }) => {
+      if (saved === null) return;
+      queries.setQueryData(currentMeetingQuery.queryKey, (meeting) => meeting && { ...meeting, mine: answer });
+      refetchMeeting(queries);
+    },
+    onFailed: () => refetchMeeting(queries),
+  });
+  const latest = waiting?.kind === "answer" ? waiting.answer : mine;
+  const own = isBusy && answering.variables ? answering.variables.answer : latest;
+  const chosen = own?.answer;
+  const say = (answer: Answer | null, guests = own?.guests ?? 0) =>
+    answering.mutate({ kind: "answer", meetingId: id, answer: answer && { answer, guests } });
 
   return (
     <fieldset className="print:hidden">
@@ -44,7 +52,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
             type="button"
             aria-pressed={chosen === answer}
             disabled={isBusy}
-            onClick={() => press(answer)}
+            onClick={() => say(chosen === answer ? null : answer)}
             className="inline-flex min-h-touch items-center gap-1.5 rounded-md border border-line-strong bg-sheet px-3.5 py-2 max-sm:gap-1 max-sm:px-2 max-[24.375rem]:px-3 max-[24.375rem]:[&>svg]:hidden font-semibold transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid"
           >
             {icon}
@@ -56,9 +64,9 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
             label="Guests"
             isLabelHidden
             className="min-w-32"
-            value={String(answering.isPending ? answering.variables.guests : (mine?.guests ?? 0))}
+            value={String(own?.guests ?? 0)}
             disabled={isBusy}
-            onChange={({ target }) => answering.mutate({ id, answer: chosen, guests: Number(target.value) })}
+            onChange={({ target }) => say(chosen, Number(target.value))}
           >
             {Array.from({ length: GUESTS_MAX + 1 }, (_, guests) => (
               <option key={guests} value={guests}>
@@ -68,6 +76,13 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
           </Select>
         )}
       </div>
+      <output className="block">
+        {waiting && (
+          <span className="mt-2 block">
+            <WaitingNote />
+          </span>
+        )}
+      </output>
     </fieldset>
   );
 }

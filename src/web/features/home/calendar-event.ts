@@ -14,8 +14,9 @@ import { logProblem } from "#web/lib/log.ts";
 
 /** In UTC: `ics` would read date parts in the reader's zone. Throws a RangeError for an impossible date or time. */
 export function meetingEvent(entry: MeetingEntry, timeZone: string, host: string): EventAttributes {
-  const start = zonedInstant(entry.localStart, timeZone);
-  if (Number.isNaN(start.getTime())) throw new RangeError(`There is no such time as ${entry.localStart}`);
+  const local = `${entry.date}T${entry.time}`;
+  const start = zonedInstant(local, timeZone);
+  if (Number.isNaN(start.getTime())) throw new RangeError(`There is no such time as ${local}`);
   return {
     uid: entry.uid,
     sequence: entry.sequence,

@@ -1,33 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
-import { currentBookQuery } from "#web/api/current-book.ts";
+import { currentBookQuery } from "#web/api/books.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FoldedText } from "#web/ui/folded-text.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
-import { Prose } from "#web/ui/prose.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
-import { ShortSynopsis } from "./short-synopsis.tsx";
 import { WaysIn } from "./ways-in.tsx";
 
-const COVER = "w-44 sm:w-48 lg:w-72";
-const WORDS = "min-w-0 flex-1 p-5 sm:p-7 lg:p-10 print:p-4";
+/** A small cover beside the title on phones, so the button is in view. */
+const COVER = "w-20 sm:w-44 lg:w-40";
+const ARTICLE = "grid grid-cols-[auto_1fr]";
+const WORDS = "contents sm:block sm:min-w-0 sm:p-7 print:p-4 *:first:p-5 *:first:pl-1 sm:*:first:p-0";
+const REST = "col-span-2 px-5 pb-5 sm:p-0";
 
-/** For regulars: a small cover beside the title on phones, so the button is in view. */
-const SLIM = {
-  article: "grid grid-cols-[auto_1fr] sm:grid-cols-[auto_1fr]",
-  cover: "w-20 sm:w-44 lg:w-40",
-  words: "contents sm:block sm:min-w-0 sm:p-7 print:p-4 *:first:p-5 *:first:pl-1 sm:*:first:p-0",
-  rest: "col-span-2 px-5 pb-5 sm:p-0",
-};
-
-/** SPEC 2. `isRegular` makes it smaller, for members who know it. */
-export function CurrentBookCard({ isRegular }: { isRegular: boolean }) {
+/** SPEC 2. */
+export function CurrentBookCard() {
   const { data: book, error, refetch } = useQuery(currentBookQuery);
   if (error && book === undefined) {
     return (
@@ -43,31 +37,24 @@ export function CurrentBookCard({ isRegular }: { isRegular: boolean }) {
       </EmptyState>
     );
   }
-  return (
-    <Card className="p-0!">{book ? <CurrentBook book={book} isRegular={isRegular} /> : <CurrentBookSkeleton />}</Card>
-  );
+  return <Card className="p-0!">{book ? <CurrentBook book={book} /> : <CurrentBookSkeleton />}</Card>;
 }
 
-function CurrentBook({ book, isRegular }: { book: Book; isRegular: boolean }) {
+function CurrentBook({ book }: { book: Book }) {
   return (
-    <article className={isRegular ? SLIM.article : "flex flex-col sm:flex-row"}>
-      <CoverTable isSlim={isRegular}>
-        <BookCover {...book} className={isRegular ? SLIM.cover : COVER} />
+    <article className={ARTICLE}>
+      <CoverTable isSlim>
+        <BookCover {...book} className={COVER} />
       </CoverTable>
-      <div className={isRegular ? SLIM.words : WORDS}>
+      <div className={WORDS}>
         <div>
           <Badge>{formatMonth(book.month)}</Badge>
-          <h2 className={isRegular ? "mt-2 text-2xl" : "mt-3 text-3xl"}>{book.title}</h2>
-          <p className={`mt-1 text-ink-soft ${isRegular ? "" : "text-lg"}`}>by {book.author}</p>
+          <h2 className="mt-2 text-2xl">{book.title}</h2>
+          <p className="mt-1 text-ink-soft">by {book.author}</p>
         </div>
-        <div className={isRegular ? SLIM.rest : ""}>
+        <div className={REST}>
           <WaysIn book={book} />
-          {book.synopsis &&
-            (isRegular ? (
-              <ShortSynopsis text={book.synopsis} />
-            ) : (
-              <Prose text={book.synopsis} className="drop-cap mt-6 lg:text-lg print:text-lg" />
-            ))}
+          {book.synopsis && <FoldedText text={book.synopsis} lines={4} more="More about the book" className="mt-5" />}
         </div>
       </div>
     </article>
@@ -76,18 +63,22 @@ function CurrentBook({ book, isRegular }: { book: Book; isRegular: boolean }) {
 
 function CurrentBookSkeleton() {
   return (
-    <output aria-label="Loading the current book" className="flex flex-col sm:flex-row">
-      <CoverTable>
+    <output aria-label="Loading the current book" className={ARTICLE}>
+      <CoverTable isSlim>
         <Skeleton className={`aspect-2/3 ${COVER}`} />
       </CoverTable>
-      <div className={`space-y-4 ${WORDS}`}>
-        <Skeleton shape="pill" className="h-7 w-32" />
-        <Skeleton className="h-10 w-3/4" />
-        <Skeleton className="h-5 w-40" />
-        <SkeletonLines lines={7} className="pt-3" />
-        <div className="flex gap-3 pt-2">
-          <Skeleton shape="control" className="h-11 w-32" />
-          <Skeleton shape="control" className="h-11 w-36" />
+      <div className={WORDS}>
+        <div className="space-y-2">
+          <Skeleton shape="pill" className="h-7 w-32" />
+          <Skeleton className="h-8 w-3/4" />
+          <Skeleton className="h-5 w-40" />
+        </div>
+        <div className={`space-y-5 ${REST}`}>
+          <div className="flex gap-3 pt-5">
+            <Skeleton shape="control" className="h-11 w-32" />
+            <Skeleton shape="control" className="h-11 w-36" />
+          </div>
+          <SkeletonLines lines={4} />
         </div>
       </div>
     </output>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
-import { currentBookQuery } from "#web/api/current-book.ts";
+import { currentBookQuery } from "#web/api/books.ts";
 import { questionsQuery } from "#web/api/notes.ts";
 import { countOf } from "#web/lib/counts.ts";
 

@@ -1,13 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
 import { CalendarDays, CalendarPlus } from "lucide-react";
+import { Link } from "react-router";
 
 import { isMeetingSet } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
+import { currentBookQuery } from "#web/api/books.ts";
 import { useClub } from "#web/api/club.ts";
-import { currentBookQuery } from "#web/api/current-book.ts";
-import { currentMeetingQuery } from "#web/api/current-meeting.ts";
-import { readersMeetingTime } from "#web/lib/dates.ts";
-import { whenInWords } from "#web/lib/meeting-words.ts";
+import { currentMeetingQuery } from "#web/api/meetings.ts";
+import { formatMonth, readersMeetingTime } from "#web/lib/dates.ts";
+import { monthNow, whenInWords } from "#web/lib/meeting-words.ts";
+import { userAtom } from "#web/state/session.ts";
+import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -17,6 +21,7 @@ import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
+import { AfterMeeting } from "./after-meeting.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { Attendance } from "./attendance.tsx";
 import { addToCalendar } from "./calendar-event.ts";
@@ -24,9 +29,12 @@ import { EveningQuestions } from "./evening-questions.tsx";
 
 export function MeetingCard() {
   const { data: meeting, error, refetch } = useQuery(currentMeetingQuery);
+  const { timeZone } = useClub();
+  const otherMonth = nameOfOther(meeting?.date, timeZone);
   return (
     <Card
       title="This Month's Meeting"
+      actions={otherMonth && <Badge>In {otherMonth}</Badge>}
       icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}
       className="flex flex-col bg-season-tint!"
     >
@@ -47,12 +55,27 @@ export function MeetingCard() {
   );
 }
 
+/** 'December', for a meeting of another month than SPEC 2's title says. */
+function nameOfOther(date: string | undefined, timeZone: string): string | undefined {
+  const month = date?.slice(0, 7);
+  return !month || month === monthNow(timeZone) ? undefined : formatMonth(month).split(" ")[0];
+}
+
 function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
+  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const { timeZone } = useClub();
   const { date: day, time, location: place } = meeting ?? { date: "", time: "", location: "" };
   if (!meeting || (!day && !time && !place)) {
     return (
       <EmptyState icon={<CalendarDays aria-hidden="true" />}>
-        The next meeting has no date yet. Check back soon: it'll appear here first.
+        The next meeting has no date yet.{" "}
+        {isAdmin ? (
+          <Link to={`/admin/months/${monthNow(timeZone)}#meeting`} className="text-wine underline underline-offset-4">
+            Plan it
+          </Link>
+        ) : (
+          "Check back soon: it'll appear here first."
+        )}
       </EmptyState>
     );
   }
@@ -62,6 +85,7 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
       <MeetingFacts meeting={meeting} />
       {isAhead && <AnswerForm meeting={meeting} />}
       {meeting.state !== "cancelled" && <Attendance meeting={meeting} />}
+      {meeting.state === "over" && meeting.bookId !== null && <AfterMeeting bookId={meeting.bookId} />}
       {isAhead && meeting.bookId !== null && <EveningQuestions bookId={meeting.bookId} />}
       <div className="mt-auto flex items-end justify-between gap-4">
         {isAhead && <CalendarButtons meeting={meeting} />}

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, it } from "bun:test";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, setSystemTime } from "bun:test";
 
 import { screen, waitFor, within } from "@testing-library/react";
 
-import { book, memberApi, openApp } from "#tests/support/web.tsx";
+import { book, json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
 
 describe("a book the member is listening to", () => {
   const audiobook = {
@@ -33,6 +33,17 @@ describe("a book the member is listening to", () => {
     expect(await within(player).findByRole("button", { name: "Pause" })).toBeTruthy();
     await app.user.click(within(player).getByRole("button", { name: "Back 30 seconds" }));
     expect(await within(player).findByText(/1:02:10/)).toBeTruthy();
+  });
+
+  it("lets the paused mini player be put away, until the book plays again", async () => {
+    const app = openApp("/", api);
+    const player = await screen.findByRole("region", { name: "Audiobook" });
+    await app.user.click(within(player).getByRole("button", { name: "Close the player" }));
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Audiobook" }) === null).toBe(true));
+    await app.user.click(screen.getByRole("button", { name: "Continue: Nine Endings, 4 min left" }));
+    const again = await screen.findByRole("region", { name: "Audiobook" });
+    expect(await within(again).findByRole("button", { name: "Pause" })).toBeTruthy();
+    expect(within(again).queryByRole("button", { name: "Close the player" })).toBeNull();
   });
 
   it("asks for the place once, though the card, the mini player and the player all want it", async () => {
@@ -89,6 +100,64 @@ describe("a book the member is listening to", () => {
     expect((await ways()).slice(0, first.length)).toEqual(first);
   });
 
+  it("saves where the member is before it signs them out, though a save was just sent", async () => {
+    const app = openApp("/", { ...api, "POST /api/auth/logout": () => new Response(null, { status: 204 }) });
+    await app.user.click(await screen.findByRole("button", { name: "Continue: Nine Endings, 4 min left" }));
+    const player = await screen.findByRole("region", { name: "Audiobook" });
+    const back = await within(player).findByRole("button", { name: "Back 30 seconds" });
+    for (let press = 0; press < 3; press += 1) await app.user.click(back);
+    const last = await within(player).findByText(/1:01:10/);
+    expect(last.textContent).toContain("1:01:10");
+    await app.user.click(screen.getByRole("button", { name: /Nora Whitfield/ }));
+    await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
+    await screen.findByText("Enter your credentials to access your account");
+    const posts = app.calls.filter(({ method }) => method === "POST");
+    const saved = posts.findLastIndex(({ body }) => (body as { currentTime?: number })?.currentTime === 3670);
+    expect(saved).toBeGreaterThanOrEqual(0);
+    expect(saved).toBeLessThan(posts.findIndex(({ path }) => path === "/api/auth/logout"));
+  });
+
+  describe("what is left until the meeting", () => {
+    const told = { listening: null, reading: null, reached: 0.4, offer: null, pace: 1500 };
+    const today = new Date("2026-01-27T17:00:00Z");
+    beforeEach(() => void setSystemTime(today));
+    afterEach(() => void setSystemTime());
+    const line = async (left: object, more: object = {}, meetingNow: object = {}) => {
+      openApp("/", {
+        ...api,
+        "GET /api/audiobook-progress": { ...place, currentTime: 1000 },
+        "GET /api/reading-progress": { ...inText, fraction: 0, updatedAt: null },
+        "GET /api/books/7/place": { ...told, left, ...more },
+        "GET /api/meetings/current": { ...meeting, ...meetingNow },
+      });
+      await ways();
+      await screen.findByText(meeting.location);
+      return screen.queryByText(/ left(,| until)/, { selector: "p" })?.textContent;
+    };
+
+    it("is said by the day, in the medium that leads", async () => {
+      expect(await line({ listening: 12_000, reading: 300 })).toBe("3 h 20 min left, 50 minutes a day until Saturday");
+    });
+
+    it.each([
+      ["it was switched off", { listening: null, reading: null }, {}, {}],
+      ["the book is finished", { listening: 12_000, reading: 300 }, { reached: 1 }, {}],
+      ["the meeting is over", { listening: 12_000, reading: 300 }, {}, { state: "over" }],
+      ["the meeting is about another book", { listening: 12_000, reading: 300 }, {}, { bookId: 8 }],
+      ["it has no date", { listening: 12_000, reading: 300 }, {}, { date: "", time: "" }],
+    ])("isn't said when %s", async (_why, left, more, meetingNow) => {
+      expect(await line(left, more, meetingNow)).toBeUndefined();
+    });
+  });
+
+  it("leads into the book while its place can't be read", async () => {
+    const broken = () => json({ message: "Busy" }, 503);
+    const app = openApp("/", { ...api, "GET /api/audiobook-progress": broken, "GET /api/reading-progress": broken });
+    expect((await ways()).slice(0, 2)).toEqual(["Read now", "Listen"]);
+    // before it has tried again
+    expect(app.calls.filter(({ path }) => path === "/api/audiobook-progress")).toHaveLength(1);
+  });
+
   it("links to the reader before the first page (issue 16.9)", async () => {
     openApp("/", {
       ...api,
@@ -99,15 +168,13 @@ describe("a book the member is listening to", () => {
     expect(screen.getByRole("link", { name: "Read now" }).getAttribute("href")).toBe("/read");
   });
 
-  it("is short for regulars: the small card shows the first lines of a long synopsis", async () => {
-    localStorage.setItem("visits", "3");
+  it("is short: the card shows the first lines of a long synopsis", async () => {
     const { user } = openApp("/", {
       ...api,
       "GET /api/books/current": { ...audiobook, synopsis: "The Mole. ".repeat(40) },
     });
     await user.click(await screen.findByRole("button", { name: "More about the book" }));
     expect(screen.queryByRole("button", { name: "More about the book" })).toBeNull();
-    localStorage.clear();
   });
 
   it.each([0, 3995])("has nothing to continue at %p seconds: not begun, or finished", async (currentTime) => {

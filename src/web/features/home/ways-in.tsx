@@ -5,7 +5,9 @@ import { Link } from "react-router";
 import type { Book } from "#contract/books.ts";
 import { placeQuery } from "#web/api/progress.ts";
 import { placeQuery as bookPlaceQuery, readingProgressQuery } from "#web/api/reading.ts";
+import { FINISHED, usePace } from "#web/api/use-pace.ts";
 import { useTalkNews } from "#web/api/use-talk-news.ts";
+import { durationText } from "#web/lib/duration.ts";
 import { wayOn } from "#web/lib/way-on.ts";
 import { isBegun } from "#web/listening/player/chapters.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -14,8 +16,6 @@ import { Dot } from "#web/ui/dot.tsx";
 import { ContinueButton } from "./continue-button.tsx";
 
 const ICON = { "aria-hidden": true, className: "size-5 shrink-0" } as const;
-/** Counts as read from here: the rest is the publisher's. */
-const READ = 0.995;
 
 /** The ways into the book. First of all the way on from where the member reads or listens. */
 export function WaysIn({ book }: { book: Book }) {
@@ -25,12 +25,13 @@ export function WaysIn({ book }: { book: Book }) {
   const sound = useQuery(placeQuery(book));
   const text = useQuery({ ...readingProgressQuery(book.id), enabled: hasText });
   const listening = sound.data && isBegun(sound.data.currentTime, book.audiobookSeconds) ? sound.data : null;
-  const reading = text.data && text.data.fraction > 0 && text.data.fraction < READ ? text.data : null;
+  const reading = text.data && text.data.fraction > 0 && text.data.fraction < FINISHED ? text.data : null;
   // only the server knows how long each was used
-  const both = useQuery({ ...bookPlaceQuery(book.id), enabled: reading !== null && listening !== null });
-  const isLoading = sound.isLoading || text.isLoading || both.isLoading;
+  const both = useQuery({ ...bookPlaceQuery(book.id), enabled: hasText || hasSound });
+  // a place that can't be read must not hide the book
+  const isLoading = [sound, text, both].some((place) => place.isLoading && place.failureCount === 0);
   const isReadLater = (reading?.updatedAt ?? "") > (listening?.updatedAt ?? "");
-  const way = both.data ? wayOn(both.data) : null;
+  const way = both.data && reading && listening ? wayOn(both.data) : null;
   const isContinuedByReading = way === null ? isReadLater : way === "reading";
   const isReader = reading !== null && (listening === null || isContinuedByReading);
   const leads = isReader ? "text" : listening ? "sound" : hasText ? "text" : "none";
@@ -38,6 +39,7 @@ export function WaysIn({ book }: { book: Book }) {
     <div className={`mt-5 space-y-3 print:hidden ${isLoading ? "invisible" : ""}`}>
       {leads === "sound" && listening && <ContinueButton book={book} position={listening.currentTime} />}
       {leads === "text" && <ReadLink isMain percent={reading && Math.max(1, Math.round(reading.fraction * 100))} />}
+      <PaceLine bookId={book.id} medium={leads === "text" ? "reading" : "listening"} />
       <div className="flex flex-wrap gap-3 *:whitespace-nowrap max-sm:gap-2 *:max-sm:flex-auto *:max-sm:px-3 max-sm:[&_svg]:hidden">
         {hasText && leads !== "text" && <ReadLink percent={null} />}
         {hasSound && (
@@ -54,6 +56,15 @@ export function WaysIn({ book }: { book: Book }) {
       </div>
     </div>
   );
+}
+
+/** What is left until the meeting, in the medium that leads. */
+function PaceLine({ bookId, medium }: { bookId: number; medium: "reading" | "listening" }) {
+  const { left, say } = usePace(bookId);
+  const amount = left[medium] ?? 0;
+  const minutes = medium === "listening" ? amount / 60 : amount;
+  const text = say(minutes, `${durationText(minutes)} left`);
+  return text && <p className="text-sm text-ink-soft">{text}</p>;
 }
 
 /** `percent`: how far the member has read, or null before the first page. */

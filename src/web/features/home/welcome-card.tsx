@@ -4,8 +4,8 @@ import { useAtomValue } from "jotai";
 import { contentQuery } from "#web/api/content.ts";
 import { userAtom } from "#web/state/session.ts";
 import { Card } from "#web/ui/card.tsx";
+import { FoldedText } from "#web/ui/folded-text.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
-import { Prose } from "#web/ui/prose.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 const DEFAULT_WELCOME =
@@ -18,11 +18,11 @@ export function WelcomeCard() {
   return (
     <Card title={user ? `Welcome, ${user.displayName}` : "Welcome"}>
       {data ? (
-        <Prose text={data.welcomeMessage || DEFAULT_WELCOME} className="text-lg" />
+        <FoldedText text={data.welcomeMessage || DEFAULT_WELCOME} lines={2} more="Read more" />
       ) : error ? (
         <LoadError what="the welcome message" error={error} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonLines lines={5} />
+        <SkeletonLines lines={2} />
       )}
     </Card>
   );

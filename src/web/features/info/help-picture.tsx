@@ -4,7 +4,7 @@ import SIZES from "./help-pictures.json";
 export function HelpPicture({ of, alt }: { of: keyof typeof SIZES; alt: string }) {
   return (
     <img
-      src={`/images/help ${of}.webp`}
+      src={`/images/help%20${of}.webp`}
       alt={alt}
       {...SIZES[of]}
       loading="lazy"

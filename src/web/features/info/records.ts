@@ -34,7 +34,7 @@ export const KINDS: readonly Kind[] = [
     tables: ["posts", "removed_posts", "board_resets", "meeting_answers", "meeting_needs"],
   },
   {
-    what: "Your places in books, how far you've read, your bookmarks, and where you said \"I'm here\"",
+    what: "Your places in books, how far and how fast you've read, your bookmarks, and where you said \"I'm here\"",
     whoSees: "You; where several members agree, the book's place is corrected for all, without names",
     howLong: "Until your account is deleted",
     tables: [

@@ -4,7 +4,8 @@ import { useState } from "react";
 
 import type { Profile, ProfilePatch } from "#contract/profile.ts";
 import { fieldErrors } from "#web/api/client.ts";
-import { testEreader } from "#web/api/feeds.ts";
+import { useClub } from "#web/api/club.ts";
+import { sendEreaderLink, testEreader } from "#web/api/feeds.ts";
 import { profileQuery, saveProfile } from "#web/api/profile.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
@@ -12,6 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
@@ -75,6 +77,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
           setError("");
         }}
       />
+      <Unconfirmed profile={profile} />
       <label className="flex min-h-touch items-center gap-3 font-semibold">
         <input
           type="checkbox"
@@ -89,12 +92,37 @@ function EreaderForm({ profile }: { profile: Profile }) {
         <Button type="submit" disabled={isPending}>
           {isPending ? "Saving..." : "Save e-reader"}
         </Button>
-        {saved !== "" && (
+        {profile.ereaderConfirmed && (
           <Button variant="quiet" disabled={test.isPending} onClick={() => test.mutate()}>
             Send a test
           </Button>
         )}
       </ButtonRow>
     </form>
+  );
+}
+
+function Unconfirmed({ profile: { ereaderEmail, ereaderConfirmed } }: { profile: Profile }) {
+  const { mailOn } = useClub();
+  const again = useOwnAct({
+    act: () => sendEreaderLink(),
+    done: "The link is on its way.",
+    failed: "The link wasn't sent. Please try again.",
+  });
+  if (!mailOn) return <Notice>This club doesn't send email at the moment, so no books can go to e-readers.</Notice>;
+  if (ereaderEmail === null || ereaderConfirmed) return null;
+  return (
+    <Notice
+      title="Confirm your e-reader"
+      action={
+        <Button variant="quiet" disabled={again.isPending} onClick={() => again.mutate()}>
+          {again.isPending ? "Sending..." : "Send it again"}
+        </Button>
+      }
+    >
+      <p className="wrap-anywhere">
+        We sent a link to {ereaderEmail}. Open it within a day, on your e-reader or in its app, to get books there.
+      </p>
+    </Notice>
   );
 }

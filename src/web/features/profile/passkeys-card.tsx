@@ -3,8 +3,8 @@ import { KeyRound } from "lucide-react";
 import { useState } from "react";
 
 import type { Passkey } from "#contract/passkeys.ts";
-import { addPasskey, passkeysQuery, removePasskey, usePasskeyObstacle } from "#web/api/access.ts";
 import { useClub } from "#web/api/club.ts";
+import { addPasskey, passkeysQuery, removePasskey, usePasskeyObstacle } from "#web/api/passkeys.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

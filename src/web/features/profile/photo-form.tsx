@@ -3,16 +3,13 @@ import { Camera, Trash2 } from "lucide-react";
 import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
 import type { User } from "#contract/users.ts";
 import { fetchUser } from "#web/api/auth.ts";
-import { removePhoto, sendPhoto } from "#web/api/profile.ts";
+import { PHOTO_TYPES, removePhoto, sendPhoto } from "#web/api/profile.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { FileButton } from "#web/ui/file-button.tsx";
 
 import { useSavedUser } from "./use-saved-user.ts";
-
-/** Asked for these, a phone converts its own format to JPEG. */
-const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/gif";
 
 export function PhotoForm({ user }: { user: User }) {
   const send = useSavedUser<File>({

@@ -181,11 +181,13 @@ describe("the profile page", () => {
     expect(getDefaultStore().get(sessionAtom)).toEqual({ status: "signed-out" });
   });
 
+  const wants = { wantsMeetingMail: true, wantsAnnouncements: true, wantsPace: true };
+
   it("saves whether the member wants the monthly email, at once, and keeps the old choice when that fails", async () => {
     const app = openApp("/profile", {
       ...profileApi,
-      "GET /api/profile": { ...nora, wantsMonthlyMail: true, wantsMeetingMail: true, wantsAnnouncements: true },
-      "PATCH /api/profile": { ...nora, wantsMonthlyMail: false, wantsMeetingMail: true, wantsAnnouncements: true },
+      "GET /api/profile": { ...nora, ...wants, wantsMonthlyMail: true },
+      "PATCH /api/profile": { ...nora, ...wants, wantsMonthlyMail: false },
     });
     const choice = await screen.findByLabelText<HTMLInputElement>("Send me the monthly email");
     expect(choice.checked).toBe(true);
@@ -259,22 +261,6 @@ describe("the profile page", () => {
     await user.click(await screen.findByRole("button", { name: "Get my podcast address" }));
     expect((await screen.findByLabelText<HTMLInputElement>("Your podcast address")).value).toBe(url);
     expect(await screen.findByText(/by KOReader/)).toBeTruthy();
-  });
-
-  it("keeps the e-reader's address, and sends a test there when asked", async () => {
-    const profile = { ...nora, ereaderEmail: null, ereaderEachBook: false };
-    const saved = { ...profile, ereaderEmail: "nora@kindle.example" };
-    const { user, calls } = openApp("/profile", {
-      ...profileApi,
-      "GET /api/profile": profile,
-      "PATCH /api/profile": saved,
-      "POST /api/profile/ereader/test": json({}, 202),
-    });
-    await user.type(await screen.findByLabelText(/E-reader email address/), "nora@kindle.example");
-    await user.click(screen.getByRole("button", { name: "Save e-reader" }));
-    await user.click(await screen.findByRole("button", { name: "Send a test" }));
-    expect(await screen.findByText(/It should be on your e-reader/)).toBeTruthy();
-    expect(calls.some(({ path }) => path === "/api/profile/ereader/test")).toBe(true);
   });
 
   it("shows a device code even if this device's clock is an hour ahead", async () => {

@@ -4,16 +4,20 @@ import { Link } from "react-router";
 
 import type { ShelfPage } from "#contract/shelf.ts";
 import { audiobookUrl } from "#web/api/books.ts";
+import { ApiError, serverMessage } from "#web/api/client.ts";
 import { shelfPageQuery } from "#web/api/shelf.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMonth } from "#web/lib/dates.ts";
+import { useCardOfHash } from "#web/lib/use-card-of-hash.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
+import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
@@ -30,6 +34,10 @@ export function BookPage({ bookId }: { bookId: string }) {
       <BackLink to="/shelf">Shelf</BackLink>
       {book ? (
         <ShelvedBook key={book.id} book={book} />
+      ) : isMissing(error) ? (
+        <EmptyState icon={<MousePicture doing="lost" />}>
+          {serverMessage(error) ?? "There is no such book. It may have been deleted."}
+        </EmptyState>
       ) : error ? (
         <LoadError what="the book" error={error} onRetry={() => void refetch()} />
       ) : (
@@ -39,7 +47,11 @@ export function BookPage({ bookId }: { bookId: string }) {
   );
 }
 
+/** Trying again wouldn't help. */
+const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
+
 function ShelvedBook({ book }: { book: ShelfPage }) {
+  useCardOfHash();
   const { title, author, month, rating, synopsis, hasEbook, hasAudiobook } = book;
   return (
     <div className="space-y-6">
@@ -79,7 +91,7 @@ function ShelvedBook({ book }: { book: ShelfPage }) {
         </article>
       </Card>
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Card title="Reviews">
+        <Card id="reviews" title="Reviews">
           <ReviewForm book={book} />
           <ReviewList book={book} />
         </Card>

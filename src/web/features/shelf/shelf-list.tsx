@@ -5,7 +5,7 @@ import { startTransition, useEffect, useState } from "react";
 
 import type { ShelfYear as Year } from "#contract/shelf.ts";
 import { shelfQuery } from "#web/api/shelf.ts";
-import { isFirstPage } from "#web/lib/page-facts.ts";
+import { isFirstPage } from "#web/lib/first-paint.ts";
 import { userAtom } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";

@@ -13,7 +13,8 @@ import { YearButton } from "./year-button.tsx";
 const YEAR =
   "-mx-4 mb-6 px-4 pb-4 [contain-intrinsic-size:auto_140rem] [content-visibility:auto] min-[30rem]:[contain-intrinsic-size:auto_96rem] md:[contain-intrinsic-size:auto_72rem] lg:[contain-intrinsic-size:auto_48rem]";
 const HEAD = "mb-4 flex flex-wrap items-center justify-between gap-x-4 border-b border-line pb-2";
-const BOOKS = "grid grid-cols-2 gap-x-4 gap-y-7 min-[30rem]:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:grid-cols-6";
+const BOOKS =
+  "grid grid-cols-2 gap-x-4 gap-y-7 max-[16rem]:grid-cols-1 min-[30rem]:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:grid-cols-6";
 
 type Props = Year & { isFirst: boolean };
 

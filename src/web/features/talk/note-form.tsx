@@ -94,7 +94,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
           </label>
         )}
         <p className="text-sm text-ink-soft">
-          {isOpen ? "Every member can read it." : "Only members who have got as far can read it."}
+          {isOpen ? "Every member can read it." : "Only members who've gotten this far can read it."}
         </p>
         <Button type="submit" disabled={send.isPending}>
           {send.isPending ? "Sending..." : "Send"}

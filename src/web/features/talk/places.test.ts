@@ -18,9 +18,9 @@ const contents: Contents = {
 };
 const chapters = chaptersOf(contents);
 
-test("chapters are numbered by their titles, else by their place in the contents", () => {
+test("a place is told by its chapter's title; numbers are those of the titles, else of the contents", () => {
   expect(chapters.map(({ number }) => number)).toEqual([1, 1, 2]);
-  expect(placeInWords(chapters, 0.5)).toBe("chapter 2");
+  expect(placeInWords(chapters, 0.5)).toBe("Chapter 2: The Ball");
   expect(placeInWords([], 0.357)).toBe("35%");
 });
 

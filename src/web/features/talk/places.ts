@@ -32,10 +32,9 @@ export function countedPlace(chapters: readonly Chapter[], fraction: number, rea
   return isNear ? Math.min(fraction, reached) : fraction;
 }
 
-/** 'chapter 8', or '35%' in a book without contents. */
+/** The title of a chapter that was read, as reader and player show it; '35%' in a book without contents. */
 export function placeInWords(chapters: readonly Chapter[], fraction: number): string {
-  const chapter = chapterAt(chapters, fraction);
-  return chapter ? `chapter ${chapter.number}` : `${Math.floor(fraction * 100)}%`;
+  return chapterAt(chapters, fraction)?.title || `${Math.floor(fraction * 100)}%`;
 }
 
 /** '3 notes ahead of you, in chapters 9 and 12'; null without any. */

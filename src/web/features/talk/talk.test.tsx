@@ -69,7 +69,7 @@ describe("the talk", () => {
     expect(within(chapter).getByText("Poop-poop!")).toBeTruthy();
     expect(within(chapter).getByText("He always does.")).toBeTruthy();
     expect(within(chapter).getByText("edited")).toBeTruthy();
-    expect(await screen.findByText("You're here: chapter 8")).toBeTruthy();
+    expect(await screen.findByText("You're here: Chapter 8")).toBeTruthy();
     expect(screen.getByText("3 notes ahead of you, in chapters 9 and 12")).toBeTruthy();
   });
 
@@ -176,23 +176,23 @@ describe("the talk", () => {
     expect(reads()).toBe(before + 1);
   });
 
-  it("puts a dot on Home until what others wrote has been seen", async () => {
+  it("puts a dot on the Club tab until what others wrote has been seen", async () => {
     localStorage.clear();
     const count = { count: 1, newestAt: note.createdAt };
     const api = { [`GET ${PATH}/count`]: count };
     const { unmount } = openApp("/profile", { ...memberApi, ...api });
-    expect(await screen.findByRole("link", { name: "Home (new notes in the talk)" })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: "Club (new notes in the talk)" })).toBeTruthy();
     unmount();
     open(api);
     await screen.findByText("Toad <b>will</b> crash.");
-    await waitFor(() => expect(screen.getByRole("link", { name: "Home" })).toBeTruthy());
+    await waitFor(() => expect(screen.getByRole("link", { name: "Club" })).toBeTruthy());
     cleanup();
     const app = openApp("/profile", { ...memberApi, ...api });
     await waitFor(() => expect(app.calls.map(({ path }) => path)).toContain(`${PATH}/count`));
-    expect(await screen.findByRole("link", { name: "Home" })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: "Club" })).toBeTruthy();
     cleanup();
     openApp("/profile", { ...memberApi, [`GET ${PATH}/count`]: { count: 1, newestAt: "2026-02-01T00:00:00Z" } });
-    expect(await screen.findByRole("link", { name: "Home (new notes in the talk)" })).toBeTruthy();
+    expect(await screen.findByRole("link", { name: "Club (new notes in the talk)" })).toBeTruthy();
   });
 
   it("gives and takes back a heart, and replies", async () => {
@@ -227,7 +227,7 @@ describe("the talk", () => {
     await app.user.selectOptions(box, "Chapter 9");
     app.api[`GET ${PATH}`] = { ...talk, reached: 0.74 };
     await app.user.click(screen.getByRole("button", { name: "Save my place" }));
-    expect(await screen.findByText(/^Saved: chapter 9\./)).toBeTruthy();
+    expect(await screen.findByText(/^Saved: Chapter 9\./)).toBeTruthy();
     await app.user.click(screen.getByRole("button", { name: "Undo" }));
     const bodies = () => sent(app, "PUT").map(({ body }) => body);
     await waitFor(() => expect(bodies()).toEqual([{ fraction: 899 / 1200 }, { fraction: 0.6 }]));

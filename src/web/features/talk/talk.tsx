@@ -18,7 +18,7 @@ import { PlaceForm } from "./place-form.tsx";
 import { chaptersOf } from "./places.ts";
 import { useTalk } from "./use-talk.ts";
 
-/** The talk about a book, as far as its reader has got (BEYOND 6). When newer notes can't be loaded, the known ones stay. */
+/** The talk about a book, as far as its reader has gotten (BEYOND 6). When newer notes can't be loaded, the known ones stay. */
 export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boolean; moment: Moment | null }) {
   const { data, error, refetch } = useTalk(bookId);
   // drawn in small steps, between which the browser can respond
@@ -47,7 +47,7 @@ export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boo
         {isEmpty && (
           <div className="mb-6">
             <EmptyState icon={<MousePicture doing="sharing" />}>
-              No notes yet. Be the first. {!talk.open && "Only members who've got as far will see it."}
+              No notes yet. Be the first. {!talk.open && "Only members who've gotten this far will see it."}
             </EmptyState>
           </div>
         )}

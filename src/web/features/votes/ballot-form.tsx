@@ -7,6 +7,8 @@ import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
+import { lengthText } from "./length-text.ts";
+
 /** Limits checkmarks to the number of votes. */
 export function BallotForm({ poll }: { poll: Poll }) {
   const queries = useQueryClient();
@@ -34,10 +36,12 @@ export function BallotForm({ poll }: { poll: Poll }) {
         {poll.options.map(({ nomination }) => (
           <li key={nomination.id}>
             <label className="flex h-full cursor-pointer items-start gap-4 rounded-md border border-line-strong p-3 has-checked:border-season has-checked:bg-season-tint has-focus-visible:outline-2 has-focus-visible:outline-season">
-              <BookCover {...nomination} isSmall className="w-14 max-[20rem]:hidden" />
+              <BookCover {...nomination} isSmall className="w-14 max-[16rem]:hidden" />
               <span className="min-w-0 flex-1">
                 <span className="block font-semibold wrap-anywhere">{nomination.title}</span>
-                <span className="block text-sm wrap-anywhere text-ink-soft">{nomination.author}</span>
+                <span className="block text-sm wrap-anywhere text-ink-soft">
+                  {[nomination.author, lengthText(nomination.pages)].filter(Boolean).join(" · ")}
+                </span>
                 {nomination.reason && <span className="mt-1 block text-sm wrap-anywhere">{nomination.reason}</span>}
               </span>
               <input

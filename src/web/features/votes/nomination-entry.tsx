@@ -11,13 +11,14 @@ import { EditTools } from "#web/ui/edit-tools.tsx";
 import { Removed } from "#web/ui/removed.tsx";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
+import { lengthText } from "./length-text.ts";
 import { NominationForm } from "./nomination-form.tsx";
 
 const STATES = { open: null, "on-ballot": "On the ballot", chosen: "Chosen" };
 
 /** Its member and admins edit it while it waits, and delete it unless it's on an open ballot. */
 export function NominationEntry({ nomination }: { nomination: Nomination }) {
-  const { id, title, author, reason, nominatedBy, mine, state } = nomination;
+  const { id, title, author, reason, pages, nominatedBy, mine, state } = nomination;
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   const queries = useQueryClient();
   const [isEditing, setIsEditing] = useState(false);
@@ -44,7 +45,7 @@ export function NominationEntry({ nomination }: { nomination: Nomination }) {
         <p className="flex flex-wrap items-center gap-x-2 font-semibold wrap-anywhere">
           {title} {STATES[state] && <Badge>{STATES[state]}</Badge>}
         </p>
-        <p className="text-sm text-ink-soft">by {author}</p>
+        <p className="text-sm text-ink-soft">{[`by ${author}`, lengthText(pages)].filter(Boolean).join(" · ")}</p>
         {reason && (
           <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-line">
             {reason}

@@ -1,10 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Search } from "lucide-react";
 import { type FormEvent, useState } from "react";
 
 import { REASON_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
 import type { NewNomination, Nomination } from "#contract/nominations.ts";
-import { lookUpIsbn } from "#web/api/books.ts";
 import { changeNomination, nominate, refetchVotes } from "#web/api/votes.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
@@ -13,21 +11,16 @@ import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
+import { BookSearch } from "./book-search.tsx";
+
 const EMPTY: NewNomination = { title: "", author: "", reason: "" };
 
 type Props = { nomination?: Nomination; onDone: () => void };
 
 export function NominationForm({ nomination, onDone }: Props) {
   const queries = useQueryClient();
-  const [isbn, setIsbn] = useState(nomination?.isbn ?? "");
   const [initial] = useState(nomination ? fieldsOf(nomination) : EMPTY);
   const [book, setBook] = useState(initial);
-  const lookUp = useOwnAct({
-    act: lookUpIsbn,
-    failed: "The book couldn't be looked up. You can fill in the fields.",
-    onDone: ({ title, author, synopsis, isbn: found, coverImage = null }) =>
-      setBook((before) => ({ ...before, title, author, synopsis, isbn: found, coverImage })),
-  });
   const save = useOwnAct({
     act: (fields: NewNomination) =>
       nomination ? changeNomination({ id: nomination.id, ...fields }) : nominate(fields),
@@ -46,35 +39,7 @@ export function NominationForm({ nomination, onDone }: Props) {
   const edit = (change: Partial<NewNomination>) => setBook((before) => ({ ...before, ...change }));
   return (
     <div className="mb-6 space-y-4 rounded-md border border-line bg-season-tint p-4">
-      <p className="text-sm text-ink-soft">
-        With an ISBN, the rest is filled in for you. Without one, start at the title.
-      </p>
-      <form
-        className="flex flex-col gap-3 sm:flex-row sm:items-end"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isbn.trim() !== "") lookUp.mutate(isbn.trim());
-        }}
-      >
-        <Field
-          label="ISBN"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
-          autoFocus={!nomination}
-          className="min-w-0 sm:flex-1"
-          placeholder="978-0-14-143958-7"
-          autoComplete="off"
-          value={isbn}
-          onChange={({ target }) => setIsbn(target.value)}
-        />
-        <Button
-          type="submit"
-          variant="quiet"
-          icon={<Search aria-hidden="true" className="size-5" />}
-          disabled={lookUp.isPending}
-        >
-          {lookUp.isPending ? "Looking up..." : "Look up"}
-        </Button>
-      </form>
+      <BookSearch isFocused={!nomination} onFound={edit} />
       <form onSubmit={submit} className="flex flex-col gap-4 sm:flex-row">
         {book.title && (
           <BookCover
@@ -122,6 +87,6 @@ export function NominationForm({ nomination, onDone }: Props) {
   );
 }
 
-function fieldsOf({ title, author, isbn, synopsis, coverImage, reason }: Nomination): NewNomination {
-  return { title, author, isbn, synopsis, coverImage, reason };
+function fieldsOf({ title, author, isbn, synopsis, coverImage, reason, pages }: Nomination): NewNomination {
+  return { title, author, isbn, synopsis, coverImage, reason, pages };
 }

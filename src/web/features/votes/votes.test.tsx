@@ -9,6 +9,37 @@ import { memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 const votes = { ...memberApi, "GET /api/nominations": [], "GET /api/polls/current": poll };
 
+describe("a nomination", () => {
+  const emma = { title: "Emma", author: "Jane Austen", isbn: "9780141439587", year: 1815, pages: 474, cover: null };
+
+  it("begins with the title: a book that was found fills in the form", async () => {
+    const { calls, user } = openApp("/recommendations", {
+      ...votes,
+      "GET /api/books/search": [emma, { ...emma, title: "Emma Brown", year: null, pages: null }],
+      "POST /api/nominations": nomination(9),
+    });
+    await user.click(await screen.findByRole("button", { name: "Nominate a book" }));
+    await user.type(screen.getByLabelText("Find a book"), "emma austen{Enter}");
+    await screen.findByRole("button", { name: /^Emma Brown/ });
+    await user.click(screen.getByRole("button", { name: /^Emma\s*Jane Austen · 1815 · 474 pages$/ }));
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Emma");
+    await user.click(screen.getByRole("button", { name: "Nominate" }));
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({ title: "Emma", pages: 474 }),
+    );
+  });
+
+  it("can begin with the ISBN", async () => {
+    const { user } = openApp("/recommendations", {
+      ...votes,
+      "GET /api/books/isbn/978-0-14-143958-7": { title: "Emma", author: "Jane Austen", synopsis: "", isbn: emma.isbn },
+    });
+    await user.click(await screen.findByRole("button", { name: "Nominate a book" }));
+    await user.type(screen.getByLabelText("Find a book"), "978-0-14-143958-7{Enter}");
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Emma"));
+  });
+});
+
 describe("a vote", () => {
   it("takes three votes at most, and can be changed", async () => {
     const options = [1, 2, 3, 4].map((id) => ({ nomination: nomination(id), votes: null }));

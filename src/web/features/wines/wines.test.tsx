@@ -2,7 +2,8 @@ import { expect, it } from "bun:test";
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
-import { shelfPage, wine } from "#tests/support/shelf-answers.ts";
+import { wine } from "#tests/support/failing-calls/wines-rows.ts";
+import { shelfPage } from "#tests/support/shelf-answers.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { json, memberApi, openApp } from "#tests/support/web.tsx";
 

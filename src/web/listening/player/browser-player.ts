@@ -1,12 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
-import { bookmarksQuery, setBookmark } from "#web/api/bookmarks.ts";
 import { jumpsQuery, progressQuery, saveProgress } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/log.ts";
+import { createBookmarkQueue } from "#web/listening/saving/bookmark-queue.ts";
 import { openPlaceSaving } from "#web/listening/saving/place-saving.ts";
 import type { SyncState } from "#web/listening/saving/progress-sync.ts";
-import { createBookmarkStore, createWaitingBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
 import { soundUrl } from "#web/offline/copy/copy-status.ts";
 
 import { followPlayer } from "./media-session.ts";
@@ -20,11 +19,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
   document.body.append(audio);
   const query = progressQuery(book.id);
 
-  const waitingBookmarks = createWaitingBookmarks({
-    store: createBookmarkStore(userId),
-    send: setBookmark,
-    onArrived: (bookId) => void queries.invalidateQueries({ queryKey: bookmarksQuery(bookId).queryKey }),
-  });
+  const waitingBookmarks = createBookmarkQueue(userId, queries);
   const saving = (onChange: (state: SyncState) => void) =>
     openPlaceSaving({
       bookId: book.id,

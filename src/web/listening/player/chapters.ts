@@ -21,10 +21,11 @@ export function chapterNow(chapters: readonly Chapter[], position: number, durat
 export const chapterName = ({ title, index }: Pick<ChapterNow, "title" | "index">): string =>
   title || `Part ${index + 1}`;
 
-/** 'Part 7 of 31, 4 min left' at the speed `rate`; wraps only at the comma. */
+/** 'Part 7 of 31, 4 min left' at the speed `rate`; wraps only at the comma, and at the end says no time. */
 export function chapterText(now: ChapterNow, position: number, rate: number): string {
-  const left = leftText((now.end - position) / rate).replaceAll(" ", "\u00A0");
-  return `Part ${now.index + 1} of ${now.count}, ${left}`;
+  const part = `Part ${now.index + 1} of ${now.count}`;
+  const seconds = (now.end - position) / rate;
+  return seconds < 1 ? part : `${part}, ${leftText(seconds).replaceAll(" ", "\u00A0")}`;
 }
 
 /** The book counts as finished this close to the end: the rest is the publisher's. */

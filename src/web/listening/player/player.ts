@@ -1,9 +1,9 @@
 import type { Book } from "#contract/books.ts";
 import type { SaveReason } from "#contract/progress.ts";
 import type { KnownProgress } from "#web/api/progress.ts";
+import type { BookmarkQueue } from "#web/listening/saving/bookmark-queue.ts";
 import type { PlaceSaving } from "#web/listening/saving/place-saving.ts";
 import type { SyncState } from "#web/listening/saving/progress-sync.ts";
-import type { WaitingBookmarks } from "#web/listening/saving/waiting-bookmarks.ts";
 
 import { chapterNow, nextStart, previousStart } from "./chapters.ts";
 import { firstState, type PlayerState } from "./player-state.ts";
@@ -27,7 +27,7 @@ export type PlayerParts = {
   preferences: Preferences;
   makeSound: (events: SoundEvents) => Sound;
   openSaving: (onChange: (state: SyncState) => void) => Pick<PlaceSaving, "sync" | "client" | "flush" | "end">;
-  waitingBookmarks: WaitingBookmarks;
+  waitingBookmarks: BookmarkQueue;
   askProgress: () => Promise<KnownProgress | null>;
   now: () => number;
   elapsed: () => number;

@@ -1,3 +1,5 @@
+import { durationText } from "#web/lib/duration.ts";
+
 /** '1:02:03', or '2:03' below an hour. */
 export function clockText(seconds: number): string {
   const { hours, minutes, rest } = parts(seconds);
@@ -18,10 +20,7 @@ export function spokenTime(seconds: number): string {
 /** '3 h 20 min left', '4 min left', '40 s left'. */
 export function leftText(seconds: number): string {
   if (Math.round(seconds) < 60) return `${Math.max(0, Math.round(seconds))} s left`;
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min left`;
-  const rest = minutes % 60;
-  return rest > 0 ? `${Math.floor(minutes / 60)} h ${rest} min left` : `${minutes / 60} h left`;
+  return `${durationText(seconds / 60)} left`;
 }
 
 /** 'just now', '5 minutes ago', '2 hours ago', '3 days ago'. */

@@ -1,18 +1,13 @@
 import { createStore, entries, get, promisifyRequest } from "idb-keyval";
 
-import { within } from "#web/lib/time-limit.ts";
+import { answered, WAITING_DATABASE } from "#web/offline/waiting/store.ts";
 
 import type { BacklogStore, LocalPlace } from "./backlog.ts";
 import type { PendingSave } from "./save-queue.ts";
 
-/** Safari's IndexedDB sometimes never answers; saves then go without it. */
-const PATIENCE = 2000;
-
-export const LISTENING_STORE = ["listening", "saves"] as const;
-
 /** A member's unsent saves and last positions in IndexedDB. @param kind separates audio from text */
 export function createBacklogStore(userId: number, kind: "" | "reading-" = ""): BacklogStore {
-  const store = createStore(...LISTENING_STORE);
+  const store = createStore(...WAITING_DATABASE);
   const queues = `${userId}/${kind}queue/`;
   const placeKey = (bookId: number) => `${userId}/${kind}place/${bookId}`;
 
@@ -49,9 +44,4 @@ export function createBacklogStore(userId: number, kind: "" | "reading-" = ""): 
     },
     place: async (bookId) => (await answered(get<LocalPlace>(placeKey(bookId), store))) ?? null,
   };
-}
-
-/** @throws Error when storage doesn't answer */
-export function answered<T>(work: Promise<T>): Promise<T> {
-  return within(PATIENCE, work, "The browser's storage does not answer");
 }

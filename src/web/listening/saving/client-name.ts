@@ -1,11 +1,6 @@
 /** Statuses of saves the server will never accept. */
 export const HOPELESS: ReadonlySet<number> = new Set([400, 403, 404, 422]);
 
-/** `randomUUID` is missing on plain http. */
-export function newClientName(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /** Locks a player's name until `signal` or the page's end; false when another page has it. */
 export function holdName(name: string, signal: AbortSignal): Promise<boolean> {
   // Missing on plain http.

@@ -1,12 +1,14 @@
 import { ApiError, isSignedOut } from "#web/api/client.ts";
 import { conflictingPlace, requirePlace } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/log.ts";
+import { newKey } from "#web/lib/new-key.ts";
+import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
+import { beforeSignOut } from "#web/state/before-sign-out.ts";
 
 import { createBacklogStore } from "./backlog-store.ts";
-import { holdName, HOPELESS, newClientName } from "./client-name.ts";
+import { holdName, HOPELESS } from "./client-name.ts";
 import { deviceName } from "./device-name.ts";
 import { createProgressSync, type SyncState } from "./progress-sync.ts";
-import { retryWhileFailing } from "./retry-while-failing.ts";
 import { paceSaves } from "./save-pace.ts";
 import { type PendingSave, type SavedPlace, type SendResult, toCall } from "./save-queue.ts";
 
@@ -39,15 +41,23 @@ export function openPlaceSaving<Place extends { revision: number }>({
   ...parts
 }: Parts<Place>) {
   const life = new AbortController();
-  const client = newClientName();
+  const client = newKey();
   const claim = (name: string) => holdName(name, life.signal);
   void claim(client);
   const pace = paceSaves();
   const listeners = new Set<() => void>();
   let hasLeft = false;
 
-  async function send(save: PendingSave, isLeaving = false): Promise<SendResult> {
+  const underWay = new Set<Promise<SendResult>>();
+
+  function send(save: PendingSave, isLeaving = false): Promise<SendResult> {
     pace.sent();
+    const sending = attempt(save, isLeaving).finally(() => underWay.delete(sending));
+    underWay.add(sending);
+    return sending;
+  }
+
+  async function attempt(save: PendingSave, isLeaving: boolean): Promise<SendResult> {
     try {
       return { kind: "saved", progress: toPlace(requirePlace(await call(toCall(save, Date.now()), save, isLeaving))) };
     } catch (error) {
@@ -101,6 +111,13 @@ export function openPlaceSaving<Place extends { revision: number }>({
     flush,
   });
 
+  const forgetSignOut = beforeSignOut(async () => {
+    pace.hurry();
+    parts.onLeave();
+    await Promise.all([...underWay, waiting?.deliver()]);
+    if (sync.waiting() > 0) await sync.flush();
+  });
+
   return {
     sync,
     client,
@@ -108,6 +125,8 @@ export function openPlaceSaving<Place extends { revision: number }>({
     end(): void {
       life.abort();
       stopRetrying();
+      // what was sent last may still be under way
+      void Promise.all(underWay).then(forgetSignOut);
     },
   };
 }

@@ -1,8 +1,8 @@
+import { FOR_ONE_VISIT } from "#contract/first-paint.ts";
+
 export const SHELL_CACHE = "shell";
 
 const SHELL_FILES = 200;
-
-const VISIT = /<!--visit-->[^]*?<!--\/visit-->/g;
 
 /** From the network, else the stored shell, for every address. */
 export async function openPage(request: Request): Promise<Response> {
@@ -70,7 +70,7 @@ async function storePage(page: Response): Promise<string> {
   const html = await page.text();
   const headers = new Headers(page.headers);
   for (const name of ["content-encoding", "content-length", "etag"]) headers.delete(name);
-  await (await caches.open(SHELL_CACHE)).put("/", new Response(html.replaceAll(VISIT, ""), { headers }));
+  await (await caches.open(SHELL_CACHE)).put("/", new Response(html.replaceAll(FOR_ONE_VISIT, ""), { headers }));
   return html;
 }
 

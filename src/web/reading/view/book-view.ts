@@ -33,8 +33,8 @@ export type Destination =
   | { kind: "place"; fraction: number; locator: string | null }
   | { kind: "section"; section: number; fragment: string | null };
 
-/** Reading on, jumping, or a new layout of the same place. */
-export type Move = "turn" | "jump" | "layout";
+/** Reading on, jumping, following the audio, or a new layout of the same place. */
+export type Move = "turn" | "jump" | "follow" | "layout";
 
 export type BookViewParts = {
   host: HTMLElement;
@@ -136,7 +136,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     if (reason === "snap" && page === pageTold) return;
     pageTold = page;
     const how = howOf(reason);
-    if (how === "turn" && (move?.how ?? "layout") === "layout") parts.onTurn();
+    if (how === "turn" && move?.how !== "turn" && move?.how !== "jump") parts.onTurn();
     if (!isPlace(element, shown?.doc, range)) return;
     visible = range;
     tellLater(range, index, how);
@@ -253,7 +253,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     restore: (destination: Destination) => going("layout", () => goTo(destination)),
     jump: (destination: Destination) => going("jump", () => goTo(destination)),
     /** Follows the audio, which counts as listening only. */
-    follow: (fraction: number) => going("layout", () => goTo({ kind: "place", fraction, locator: null })),
+    follow: (fraction: number) => going("follow", () => goTo({ kind: "place", fraction, locator: null })),
     turn: turns.turn,
     next: () => turns.turn("next"),
     previous: () => turns.turn("previous"),

@@ -98,7 +98,7 @@ export function createPageView({ host, contents, load, ...parts }: BookViewParts
     styles: () => [],
     restore: (destination) => going("layout", () => goTo(destination)),
     jump: (destination) => going("jump", () => goTo(destination)),
-    follow: (fraction) => going("layout", () => goTo({ kind: "place", fraction, locator: null })),
+    follow: (fraction) => going("follow", () => goTo({ kind: "place", fraction, locator: null })),
     turn: turns.turn,
     next: () => turns.turn("next"),
     previous: () => turns.turn("previous"),

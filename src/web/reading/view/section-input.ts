@@ -53,14 +53,17 @@ export function listenToSection(doc: Document, input: SectionInput): void {
 }
 
 function onClick(doc: Document, event: MouseEvent, input: SectionInput): void {
-  if (event.defaultPrevented || !doc.getSelection()?.isCollapsed) return;
+  if (event.defaultPrevented) return;
+  const isSelecting = !doc.getSelection()?.isCollapsed;
   const target = event.target as Element | null;
-  const link = target?.closest("a[*|href]");
-  if (link) {
+  const link = target?.closest("a");
+  if (link && addressOf(link) !== null) {
+    // never by the browser, which would leave the book
     event.preventDefault();
-    followLink(link, input);
+    if (!isSelecting) followLink(link, input);
     return;
   }
+  if (isSelecting) return;
   const x = screenX(doc, event.clientX);
   if (target && !input.cover && !isAtThumb(x) && enlarge(doc, target, input)) return;
   if (input.onMark({ x: event.clientX, y: event.clientY })) return;
@@ -85,10 +88,14 @@ function enlarge(doc: Document, target: Element, input: SectionInput): boolean {
 }
 
 function followLink(link: Element, { href, onLink, onExternalLink }: SectionInput): void {
-  const address = link.getAttribute("href") ?? link.getAttributeNS("http://www.w3.org/1999/xlink", "href") ?? "";
-  const target = resolveLink(href, address);
+  const target = resolveLink(href, addressOf(link) ?? "");
   if (target?.kind === "inside") onLink({ path: target.path, fragment: target.fragment, element: link });
   if (target?.kind === "outside") onExternalLink(target.href);
+}
+
+/** Drawings have their own attribute. */
+function addressOf(element: Element): string | null {
+  return element.getAttribute("href") ?? element.getAttributeNS("http://www.w3.org/1999/xlink", "href");
 }
 
 function showPicture(doc: Document, picture: Element, { onPicture }: SectionInput): boolean {
@@ -98,10 +105,7 @@ function showPicture(doc: Document, picture: Element, { onPicture }: SectionInpu
 }
 
 function pictureAddress(doc: Document, picture: Element): string | null {
-  const own =
-    picture.getAttribute("src") ??
-    picture.getAttribute("href") ??
-    picture.getAttributeNS("http://www.w3.org/1999/xlink", "href");
+  const own = picture.getAttribute("src") ?? addressOf(picture);
   if (!own) return null;
   const { href, origin } = new URL(own, doc.baseURI);
   return origin === location.origin || href.startsWith("data:image/") ? href : null;

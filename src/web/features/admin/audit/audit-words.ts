@@ -4,7 +4,7 @@ import { formatMeetingDate, formatMonth } from "#web/lib/dates.ts";
 
 const FIELDS: Record<string, string> = {
   welcomeMessage: "the welcome message",
-  presidentMessage: "the president's message",
+  presidentMessage: "the message from the team",
   meetingDate: "the meeting date",
   meetingTime: "the meeting time",
   meetingLocation: "the meeting location",
@@ -42,6 +42,8 @@ const WORDS: Record<AuditKind, (subject: string) => string> = {
   "monthly-email-triggered": () => "sent the monthly email",
   "meeting-planned": (day) => `planned ${meeting(day)}`,
   "meeting-changed": (day) => `changed ${meeting(day)}`,
+  "meeting-ended": (day) => `moved the meeting to ${formatMeetingDate(day)}, which ended it and opened its talk`,
+  "meeting-reopened": (day) => `moved a meeting that was over to ${day ? formatMeetingDate(day) : "no date yet"}`,
   "meeting-cancelled": (day) => `canceled ${meeting(day)}`,
   "meeting-restored": (day) => `restored ${meeting(day)}`,
   "meeting-removed": (day) => `deleted ${meeting(day)}`,

@@ -43,7 +43,7 @@ export function BookForm({ book, titles, picked }: Props) {
   const create = useCreateBook({
     onFailed,
     onDone: ({ id }) => {
-      void files.giveTo(id);
+      files.giveTo(id);
       draft.revert();
       picked.setPick(id);
     },

@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Offer } from "#contract/uploads.ts";
@@ -14,6 +14,8 @@ import type { BookValues } from "./book-values.ts";
 
 /** Uploaded and read; kept until its book exists. */
 type WaitingFile = { id: string; kind: "ebook" | "audiobook"; filename: string };
+
+const AND = new Intl.ListFormat("en");
 
 /** Uploads files before their book exists, and attaches them once it does (BEYOND 8). */
 export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
@@ -52,6 +54,27 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
     onFound(valuesIn(found));
   };
 
+  // the checklist asks again after it
+  const give = useMutation({
+    mutationFn: async (bookId: number) => {
+      const added: string[] = [];
+      for (const { id, kind } of waiting)
+        try {
+          await giveUpload(id, bookId);
+          added.push(KINDS[kind].inText);
+        } catch {
+          const description = `The book was created, but not its ${KINDS[kind].inText}. Upload it again.`;
+          showToast({ style: "destructive", title: "Error", description });
+        }
+      await refreshBooks(queries);
+      return added;
+    },
+    onSuccess: (added) => {
+      setWaiting([]);
+      if (added.length > 0) showToast({ title: "Success", description: `The book has its ${AND.format(added)}.` });
+    },
+  });
+
   return {
     waiting,
     current,
@@ -63,17 +86,7 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
     },
     cancel: task.cancel,
     /** The form may be unmounted by then. */
-    giveTo: async (bookId: number) => {
-      for (const { id, kind } of waiting)
-        try {
-          await giveUpload(id, bookId);
-        } catch {
-          const description = `The book was created, but not its ${KINDS[kind].inText}. Upload it again.`;
-          showToast({ style: "destructive", title: "Error", description });
-        }
-      setWaiting([]);
-      await refreshBooks(queries);
-    },
+    giveTo: give.mutate,
   };
 }
 

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 
 import type { Book } from "#contract/books.ts";
-import { bookQuery } from "#web/api/books.ts";
-import { currentBookQuery } from "#web/api/current-book.ts";
+import { bookQuery, currentBookQuery } from "#web/api/books.ts";
 
 /** Which book the three book tabs edit; `?book=` in the address. */
 export type BookPick = "current" | "new" | number;

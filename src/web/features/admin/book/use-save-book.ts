@@ -1,8 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 
 import type { Book, BookChange, NewBook } from "#contract/books.ts";
-import { bookQuery, changeBook, createBook, refreshBooks } from "#web/api/books.ts";
-import { currentBookQuery } from "#web/api/current-book.ts";
+import { bookQuery, changeBook, createBook, currentBookQuery, refreshBooks } from "#web/api/books.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 
 type Options<In> = { onDone?: (book: Book, sent: In) => void; onFailed?: (error: Error) => void };

@@ -4,8 +4,7 @@ import { useState } from "react";
 
 import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board } from "#contract/posts.ts";
-import { boardQuery, resetBoard, restoreBoard } from "#web/api/board.ts";
-import { postsQuery } from "#web/api/posts.ts";
+import { boardQuery, postsQuery, resetBoard, restoreBoard } from "#web/api/posts.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { countOf, formatCount } from "#web/lib/counts.ts";
 import { formatClock } from "#web/lib/dates.ts";

@@ -1,13 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
 
 import { type Content, type ContentChange, ContentPatch } from "#contract/content.ts";
-import { changeContent } from "#web/api/change-content.ts";
-import { contentQuery } from "#web/api/content.ts";
-import { currentMeetingQuery } from "#web/api/current-meeting.ts";
+import { useClub } from "#web/api/club.ts";
+import { changeContent, contentQuery } from "#web/api/content.ts";
+import { currentMeetingQuery } from "#web/api/meetings.ts";
+import { PastQuestion } from "#web/features/admin/past-question.tsx";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
 import { UnseenChanges } from "#web/features/admin/unseen-changes.tsx";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { useDraft } from "#web/features/admin/use-draft.ts";
+import { formatMonth } from "#web/lib/dates.ts";
+import { isMeetingOver, monthNow } from "#web/lib/meeting-words.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -25,6 +30,9 @@ const LABELS = {
 
 export function ContentForm({ content }: { content: Content }) {
   const queries = useQueryClient();
+  const { timeZone } = useClub();
+  const month = content.meetingDate.slice(0, 7) || monthNow(timeZone);
+  const [past, setPast] = useState<ContentChange | null>(null);
   const save = useAct<ContentChange, Content>({
     act: changeContent,
     done: "Content updated successfully",
@@ -39,7 +47,12 @@ export function ContentForm({ content }: { content: Content }) {
   const draft = useDraft({
     base: content,
     schema: ContentPatch,
-    onSubmit: (changes, was) => save.mutate({ ...changes, was }),
+    onSubmit: (changes, was) => {
+      const change = { ...changes, was };
+      const isEnded = isOver({ ...content, ...changes }, timeZone) && !isOver(content, timeZone);
+      if (isEnded) setPast(change);
+      else save.mutate(change);
+    },
   });
   useUnsaved("content", "the site content", draft.isDirty);
 
@@ -53,12 +66,19 @@ export function ContentForm({ content }: { content: Content }) {
         />
         <TextArea
           label={LABELS.presidentMessage}
-          hint="Shown in “A Message from the Team”."
+          hint="The message from the team, on Home and in the monthly email."
           {...draft.field("presidentMessage")}
         />
       </div>
       <fieldset>
-        <legend className="mb-3 font-title text-lg font-semibold">Meeting</legend>
+        <legend className="mb-1 font-title text-lg font-semibold">Meeting</legend>
+        <p className="mb-3 text-sm text-ink-soft">
+          To cancel it, tell the members or ask for snacks,{" "}
+          <Link to={`/admin/months/${month}#meeting`} className="underline underline-offset-4">
+            open {formatMonth(month)}
+          </Link>
+          .
+        </p>
         <div className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
           <Field label={LABELS.meetingDate} type="date" {...draft.field("meetingDate")} />
           <Field label={LABELS.meetingTime} type="time" {...draft.field("meetingTime")} />
@@ -77,6 +97,17 @@ export function ContentForm({ content }: { content: Content }) {
           {save.isPending ? "Saving..." : "Save Content"}
         </Button>
       </SaveBar>
+      <PastQuestion
+        isOpen={past !== null}
+        onConfirm={() => {
+          setPast(null);
+          if (past) save.mutate(past);
+        }}
+        onClose={() => setPast(null)}
+      />
     </form>
   );
 }
+
+const isOver = ({ meetingDate: date, meetingTime: time }: Content, timeZone: string) =>
+  isMeetingOver({ date, time }, timeZone);

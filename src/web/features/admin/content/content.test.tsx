@@ -1,10 +1,14 @@
-import { describe, expect, it } from "bun:test";
+import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
 import type { Content } from "#contract/content.ts";
 import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
 import { content, json, signedOut } from "#tests/support/web.tsx";
+
+afterEach(() => {
+  setSystemTime();
+});
 
 const welcome = async () => (await screen.findByLabelText("Welcome Message")) as HTMLTextAreaElement;
 const save = () => screen.getByRole("button", { name: "Save Content" });
@@ -24,7 +28,7 @@ describe("Content Management", () => {
     openDashboard("content");
     await welcome();
     expect(screen.getByText("January 31, 2026")).toBeTruthy();
-    expect(screen.getByLabelText("Preview of the meeting").textContent).toContain("7:00 PM EST");
+    expect(screen.getByLabelText("Preview of the meeting").textContent).toContain("7:00 PM to 9:00 PM EST");
   });
 
   it("saves the changed field alone and says so", async () => {
@@ -43,6 +47,22 @@ describe("Content Management", () => {
     });
     expect(screen.queryByText("Not saved yet")).toBeNull();
     expect(box.value).toBe("Come in!");
+  });
+
+  it("asks before a meeting date in the past is saved", async () => {
+    setSystemTime(new Date("2026-01-10T12:00:00Z"));
+    const { calls, user } = openDashboard("content", {
+      "PATCH /api/content": (body: unknown) => ({ ...content, ...(body as object) }),
+    });
+    await welcome();
+    fireEvent.change(screen.getByLabelText("Meeting Date"), { target: { value: "2026-01-03" } });
+    await user.click(save());
+    await user.click(await screen.findByRole("button", { name: "Change the date" }));
+    expect(calls.some(({ method }) => method === "PATCH")).toBe(false);
+    await user.click(save());
+    await user.click(await screen.findByRole("button", { name: "Save it" }));
+    expect(await screen.findByText("Content updated successfully")).toBeTruthy();
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toMatchObject({ meetingDate: "2026-01-03" });
   });
 
   it("reads 'Saving...' while it saves", async () => {

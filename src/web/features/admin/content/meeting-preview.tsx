@@ -1,6 +1,7 @@
 import type { Content } from "#contract/content.ts";
 import { useClub } from "#web/api/club.ts";
-import { meetingStart, readersMeetingTime } from "#web/lib/dates.ts";
+import { readersMeetingTime } from "#web/lib/dates.ts";
+import { isMeetingOver } from "#web/lib/meeting-words.ts";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 
 type Meeting = Pick<Content, "meetingDate" | "meetingTime" | "meetingLocation">;
@@ -27,16 +28,7 @@ type HintInput = { day: string; time: string; place: string; timeZone: string; r
 
 function hint({ day, time, place, timeZone, readersTime }: HintInput): string {
   const zone = `Date and time are in the club's time zone, ${timeZone.replaceAll("_", " ")}.`;
-  if (day && isPast(day, time || "23:59", timeZone)) return `This meeting is in the past. ${zone}`;
+  if (isMeetingOver({ date: day, time }, timeZone)) return `This meeting is in the past. ${zone}`;
   if (day && !(time && place)) return `'Add to Calendar' needs date, time and location. ${zone}`;
   return readersTime ? `${zone} That's ${readersTime} your time.` : zone;
-}
-
-function isPast(day: string, time: string, timeZone: string): boolean {
-  try {
-    return meetingStart(day, time, timeZone).getTime() < Date.now();
-  } catch {
-    // a half-typed year of five digits
-    return false;
-  }
 }

@@ -31,6 +31,11 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
   });
   const isComplete = subject.trim() !== "" && message.trim() !== "";
   const isTooLong = tooLong(subject, SUBJECT_MAX_LENGTH) !== "" || tooLong(message, ANNOUNCEMENT_MAX_LENGTH) !== "";
+  const reason = isReady
+    ? isComplete
+      ? ""
+      : "Add a subject and a message first."
+    : "Turn the email service on first.";
   useUnsaved("announcement", "the announcement", subject !== "" || message !== "");
   return (
     <Card title="Announcement" icon={<Megaphone aria-hidden="true" className="size-5 text-season" />}>
@@ -50,11 +55,17 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
         />
         <Button
           className="max-[20rem]:px-2"
+          aria-describedby={reason ? "announcement-reason" : undefined}
           disabled={!isReady || !isComplete || isTooLong || send.isPending}
           onClick={() => setIsAsking(true)}
         >
           {send.isPending ? "Sending..." : "Send announcement"}
         </Button>
+        {reason && (
+          <p id="announcement-reason" className="text-sm text-ink-soft">
+            {reason}
+          </p>
+        )}
       </div>
       <ConfirmDialog
         isOpen={isAsking}

@@ -77,7 +77,7 @@ describe("the email service", () => {
     expect(await screen.findByText(/sets AWS_REGION and EMAIL_FROM/)).toBeTruthy();
     for (const name of ["Enable Email Service", "Send Test", "Send Monthly Emails"])
       expect((await button(name)).disabled).toBe(true);
-    expect(screen.getByText(/In sandbox mode/)).toBeTruthy();
+    expect(screen.getByText(/A new Amazon SES account/)).toBeTruthy();
   });
 
   it("that is disabled can be enabled, and is then ready", async () => {
@@ -223,5 +223,15 @@ describe("the sent mails", () => {
   it("that can't be loaded say so", async () => {
     open({ "GET /api/email/outbox": () => broken() });
     expect(await screen.findByText("We couldn't load the sent emails")).toBeTruthy();
+  });
+
+  it("says why an announcement can't be sent yet (issue 37.14)", async () => {
+    const { user } = open({});
+    const button = await screen.findByRole("button", { name: "Send announcement" });
+    const reason = () => document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent;
+    expect(reason()).toBe("Add a subject and a message first.");
+    await user.type(screen.getByLabelText("Subject"), "Hello");
+    await user.type(screen.getByLabelText("Message"), "All");
+    expect(reason()).toBeUndefined();
   });
 });

@@ -3,7 +3,9 @@ import { Eye } from "lucide-react";
 import { useState } from "react";
 
 import type { PreviewKind } from "#contract/email.ts";
+import { useClub } from "#web/api/club.ts";
 import { previewAddress, previewQuery } from "#web/api/email.ts";
+import { monthNow } from "#web/lib/meeting-words.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -15,12 +17,16 @@ const KINDS: Record<PreviewKind, string> = { monthly: "Monthly email", welcome: 
 /** Mails as this admin would get them: now, or a month's. */
 export function PreviewCard({ month = "" }: { month?: string }) {
   const [kind, setKind] = useState<PreviewKind>();
+  const { timeZone } = useClub();
+  const isPast = month !== "" && month < monthNow(timeZone);
   return (
     <Card title="Preview" icon={<Eye aria-hidden="true" className="size-5 text-season" />}>
       <p className="mb-4">
-        {month
-          ? "See the monthly email as it will go out on the 1st."
-          : "See each email with the current book, meeting and message."}
+        {isPast
+          ? "See what this month's email says with today's book, meeting and message."
+          : month
+            ? "See the monthly email as it will go out on the 1st."
+            : "See each email with the current book, meeting and message."}
       </p>
       <ButtonRow>
         {(month ? (["monthly"] as const) : (["monthly", "welcome"] as const)).map((one) => (

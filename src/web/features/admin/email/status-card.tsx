@@ -39,12 +39,12 @@ export function StatusCard({ status }: { status: EmailStatus }) {
           <Fact name="Secret Key">
             <SetOrNot isSet={status.hasSecretKey} />
           </Fact>
-          <Fact name="Configured">{configured ? "Yes" : "No"}</Fact>
+          <Fact name="Ready to use">{configured ? "Yes" : "Not yet"}</Fact>
         </dl>
         {!configured && (
-          <Notice title="Email is not configured yet">
+          <Notice title="Email isn't set up yet">
             The person who runs the server sets {new Intl.ListFormat("en").format(missing)} and restarts the club. Then
-            the service can be enabled here.
+            you can turn it on here.
           </Notice>
         )}
         <Button

@@ -36,8 +36,8 @@ export function TestCard({ isReady }: { isReady: boolean }) {
         </Button>
         {!isReady && <p className="text-sm text-ink-soft">Enable the email service first.</p>}
         <p className="border-t border-line pt-4 text-sm text-ink-soft">
-          In sandbox mode, Amazon SES delivers only where both the sender and the recipient are verified. Ask AWS for
-          production access before the first monthly email.
+          A new Amazon SES account only sends to addresses that you've verified there. Ask AWS for production access
+          before the first monthly email.
         </p>
       </form>
     </Card>

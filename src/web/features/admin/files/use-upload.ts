@@ -2,8 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
-import { refreshBooks } from "#web/api/books.ts";
-import { currentBookQuery } from "#web/api/current-book.ts";
+import { currentBookQuery, refreshBooks } from "#web/api/books.ts";
 import { RESUMABLE_FROM_BYTES, sendResumable } from "#web/api/resumable.ts";
 import { sendFile } from "#web/api/uploads.ts";
 import { failureText, useAct } from "#web/features/admin/use-act.ts";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Circle, CircleCheck } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router";
 
 import { monthAfter } from "#contract/month.ts";
-import type { Missing, MonthPlan } from "#contract/months.ts";
+import type { MonthPlan } from "#contract/months.ts";
 import { useClub } from "#web/api/club.ts";
 import { monthQuery } from "#web/api/months.ts";
 import { useRefreshAfterActs } from "#web/features/admin/use-refresh-after-acts.ts";
@@ -11,8 +11,11 @@ import { countOf } from "#web/lib/counts.ts";
 import { formatMoment, formatMonth } from "#web/lib/dates.ts";
 import { monthNow } from "#web/lib/meeting-words.ts";
 import { Card } from "#web/ui/card.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
+
+import { MonthLines, showTabs } from "./month-lines.tsx";
 
 /** What this month and the next lack, with links (BEYOND 1). */
 export function Checklist() {
@@ -20,8 +23,8 @@ export function Checklist() {
   useRefreshAfterActs(isMonth);
   const month = monthNow(timeZone);
   return (
-    <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-      <MonthCard month={month} />
+    <div className="grid grid-cols-1 gap-3 sm:gap-6 lg:grid-cols-2">
+      <MonthCard month={month} isCurrent />
       <MonthCard month={monthAfter(month, 1)} />
     </div>
   );
@@ -29,42 +32,53 @@ export function Checklist() {
 
 const isMonth = (key: string) => key.startsWith("/api/months/");
 
-function MonthCard({ month }: { month: string }) {
+/** `isCurrent` shows what comes next also where the list is folded. */
+function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: boolean }) {
   const { data, error, refetch } = useQuery(monthQuery(month));
+  // on a phone two lists would push the tabs off the first screen
+  const [isWide] = useState(() => matchMedia("(min-width: 40rem)").matches);
+  const name = formatMonth(month);
+  const open = (
+    <Link to={`/admin/months/${month}`} className="inline-flex min-h-touch items-center underline underline-offset-4">
+      Open<span className="sr-only"> {name}</span>
+    </Link>
+  );
+  const content = data ? (
+    <MonthPart plan={data} />
+  ) : error ? (
+    <LoadError what={`the checklist for ${name}`} error={error} onRetry={() => void refetch()} />
+  ) : (
+    <SkeletonLines lines={6} />
+  );
+  if (isWide)
+    return (
+      <Card title={name} actions={open}>
+        {content}
+      </Card>
+    );
   return (
-    <Card
-      title={formatMonth(month)}
-      actions={
-        <Link
-          to={`/admin/months/${month}`}
-          className="inline-flex min-h-touch items-center underline underline-offset-4"
-        >
-          Open<span className="sr-only"> {formatMonth(month)}</span>
-        </Link>
-      }
-    >
-      {data ? (
-        <MonthLines plan={data} />
-      ) : error ? (
-        <LoadError what={`the checklist for ${formatMonth(month)}`} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={6} />
+    <div>
+      <Disclosure title={data ? `${name}: ${leftInWords(data)}` : name}>
+        {content}
+        {open}
+      </Disclosure>
+      {data && isCurrent && data.missing.length > 0 && (
+        <div className="px-5 pt-1 [details[open]+&]:hidden">
+          <MonthLines plan={data} parts={data.missing.slice(0, 1)} />
+        </div>
       )}
-    </Card>
+    </div>
   );
 }
 
-function MonthLines({ plan }: { plan: MonthPlan }) {
-  const parts: readonly Missing[] = plan.book
-    ? ["book", "cover", "ebook", "audiobook", "meeting", "message"]
-    : ["book", "meeting", "message"];
+function leftInWords({ missing }: MonthPlan): string {
+  return missing.length === 0 ? "ready" : `${missing.length} to do`;
+}
+
+function MonthPart({ plan }: { plan: MonthPlan }) {
   return (
     <>
-      <ul className="-my-1">
-        {parts.map((part) => (
-          <Line key={part} part={part} plan={plan} />
-        ))}
-      </ul>
+      <MonthLines plan={plan} parts={["book", "cover", "ebook", "audiobook", "meeting", "message"]} />
       <p className="mt-3 border-t border-line pt-1 text-sm text-ink-soft">
         <Link
           to="/admin?tab=email"
@@ -76,45 +90,6 @@ function MonthLines({ plan }: { plan: MonthPlan }) {
       </p>
     </>
   );
-}
-
-function Line({ part, plan }: { part: Missing; plan: MonthPlan }) {
-  const isMissing = plan.missing.includes(part);
-  const Icon = isMissing ? Circle : CircleCheck;
-  const { name, todo } = WORDS[part];
-  return (
-    <li>
-      <Link to={placeOf(part, plan)} onClick={showTabs} className="group flex min-h-touch items-center gap-3 py-1">
-        <Icon aria-hidden="true" className={`size-5 shrink-0 ${isMissing ? "text-ink-soft" : "text-success"}`} />
-        <span className="min-w-0 underline-offset-4 group-hover:underline">
-          {isMissing ? todo : (part === "book" && plan.book?.title) || name}
-          {!isMissing && <span className="sr-only"> (done)</span>}
-        </span>
-      </Link>
-    </li>
-  );
-}
-
-/** Of the dashboard's tabs, where most lines lead. */
-export const TABS_ID = "dashboard-tabs";
-// below the list, so on a phone nothing would seem to happen
-const showTabs = () => document.getElementById(TABS_ID)?.scrollIntoView();
-
-const WORDS: Record<Missing, { name: string; todo: string }> = {
-  book: { name: "Book", todo: "Add a book" },
-  cover: { name: "Cover", todo: "Add a cover" },
-  ebook: { name: "eBook", todo: "Upload the eBook" },
-  audiobook: { name: "Audiobook", todo: "Upload the audiobook" },
-  meeting: { name: "Meeting", todo: "Plan the meeting" },
-  message: { name: "Message from the team", todo: "Write a message" },
-};
-
-function placeOf(part: Missing, { month, book }: MonthPlan): string {
-  if (part === "message") return `/admin/months/${month}`;
-  // below a long message
-  if (part === "meeting") return `/admin/months/${month}#meeting`;
-  if (!book) return "/admin?tab=book&book=new";
-  return `/admin?tab=${part === "cover" ? "book" : part}&book=${book.id}`;
 }
 
 function mailInWords({ mail: { state, sendsAt, reaches } }: MonthPlan): string {

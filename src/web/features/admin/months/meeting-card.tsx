@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays } from "lucide-react";
+import { useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { meetingQuery } from "#web/api/months.ts";
 import { countOf } from "#web/lib/counts.ts";
-import { formatMeetingDate } from "#web/lib/dates.ts";
+import { formatMeetingDate, formatMoment } from "#web/lib/dates.ts";
 import { whenInWords } from "#web/lib/meeting-words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
@@ -35,7 +36,8 @@ export function MeetingCard({ id }: { id: number }) {
 
 function MeetingWork({ meeting }: { meeting: Meeting }) {
   const { timeZone } = useClub();
-  const { state, answers, bookTitle, date } = meeting;
+  const { state, answers, bookTitle, date, correctableUntil } = meeting;
+  const [openedAt] = useState(() => new Date().toISOString());
   const when = date ? whenInWords(meeting, timeZone) : "No date yet";
   return (
     <div className="space-y-6">
@@ -49,15 +51,24 @@ function MeetingWork({ meeting }: { meeting: Meeting }) {
           countOf(answers.guests, "guest"),
         ].filter((fact) => fact !== null && fact !== "")}
       </Facts>
-      {state === "over" ? (
-        <MeetingChips meeting={meeting} timeZone={timeZone} />
-      ) : (
+      {correctableUntil === null || correctableUntil > openedAt ? (
         <>
+          {correctableUntil !== null && state === "over" && <p>{overInWords(correctableUntil)}</p>}
           <MeetingEditor key={meeting.sequence} meeting={meeting} />
+        </>
+      ) : (
+        <MeetingChips meeting={meeting} timeZone={timeZone} />
+      )}
+      {correctableUntil === null && (
+        <>
           <NeedsEditor meeting={meeting} />
           {state === "planned" && <UnansweredList meetingId={meeting.id} />}
         </>
       )}
     </div>
   );
+}
+
+function overInWords(until: string): string {
+  return `This meeting is over. You can correct it until ${formatMoment(until)}: with a date ahead it's planned again, and its talk closes.`;
 }

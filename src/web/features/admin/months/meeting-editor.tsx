@@ -1,26 +1,34 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
+import { useClub } from "#web/api/club.ts";
+import { emailStatusQuery } from "#web/api/email.ts";
 import { cancelMeeting, changeMeeting, refetchMonths, removeMeeting, restoreMeeting } from "#web/api/months.ts";
+import { PastQuestion } from "#web/features/admin/past-question.tsx";
 import { useAct } from "#web/features/admin/use-act.ts";
+import { isMeetingOver } from "#web/lib/meeting-words.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
-import { MeetingFields, useMeetingForm } from "./meeting-fields.tsx";
+import { MeetingFields, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
 
 export function MeetingEditor({ meeting }: { meeting: Meeting }) {
-  const { id, date, time, location, state } = meeting;
+  const { id, date, time, location, state, correctableUntil } = meeting;
+  const isPast = correctableUntil !== null;
+  const { timeZone } = useClub();
   const queries = useQueryClient();
   const [tell, setTell] = useState(false);
   const [asks, setAsks] = useState<keyof typeof QUESTIONS | null>(null);
+  const [past, setPast] = useState<MeetingValues | null>(null);
   const onDone = () => refetchMonths(queries);
   const form = useMeetingForm({
     name: `meeting ${id}`,
     initial: { date, time, location },
-    onSubmit: (values) => change.mutate({ id, ...values, tell }),
+    onSubmit: (values) => (!isPast && isMeetingOver(values, timeZone) ? setPast(values) : save(values)),
   });
+  const save = (values: MeetingValues) => change.mutate({ id, ...values, tell });
   const change = useAct({
     act: changeMeeting,
     done: "Meeting saved",
@@ -53,22 +61,12 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
   return (
     <form {...form.formProps} className="space-y-4">
       <MeetingFields form={form} />
-      <label className="flex min-h-touch items-center gap-3">
-        <input
-          type="checkbox"
-          className="size-6 shrink-0"
-          checked={tell}
-          onChange={({ target }) => setTell(target.checked)}
-        />
-        <span>
-          Tell the members <span className="text-sm text-ink-soft">by email, with an updated calendar file</span>
-        </span>
-      </label>
+      <TellBox isTicked={tell} onTick={setTell} />
       <ButtonRow>
         <Button type="submit" disabled={isBusy}>
           {change.isPending ? "Saving..." : "Save meeting"}
         </Button>
-        {state === "cancelled" ? (
+        {isPast ? null : state === "cancelled" ? (
           <Button variant="quiet" disabled={isBusy} onClick={() => restore.mutate({ id, tell })}>
             Restore meeting
           </Button>
@@ -92,9 +90,43 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
         }}
         onClose={() => setAsks(null)}
       >
-        {asks === "remove" ? GONE : tell ? TOLD : UNTOLD}
+        {asks === "remove" ? (
+          GONE
+        ) : (
+          <>
+            You can restore the meeting later.
+            <TellBox isTicked={tell} onTick={setTell} />
+          </>
+        )}
       </ConfirmDialog>
+      <PastQuestion
+        isOpen={past !== null}
+        onConfirm={() => {
+          setPast(null);
+          if (past) save(past);
+        }}
+        onClose={() => setPast(null)}
+      />
     </form>
+  );
+}
+
+/** Nothing where mail is off. */
+function TellBox({ isTicked, onTick }: { isTicked: boolean; onTick: (isTicked: boolean) => void }) {
+  const { data: mail } = useQuery(emailStatusQuery);
+  if (!mail?.enabled || !mail.configured) return null;
+  return (
+    <label className="flex min-h-touch items-center gap-3">
+      <input
+        type="checkbox"
+        className="size-6 shrink-0"
+        checked={isTicked}
+        onChange={({ target }) => onTick(target.checked)}
+      />
+      <span>
+        Tell the members <span className="text-sm text-ink-soft">by email, with an updated calendar file</span>
+      </span>
+    </label>
   );
 }
 
@@ -102,6 +134,4 @@ const QUESTIONS = {
   cancel: { title: "Cancel this meeting?", confirm: "Cancel it" },
   remove: { title: "Delete this meeting?", confirm: "Delete it" },
 };
-const TOLD = "The members get an email. You can restore the meeting later.";
-const UNTOLD = 'Nobody gets an email: tick "Tell the members" first if they should. You can restore the meeting later.';
 const GONE = "It can't be restored, and nobody gets an email.";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarDays, MessageSquareText } from "lucide-react";
+import { CalendarDays, LibraryBig, MessageSquareText } from "lucide-react";
 
 import type { MonthPlan } from "#contract/months.ts";
 import { useClub } from "#web/api/club.ts";
@@ -13,6 +13,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { MeetingCard } from "./meeting-card.tsx";
 import { MessageForm } from "./message-form.tsx";
+import { MonthLines } from "./month-lines.tsx";
 import { PlanForm } from "./plan-form.tsx";
 
 export function MonthPlanner({ month }: { month: string }) {
@@ -33,7 +34,9 @@ function Plan({ plan }: { plan: MonthPlan }) {
   const isPlanned = plan.meetings.length > 0;
   return (
     <div className="space-y-6">
-      <MessageCard plan={plan} />
+      <Card title="Book and files" icon={<LibraryBig aria-hidden="true" className="size-5 text-season" />}>
+        <MonthLines plan={plan} parts={["book", "cover", "ebook", "audiobook"]} />
+      </Card>
       <div id="meeting" tabIndex={-1} className="space-y-6">
         {plan.meetings.map((meeting) => (
           <MeetingCard key={meeting.id} id={meeting.id} />
@@ -45,6 +48,7 @@ function Plan({ plan }: { plan: MonthPlan }) {
           <PlanForm key={plan.meetings.length} bookId={plan.book?.id ?? null} />
         </Card>
       </div>
+      <MessageCard plan={plan} />
       <PreviewCard month={plan.month} />
     </div>
   );

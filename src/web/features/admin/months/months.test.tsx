@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
 
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 
 import { adminApi, emptyMonth, openDashboard } from "#tests/support/admin-web.tsx";
 import { type Api, json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
@@ -10,12 +10,21 @@ afterEach(() => {
 });
 
 const planned = { ...meeting, date: "2030-01-30" };
+const mailOn = {
+  enabled: true,
+  region: "us-east-1",
+  fromEmail: "club@example.org",
+  hasAccessKey: true,
+  hasSecretKey: true,
+  configured: true,
+};
 const openMonth = (api: Api = {}) => {
   setSystemTime(new Date("2030-01-10T12:00:00Z"));
   return openApp("/admin/months/2030-01", {
     ...adminApi,
     "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [planned] },
     "GET /api/meetings/3": planned,
+    "GET /api/email/status": mailOn,
     "GET /api/meetings/3/unanswered": [{ displayName: "Theo Marsh", email: "theo@example.org" }],
     ...api,
   });
@@ -58,23 +67,44 @@ describe("a month's page", () => {
     await screen.findByRole("button", { name: "Save meeting" });
     const [date] = screen.getAllByLabelText<HTMLInputElement>("Date");
     expect(date?.value).toBe("2030-01-30");
-    await user.click(screen.getByLabelText(/^Tell the members/));
+    await user.click(await screen.findByLabelText(/^Tell the members/));
     await user.click(screen.getByRole("button", { name: "Save meeting" }));
     await screen.findByText("Meeting saved");
     await user.click(screen.getByRole("button", { name: "Cancel meeting" }));
     const question = await screen.findByRole("dialog", { name: "Cancel this meeting?" });
     expect(calls.some(({ path }) => path.endsWith("/cancel"))).toBe(false);
-    expect(question.textContent).toContain("The members get an email");
-    await user.click(screen.getByRole("button", { name: "Keep it" }));
-    await user.click(screen.getByLabelText(/^Tell the members/));
-    await user.click(screen.getByRole("button", { name: "Cancel meeting" }));
-    expect((await screen.findByRole("dialog")).textContent).toContain("Nobody gets an email");
+    await user.click(within(question).getByLabelText(/^Tell the members/));
     await user.click(screen.getByRole("button", { name: "Cancel it" }));
     await screen.findByText("Meeting canceled");
     expect(calls.filter(({ method }) => method !== "GET").map(({ path, body }) => [path, body])).toEqual([
       ["/api/meetings/3", { date: "2030-01-30", time: "19:00", location: "14 Willow Street", tell: true }],
       ["/api/meetings/3/cancel", { tell: false }],
     ]);
+  });
+
+  it("offers no email where mail is off", async () => {
+    const { user } = openMonth({ "GET /api/email/status": { ...mailOn, enabled: false } });
+    await user.click(await screen.findByRole("button", { name: "Cancel meeting" }));
+    const question = await screen.findByRole("dialog", { name: "Cancel this meeting?" });
+    expect(question.textContent).toContain("You can restore the meeting later.");
+    expect(screen.queryAllByLabelText(/^Tell the members/).length).toBe(0);
+  });
+
+  it("asks before a date in the past ends the meeting, and corrects one that is over", async () => {
+    const over = { ...planned, state: "over", correctableUntil: "2030-01-17T12:00:00.000Z" };
+    const { api, calls, user } = openMonth({ "PATCH /api/meetings/3": over });
+    await screen.findByRole("button", { name: "Save meeting" });
+    const [date] = screen.getAllByLabelText<HTMLInputElement>("Date");
+    fireEvent.change(date as HTMLElement, { target: { value: "2030-01-03" } });
+    await user.click(screen.getByRole("button", { name: "Save meeting" }));
+    const question = await screen.findByRole("dialog", { name: /in the past/ });
+    expect(question.textContent).toContain("This ends the meeting and opens the talk");
+    expect(calls.some(({ method }) => method === "PATCH")).toBe(false);
+    api["GET /api/meetings/3"] = { ...over, date: "2030-01-03", sequence: 1 };
+    await user.click(screen.getByRole("button", { name: "Save it" }));
+    expect(await screen.findByText(/^This meeting is over\. You can correct it until/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Cancel meeting" }) === null).toBe(true);
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toMatchObject({ date: "2030-01-03" });
   });
 
   it("opens at the meeting when the checklist leads there", async () => {

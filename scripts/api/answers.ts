@@ -1,0 +1,103 @@
+import { Kind, type TSchema } from "@sinclair/typebox";
+
+import { STATUS } from "#server/errors.ts";
+
+import type { Example } from "./examples.ts";
+import { accessOf, type Route } from "./routes.ts";
+import type { Json, SchemaOf } from "./schemas.ts";
+
+type Described = { description?: string; content?: Record<string, { schema: TSchema }> };
+
+/** What a call refuses by its guard, its address and its body, whatever its service does. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  400: "What was sent can't be read.",
+  401: "You are not signed in.",
+  403: "The page that calls belongs to another site.",
+  404: "There is nothing at this address.",
+  413: "What was sent is too large.",
+  415: "What was sent has another type than described.",
+  422: "A field is missing or not valid; `errors` names each.",
+  429: "There are too many calls at once.",
+  "5XX": "The club can't answer now, or a service that it asked.",
+};
+const ADMINS_ONLY = "Only admins may do this.";
+/** A conflict with a schema of its own has the state that the caller missed. */
+const MISSED = "A newer state is there; it comes along.";
+
+/** All answers of a route: those of its schema, those it describes, and what is refused before it runs. */
+export function answersOf(route: Route, schemaOf: SchemaOf, example?: Example, read?: Route): Json {
+  const { hooks, method } = route;
+  const answers: Record<string, Json> = {};
+  const described = { ...successes(read?.hooks.detail?.responses), ...hooks.detail?.responses };
+  for (const [status, schema] of Object.entries(schemasOf(hooks.response))) answers[status] = answer(status, schema);
+  for (const [status, one] of Object.entries<Described>(described)) answers[status] ??= own(status, one);
+  for (const status of refusedBefore(route))
+    answers[status] ??= { $ref: `#/components/responses/${nameOf(status, accessOf(route) === "admin")}` };
+  return answers;
+
+  function answer(status: string, schema: TSchema): Json {
+    if (schema["type"] === "undefined") return { description: "Done." };
+    const description = status >= "4" ? MISSED : status === "202" ? "It will be done." : "OK.";
+    return { description, content: { "application/json": { schema: schemaOf(schema), ...shown(status) } } };
+  }
+  function own(status: string, { description, content }: Described): Json {
+    if (status >= "4") return failure(status, beforeIt(status) + String(description));
+    if (!content || method === "HEAD") return { description };
+    const media = Object.entries(content).map(([type, { schema }]) => [
+      type,
+      type === "application/json" ? { schema: schemaOf(schema), ...shown(status) } : { schema },
+    ]);
+    return { description, content: Object.fromEntries(media) };
+  }
+  function shown(status: string): Json {
+    return example?.answer !== undefined && String(example.status) === status ? { example: example.answer } : {};
+  }
+  function beforeIt(status: string): string {
+    return status === "403" && accessOf(route) === "admin" ? `${ADMINS_ONLY} ` : "";
+  }
+}
+
+/** The answers that calls share. */
+export function sharedAnswers(): Json {
+  const refusals = Object.entries(REFUSALS).map(([status, words]) => [nameOf(status), failure(status, words)]);
+  return { ...Object.fromEntries(refusals), [nameOf("403", true)]: failure("403", ADMINS_ONLY) };
+}
+
+function failure(status: string, description: string): Json {
+  const headers = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } };
+  const schema = { $ref: "#/components/schemas/ErrorBody" };
+  return { description, ...(status === "429" && { headers }), content: { "application/json": { schema } } };
+}
+
+function nameOf(status: string, isForAdmins = false): string {
+  if (status === "5XX") return "OutOfOrder";
+  if (status === "403" && isForAdmins) return "AdminsOnly";
+  const code = Object.entries(STATUS).find(([, number]) => String(number) === status)?.[0] ?? status;
+  return code.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function schemasOf(response: TSchema | Record<string, TSchema> | undefined): Record<string, TSchema> {
+  if (response === undefined) return {};
+  return Kind in response ? { 200: response as TSchema } : (response as Record<string, TSchema>);
+}
+
+/** Of a GET, what its HEAD answers, too: ranges are for GET alone. */
+function successes(responses: Record<string, Described> = {}): Record<string, Described> {
+  return Object.fromEntries(Object.entries(responses).filter(([status]) => status === "200" || status === "304"));
+}
+
+function refusedBefore(route: Route): string[] {
+  const { method, path, hooks } = route;
+  const isRead = method === "GET" || method === "HEAD";
+  const takesBody = hooks.body !== undefined || hooks.detail?.requestBody !== undefined;
+  const access = accessOf(route);
+  return [
+    "400",
+    ...(access === "open" ? [] : ["401"]),
+    ...(access === "admin" || !isRead ? ["403"] : []),
+    ...(/[:*]/.test(path) ? ["404"] : []),
+    ...(takesBody ? ["413", "415", "422", "429"] : []),
+    ...(hooks.query ? ["422"] : []),
+    "5XX",
+  ];
+}

@@ -1,0 +1,91 @@
+import { Kind, type TSchema } from "@sinclair/typebox";
+
+/** A schema that `src/contract` exports, and what its docstrings say. */
+export type Contract = {
+  /** Under which name a schema is exported. */
+  nameOf: (schema: TSchema) => string | undefined;
+  /** The docstring of a schema, or of that field of an object. */
+  describe: (schema: TSchema, field?: string) => string | undefined;
+};
+
+type Docstring = { owner: string; field?: string; text: string };
+
+const FOLDER = `${import.meta.dir}/../../src/contract`;
+/** Pages of the specification, which readers of the API don't have. */
+const REFERENCE = /\s*\((?:SPEC|DESIGN|BEYOND|TESTS|decision)[^)]*\)|^(?:SPEC|DESIGN|BEYOND)[\d, ]*\.\s*/g;
+
+/** Reads every file of the contract: a new one is in the description by itself. */
+export async function readContract(): Promise<Contract> {
+  const names = new Map<TSchema, string>();
+  const alike = new Map<string, string | null>();
+  const said = new Map<TSchema, Map<string, string>>();
+  const say = (schema: TSchema, field: string, text: string) => {
+    const known = said.get(schema) ?? new Map<string, string>();
+    if (!known.has(field)) said.set(schema, known.set(field, text));
+  };
+  for (const file of [...new Bun.Glob("*.ts").scanSync(FOLDER)].filter((name) => !name.includes(".test.")).toSorted()) {
+    const module: Record<string, unknown> = await import(`${FOLDER}/${file}`);
+    const schemas = Object.entries(module).filter((entry): entry is [string, TSchema] => isSchema(entry[1]));
+    for (const [name, schema] of schemas.filter(([, one]) => one["properties"] || one["items"] || one["anyOf"])) {
+      names.set(schema, name);
+      const key = JSON.stringify(schema);
+      alike.set(key, alike.has(key) ? null : name);
+    }
+    const exported = new Map(schemas);
+    for (const { owner, field, text } of docstrings(await Bun.file(`${FOLDER}/${file}`).text())) {
+      // what isn't exported is spread into what is
+      const owners = exported.has(owner) ? [exported.get(owner)] : field ? exported.values() : [];
+      for (const schema of owners) if (schema) sayOf(schema, field, text);
+    }
+  }
+  function sayOf(schema: TSchema, field: string | undefined, text: string): void {
+    if (field === undefined) return say(schema, "", text);
+    for (const object of objectsIn(schema)) {
+      const found: TSchema | undefined = object["properties"]?.[field];
+      if (found) say(found, field, text);
+    }
+  }
+  return {
+    // an optional field holds a copy
+    nameOf: (schema) => names.get(schema) ?? alike.get(JSON.stringify(schema)) ?? undefined,
+    describe: (schema, field = "") => said.get(schema)?.get(field) ?? said.get(schema)?.get(""),
+  };
+}
+
+/** The docstrings of a file's constants, and of the fields in them. */
+export function docstrings(source: string): Docstring[] {
+  const found: Docstring[] = [];
+  let owner = "";
+  let text: string | null = null;
+  let open: string[] | null = null;
+  for (const line of source.split("\n")) {
+    const name = /^(?:export )?const (\w+)/.exec(line)?.[1];
+    owner = name ?? owner;
+    const field = /^\s+(\w+)[:,]/.exec(line)?.[1];
+    if (text !== null && name !== undefined) found.push({ owner, text });
+    else if (text !== null && field !== undefined) found.push({ owner, field, text });
+    text = null;
+    if (/^\s*\/\*\*/.test(line)) open = [];
+    open?.push(line);
+    if (open && line.includes("*/")) {
+      text = open
+        .map((one) => one.replaceAll(/^\s*\/?\*+\/?|\*\/\s*$/g, "").trim())
+        .join(" ")
+        .replaceAll(REFERENCE, "")
+        .trim();
+      open = null;
+    }
+  }
+  return found;
+}
+
+function isSchema(value: unknown): value is TSchema {
+  return typeof value === "object" && value !== null && Kind in value;
+}
+
+/** An object, and the objects in it. */
+function objectsIn(schema: TSchema): TSchema[] {
+  const fields: TSchema[] = Object.values(schema["properties"] ?? {});
+  const inner: TSchema[] = [...(schema["items"] ? [schema["items"]] : []), ...(schema["anyOf"] ?? []), ...fields];
+  return [...(schema["properties"] ? [schema] : []), ...inner.flatMap(objectsIn)];
+}

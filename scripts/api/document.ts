@@ -1,0 +1,77 @@
+import type { AnyElysia } from "elysia";
+
+import { ErrorBody } from "#contract/errors.ts";
+import { createApp } from "#server/app.ts";
+import { VERSION } from "#server/config.ts";
+import { createClub } from "#tests/support/club.ts";
+
+import { sharedAnswers } from "./answers.ts";
+import { readContract } from "./contract.ts";
+import { type Example, walkCalls } from "./examples.ts";
+import { describeCall } from "./operations.ts";
+import { type Route, templateOf } from "./routes.ts";
+import { createSchemas, type Json } from "./schemas.ts";
+import { TAGS } from "./tags.ts";
+
+export type Described = Awaited<ReturnType<typeof describeApi>>;
+
+/** The API as OpenAPI 3.1, from the routes, the contract and the calls that the tests make; and these calls. */
+export async function describeApi() {
+  const club = await createClub();
+  const { routes }: AnyElysia = await createApp(club.deps);
+  club.close();
+  const examples = await walkCalls(routes);
+  return { document: documentOf(routes, examples, createSchemas(await readContract())), examples, routes };
+}
+
+function documentOf(
+  routes: readonly Route[],
+  examples: ReadonlyMap<string, Example>,
+  { components, schemaOf }: ReturnType<typeof createSchemas>,
+) {
+  schemaOf(ErrorBody);
+  const reads = new Map(routes.filter(({ method }) => method === "GET").map((route) => [route.path, route]));
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const route of routes.toSorted((one, other) => place(one) - place(other))) {
+    const read = route.method === "HEAD" ? reads.get(route.path) : undefined;
+    const call = describeCall(route, schemaOf, examples.get(`${route.method} ${route.path}`), read);
+    (paths[templateOf(route.path)] ??= {})[route.method.toLowerCase()] = call;
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "The book club's API",
+      version: VERSION,
+      description:
+        "What the web app calls, for your own scripts and apps. Sign in with `POST /api/auth/login` and send the cookie that it sets. Times are ISO-8601 in UTC, dates and times of meetings in the club's time zone, sizes bytes. Lengths of text count code points, without the space around it. Every error answers with a sentence that says what to do.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [
+      { url: "https://{club}", description: "Your club.", variables: { club: { default: "books.example.org" } } },
+    ],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "session",
+          description: "The cookie that signing in sets. Over https its name is `__Host-session`.",
+        },
+      },
+      responses: sharedAnswers(),
+      schemas: Object.fromEntries(Object.entries(components).toSorted(([one], [other]) => compare(one, other))),
+    },
+  };
+}
+
+const NOUNS = Object.keys(TAGS);
+
+function place({ hooks }: Route): number {
+  return NOUNS.indexOf(hooks.detail?.tags?.[0] ?? "");
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,96 @@
+import { readMatrix, type Row } from "#tests/support/access-row.ts";
+import { createWorld, type World } from "#tests/support/access-world.ts";
+import type { Person } from "#tests/support/club.ts";
+import { createSharedApp, type SharedApp } from "#tests/support/shared-app.ts";
+
+import { withoutChance } from "./chance.ts";
+import { accessOf, type Route } from "./routes.ts";
+
+/** A call that was made, and what it answered. */
+export type Example = {
+  path: Record<string, unknown>;
+  query: Record<string, unknown>;
+  headers: Record<string, string>;
+  body?: unknown;
+  status: number;
+  type: string;
+  /** Of JSON answers. */
+  answer?: unknown;
+};
+
+const ROLES = ["open", "member", "admin"];
+
+/** What makes something comes first, so that lists aren't empty, and what takes something away last. */
+const ORDER = [
+  ({ gets }: Row) => gets.includes(201),
+  ({ call }: Row) => call.startsWith("PUT") || call.startsWith("PATCH"),
+  ({ call }: Row) => call.startsWith("GET") || call.startsWith("HEAD"),
+  ({ call }: Row) => call.startsWith("POST"),
+  () => true,
+];
+
+/**
+ * Makes each call of the access matrix as the one who may, in one club; where an earlier call has taken away what it
+ * needs, in a club of its own. @returns by `GET /api/posts`
+ */
+export async function walkCalls(routes: readonly Route[]): Promise<Map<string, Example>> {
+  const byName = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));
+  const matrix = await readMatrix();
+  const place = (row: Row) => ORDER.findIndex((isThere) => isThere(row));
+  const found = new Map<string, Example>();
+  const shared = await createWorld();
+  const app = createSharedApp();
+  for (const row of matrix.toSorted((one, other) => place(one) - place(other))) {
+    const route = byName.get(row.call);
+    if (!route) continue;
+    const example = await makeCall(shared, row, route).catch(() => null);
+    const isRight = example?.status === row.gets[ROLES.indexOf(accessOf(route))];
+    found.set(row.call, example && isRight ? example : await makeCallAlone(row, route, app));
+  }
+  await shared.close();
+  app.close();
+  return found;
+}
+
+async function makeCallAlone(row: Row, route: Route, app: SharedApp): Promise<Example> {
+  const world = await createWorld({ app });
+  try {
+    return await makeCall(world, row, route);
+  } finally {
+    await world.close();
+  }
+}
+
+async function makeCall(world: World, row: Row, route: Route): Promise<Example> {
+  const who = { open: null, member: world.member, admin: world.admin }[accessOf(route)];
+  const as: Person = who ?? world.other;
+  const address = new URL((await row.to?.(world, as)) ?? route.path, "http://localhost");
+  const form = await row.body?.(world, as);
+  const { method } = route;
+  const isRead = method === "GET" || method === "HEAD";
+  const response = await world.club.handler.fetch(
+    new Request(address, {
+      method,
+      headers: { ...(form && { "content-type": form.type }), ...form?.headers, ...(who && { cookie: who.cookie }) },
+      ...(form && !isRead && { body: form.bytes }),
+    }),
+  );
+  const type = response.headers.get("content-type") ?? "";
+  const isJson = type.startsWith("application/json");
+  return withoutChance({
+    path: pathOf(route.path, address.pathname),
+    query: Object.fromEntries(address.searchParams),
+    headers: form?.headers ?? {},
+    ...(form?.type === "application/json" &&
+      route.hooks.body && { body: JSON.parse(new TextDecoder().decode(form.bytes)) }),
+    status: response.status,
+    type: type.split(";")[0] ?? "",
+    ...(isJson && method !== "HEAD" && { answer: await response.json() }),
+  });
+}
+
+/** The values of a path's parameters. */
+function pathOf(path: string, address: string): Record<string, string> {
+  const pattern = path.replaceAll(/:(\w+)\??/g, "(?<$1>[^/]+)").replace(/\*$/, "(?<path>.+)");
+  return { ...new RegExp(`^${pattern}$`).exec(address)?.groups };
+}

@@ -1,0 +1,97 @@
+import { OptionalKind, type TSchema } from "@sinclair/typebox";
+
+import { answersOf } from "./answers.ts";
+import type { Example } from "./examples.ts";
+import { type Access, accessOf, type Route, templateOf } from "./routes.ts";
+import type { Json, SchemaOf } from "./schemas.ts";
+
+const WHO: Record<Access, string> = {
+  open: "For everyone, signed in or not.",
+  member: "For members.",
+  admin: "For admins.",
+};
+
+/** One call as OpenAPI 3.1 describes it. `read` is the GET that a HEAD belongs to. */
+export function describeCall(route: Route, schemaOf: SchemaOf, example?: Example, read?: Route): Json {
+  const { method, path, hooks } = route;
+  const own = hooks.detail ?? {};
+  const { summary, description, tags } = own.summary ? own : { ...own, ...headOf(read) };
+  const access = accessOf(route);
+  return {
+    operationId: operationId(method, path),
+    tags,
+    summary,
+    description: [description, WHO[access]].filter(Boolean).join(" "),
+    security: access === "open" ? [] : [{ session: [access] }],
+    parameters: [
+      ...parametersOf("path", pathFields(path, hooks.params), schemaOf, example?.path),
+      ...parametersOf("query", queryFields(hooks.query), schemaOf, { ...example?.path, ...example?.query }),
+      ...(own.parameters ?? []).map((one: Json) => ({
+        ...one,
+        ...exampleOf(example?.headers, String(one["name"]).toLowerCase()),
+      })),
+    ],
+    ...bodyOf(hooks.body, own.requestBody, schemaOf, example),
+    responses: answersOf(route, schemaOf, example, read),
+  };
+}
+
+function headOf(read: Route | undefined): Json {
+  const { summary, description } = read?.hooks.detail ?? {};
+  return summary && { summary: `${summary}: headers alone`, description };
+}
+
+/** `getBooksByIdNotes` for `GET /api/books/{id}/notes`. */
+function operationId(method: string, path: string): string {
+  const words = templateOf(path)
+    .replace(/^\/api\//, "")
+    .replaceAll(/\{(\w+)\}/g, "by-$1")
+    .split(/\W+/);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+}
+
+type Field = [name: string, schema: TSchema | null, isRequired: boolean];
+
+function pathFields(path: string, schema: TSchema | undefined): Field[] {
+  const names = [...templateOf(path).matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  return names.map((name) => [name, schema?.["properties"]?.[name] ?? null, true]);
+}
+
+function queryFields(schema: TSchema | undefined): Field[] {
+  const fields = Object.entries<TSchema>(schema?.["properties"] ?? {});
+  return fields.map(([name, one]) => [name, one, !(OptionalKind in one)]);
+}
+
+function parametersOf(at: "path" | "query", fields: readonly Field[], schemaOf: SchemaOf, examples: Json = {}): Json[] {
+  return fields.map(([name, given, required]) => {
+    const { description, ...schema } = given ? schemaOf(given, name) : { type: "string" };
+    const words = description === undefined ? {} : { description };
+    return {
+      in: at,
+      name,
+      required,
+      ...words,
+      schema,
+      ...exampleOf(schema["type"] === "integer" ? numbers(examples) : examples, name),
+    };
+  });
+}
+
+function bodyOf(schema: TSchema | undefined, own: Json | undefined, schemaOf: SchemaOf, example?: Example): Json {
+  if (own) return { requestBody: own };
+  if (!schema) return {};
+  const content = { "application/json": { schema: schemaOf(schema), ...(example && named("example", example.body)) } };
+  return { requestBody: { required: !(OptionalKind in schema), content } };
+}
+
+function numbers(examples: Json): Json {
+  return Object.fromEntries(Object.entries(examples).map(([name, one]) => [name, Number(one)]));
+}
+
+function exampleOf(examples: Json | undefined, name: string): Json {
+  return named("example", examples?.[name]);
+}
+
+function named(name: string, value: unknown): Json {
+  return value === undefined ? {} : { [name]: value };
+}

@@ -1,0 +1,17 @@
+import type { AnyElysia } from "elysia";
+
+export type Route = AnyElysia["routes"][number];
+export type Access = "open" | "member" | "admin";
+
+/** By whom a route may be called, as its guard says. */
+export function accessOf({ hooks }: Route): Access {
+  return hooks.detail?.security?.[0]?.session?.[0] ?? "open";
+}
+
+/** `/api/books/:id/text/*` as OpenAPI writes it. What may be left out of a path goes as a query, too. */
+export function templateOf(path: string): string {
+  return path
+    .replace(/\/:\w+\?$/, "")
+    .replaceAll(/:(\w+)/g, "{$1}")
+    .replace(/\*$/, "{path}");
+}

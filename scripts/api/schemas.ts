@@ -1,0 +1,99 @@
+import { TransformKind, type TSchema } from "@sinclair/typebox";
+
+import { isTextRule, type TextRule } from "#contract/text-rule.ts";
+
+import type { Contract } from "./contract.ts";
+
+export type Json = { [key: string]: unknown };
+
+/** A field is described by its own docstring, too. */
+export type SchemaOf = (schema: TSchema, field?: string) => Json;
+
+/** What a schema of TypeBox and one of OpenAPI 3.1 have in common. */
+const SHARED = [
+  "type",
+  "const",
+  "minimum",
+  "maximum",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "minProperties",
+  "format",
+];
+
+/** Turns the routes' schemas into those of OpenAPI 3.1; what the contract names becomes a component. */
+export function createSchemas(contract: Contract) {
+  const components: Record<string, Json> = {};
+
+  const schemaOf: SchemaOf = (schema, field) => {
+    const name = contract.nameOf(schema);
+    if (name === undefined) return convert(schema, field);
+    if (!(name in components)) {
+      components[name] = {};
+      components[name] = convert(schema);
+    }
+    return { $ref: `#/components/schemas/${name}` };
+  };
+
+  const convert = (schema: TSchema, field?: string): Json => {
+    const description = [contract.describe(schema, field), inWords(schema)].filter(Boolean).join(" ");
+    return { ...shapeOf(schema), ...(description && { description }) };
+  };
+
+  const shapeOf = (schema: TSchema): Json => {
+    // a number in an address
+    if (TransformKind in schema) return { type: "integer", minimum: 0 };
+    const choices: TSchema[] | undefined = schema["anyOf"];
+    if (choices) return choiceOf(choices);
+    if (isTextRule(schema)) return textOf(schema);
+    const shared = Object.fromEntries(SHARED.filter((key) => key in schema).map((key) => [key, schema[key]]));
+    if (schema["items"]) return { ...shared, items: schemaOf(schema["items"]) };
+    if (!schema["properties"]) return shared;
+    const properties = Object.entries<TSchema>(schema["properties"]).map(([name, one]) => [name, schemaOf(one, name)]);
+    return {
+      ...shared,
+      properties: Object.fromEntries(properties),
+      ...(schema["required"] && { required: [...schema["required"]] }),
+      ...("additionalProperties" in schema && { additionalProperties: schema["additionalProperties"] }),
+    };
+  };
+
+  const choiceOf = (choices: readonly TSchema[]): Json => {
+    const isNull = (one: TSchema) => one["type"] === "null";
+    const others = choices.filter((one) => !isNull(one));
+    const orNull = others.length < choices.length;
+    const [only] = others;
+    const one = others.every((choice) => typeof choice["const"] === "string" && choice["const"] !== "")
+      ? { type: "string", enum: others.map((choice) => choice["const"]) }
+      : others.length === 1 && only
+        ? schemaOf(only)
+        : null;
+    if (one === null) return { anyOf: choices.map((choice) => schemaOf(choice)) };
+    if (!orNull) return one;
+    const values = Array.isArray(one["enum"]) ? { enum: [...one["enum"], null] } : {};
+    return typeof one["type"] === "string"
+      ? { ...one, type: [one["type"], "null"], ...values }
+      : { anyOf: [one, { type: "null" }] };
+  };
+
+  return { components, schemaOf };
+}
+
+/** Lengths count code points, as JSON Schema does. A pattern stays where every language's engine can read it. */
+function textOf({ minLength, maxLength, pattern }: TextRule): Json {
+  const isPlain = pattern !== undefined && !/\\p\{|\(\?<?[=!]/.test(pattern);
+  return {
+    type: "string",
+    ...(minLength > 0 && { minLength }),
+    maxLength,
+    ...(isPlain && { pattern }),
+  };
+}
+
+/** A field's limits, as a person is told who breaks them. */
+function inWords(schema: TSchema): string {
+  const said: unknown[] = [schema["emptyError"], schema["error"], schema["longError"]];
+  const sentences = said.filter((one) => typeof one === "string" && !one.startsWith("Not a"));
+  return [...new Set(sentences.map((one) => String(one).replace(/\.?$/, ".")))].join(" ");
+}

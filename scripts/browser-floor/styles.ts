@@ -1,0 +1,95 @@
+import { tokenize, TokenType } from "@csstools/css-tokenizer";
+import tailwind from "bun-plugin-tailwind";
+
+import servedAddresses from "../web/served-addresses.ts";
+import { css, type Feature, lacking } from "./support.ts";
+
+const SHEETS = ["src/web/app/app.css", "src/web/app/members.css"];
+/** Newer parts of CSS that older browsers do without, each with what they show instead. */
+const WITHOUT_HARM: Readonly<Record<string, string>> = {
+  "::selection": "the system's color",
+  ":open": "in a list of alternatives that older browsers forgive",
+  ":popover-open": "in the same list",
+  "@page": "the printer's margins",
+  "break-after: avoid": "a heading may stand at a page's end",
+  "contain-intrinsic-size": "all is laid out at once",
+  "content-visibility": "all is laid out at once",
+  "cursor: not-allowed": "phones have no pointer",
+  "cursor: pointer": "phones have no pointer",
+  "field-sizing": "text areas grow by script",
+  "font-family: ui-monospace": "the next font",
+  "forced-color-adjust": "Safari has no forced colors",
+  "mask-image": "a picture's edge is hard",
+  resize: "phones have no handle to drag",
+  "scrollbar-width": "the scroll bar is seen",
+  "text-wrap": "lines break where they are full",
+};
+
+/**
+ * What of the built style sheets the oldest supported browsers lack, outside of `@supports`: properties, keywords,
+ * at-rules and pseudo-classes, such as `field-sizing` or `text-wrap: pretty`. Also names what is listed but not used.
+ */
+export async function findTooNewStyles(
+  sheets: readonly string[] = SHEETS,
+  withoutHarm = WITHOUT_HARM,
+): Promise<string[]> {
+  const texts = await Promise.all(sheets.map(bundled));
+  const found = new Set(texts.flatMap(newerIn));
+  const unused = Object.keys(withoutHarm).filter((one) => !found.has(one));
+  return [...found].filter((one) => !(one in withoutHarm)).concat(unused.map((one) => `${one} isn't used, but listed`));
+}
+
+async function bundled(sheet: string): Promise<string> {
+  const { outputs } = await Bun.build({
+    entrypoints: [sheet],
+    plugins: [servedAddresses, tailwind],
+    external: ["*.woff2"],
+  });
+  const [styles] = outputs;
+  if (!styles) throw new Error(`The bundler made nothing of ${sheet}.`);
+  return styles.text();
+}
+
+function newerIn(text: string): string[] {
+  const found: string[] = [];
+  // with a prefix it stands beside them
+  const isPrefixed = (name: string) => text.includes(`-webkit-${name.split(":")[0]}:`);
+  /** For each open block, whether older browsers skip it. */
+  const guarded: boolean[] = [];
+  let part: string[] = [];
+  for (const [type, raw] of tokenize({ css: text })) {
+    if (type === TokenType.Comment) continue;
+    const isEnd = [TokenType.OpenCurly, TokenType.CloseCurly, TokenType.Semicolon].includes(type);
+    if (!isEnd) {
+      part.push(raw);
+      continue;
+    }
+    const isSkipped = guarded.at(-1) ?? false;
+    const words = part.join("").trim();
+    part = [];
+    if (words && !isSkipped) found.push(...(type === TokenType.OpenCurly ? newerRule(words) : newerDeclaration(words)));
+    if (type === TokenType.OpenCurly) guarded.push(isSkipped || words.startsWith("@supports"));
+    if (type === TokenType.CloseCurly) guarded.pop();
+  }
+  return found.filter((name) => name.startsWith(":") || !isPrefixed(name));
+}
+
+function newerRule(prelude: string): string[] {
+  const [, rule] = /^@([a-z-]+)/.exec(prelude) ?? [];
+  if (rule) return isNewer(css["at-rules"]?.[rule]) ? [`@${rule}`] : [];
+  const pseudos = Array.from(prelude.matchAll(/(?<!\\):{1,2}([a-z][a-z-]+)/g), ([text, name = ""]) => ({ text, name }));
+  return pseudos.filter(({ name }) => isNewer(css["selectors"]?.[name])).map(({ text }) => text);
+}
+
+function newerDeclaration(declaration: string): string[] {
+  const colon = declaration.indexOf(":");
+  const name = declaration.slice(0, colon).trim();
+  // one engine's own
+  if (name.startsWith("-")) return [];
+  const property = css["properties"]?.[name];
+  if (isNewer(property)) return [name];
+  const keywords = declaration.slice(colon + 1).match(/(?<![\w(-])[a-z][a-z-]+(?![\w(-])/g) ?? [];
+  return keywords.filter((word) => isNewer(property?.[word])).map((word) => `${name}: ${word}`);
+}
+
+const isNewer = (feature: Feature | undefined) => lacking(feature).length > 0;

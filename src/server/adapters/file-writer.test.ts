@@ -1,0 +1,76 @@
+import { afterAll, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { createFileWriter } from "./file-writer.ts";
+
+const MB = 1024 * 1024;
+const folder = mkdtempSync(join(tmpdir(), "bookclub-writer-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Counts what was written and not yet synced, in bytes. */
+function watch(handle: FileHandle) {
+  const seen = { unsynced: 0, most: 0, syncs: 0 };
+  const synced = async (sync: () => Promise<void>) => {
+    const before = seen.unsynced;
+    await sync();
+    seen.unsynced -= before;
+    seen.syncs += 1;
+  };
+  const watched = new Proxy(handle, {
+    get: (target, name) => {
+      if (name === "datasync") return () => synced(() => target.datasync());
+      if (name === "sync") return () => synced(() => target.sync());
+      if (name === "close") return () => target.close();
+      if (name !== "write") return Reflect.get(target, name, target);
+      return async (...words: [Uint8Array, number, number, number]) => {
+        const done = await target.write(...words);
+        seen.unsynced += done.bytesWritten;
+        seen.most = Math.max(seen.most, seen.unsynced);
+        return done;
+      };
+    },
+  });
+  return { handle: watched, seen };
+}
+
+test("bytes are synced as they come: never more than one piece of 1 MiB is written and not synced", async () => {
+  const path = join(folder, "large");
+  const { handle, seen } = watch(await open(path, "w"));
+  const writer = createFileWriter(handle);
+  const bytes = randomBytes(20 * MB + 17);
+  for (let at = 0; at < bytes.length; at += 70_001) await writer.write(bytes.subarray(at, at + 70_001));
+  expect(await writer.end()).toBe(bytes.length);
+  await handle.close();
+  expect(seen).toEqual({ unsynced: 0, most: MB, syncs: 21 });
+  expect(readFileSync(path).equals(bytes)).toBe(true);
+});
+
+test("a small file is synced once, and a later part continues at its byte", async () => {
+  const path = join(folder, "small");
+  const first = watch(await open(path, "w"));
+  const writer = createFileWriter(first.handle);
+  await writer.write(Buffer.from("The parcel "));
+  expect(await writer.end()).toBe(11);
+  await first.handle.close();
+  expect(first.seen.syncs).toBe(1);
+  const again = await open(path, "r+");
+  const rest = createFileWriter(again, 11);
+  await rest.write(Buffer.from("is open."));
+  expect(await rest.end()).toBe(19);
+  await again.close();
+  expect(readFileSync(path, "utf8")).toBe("The parcel is open.");
+});
+
+test.skipIf(process.platform !== "linux")("a full disk is said at the next piece, and again at the end", async () => {
+  const handle = await open("/dev/full", "w");
+  const writer = createFileWriter(handle);
+  await writer.write(Buffer.alloc(MB));
+  await expect(writer.write(Buffer.alloc(MB))).rejects.toMatchObject({ code: "disk-full" });
+  await expect(writer.end()).rejects.toMatchObject({ code: "disk-full" });
+  await writer.rest();
+  await handle.close();
+});

@@ -1,0 +1,70 @@
+import type { FileHandle } from "node:fs/promises";
+
+import { isDiskFull } from "#db/faults.ts";
+import { AppError } from "#server/errors.ts";
+
+/** The pause of a commit behind one piece is that of its sync: 33 ms at 30 MB a second. */
+const PIECE_BYTES = 1024 * 1024;
+
+/**
+ * Writes to an open file from byte `at` on; `end` stores the rest, syncs the file and returns its end, in bytes. Each
+ * piece is written and synced while the next one fills, two at most: a gigabyte that is synced at once holds every
+ * commit of the database up behind it.
+ *
+ * @throws AppError disk-full
+ */
+export function createFileWriter(handle: FileHandle, at = 0) {
+  let [piece, spare] = [Buffer.allocUnsafe(PIECE_BYTES), Buffer.allocUnsafe(PIECE_BYTES)];
+  let used = 0;
+  let storing = Promise.resolve();
+  const store = async (bytes: Uint8Array, from: number) => {
+    await writeAt(handle, bytes, from);
+    await handle.datasync();
+  };
+  return {
+    write: async (chunk: Uint8Array): Promise<void> => {
+      for (let taken = 0; taken < chunk.length;) {
+        const part = chunk.subarray(taken, taken + PIECE_BYTES - used);
+        piece.set(part, used);
+        used += part.length;
+        taken += part.length;
+        if (used < PIECE_BYTES) return;
+        await storing.catch(refuse);
+        storing = store(piece, at);
+        // the next await gets the error
+        storing.catch(() => {});
+        at += used;
+        [piece, spare] = [spare, piece];
+        used = 0;
+      }
+    },
+    end: async (): Promise<number> => {
+      try {
+        await storing;
+        await writeAt(handle, piece.subarray(0, used), at);
+        at += used;
+        used = 0;
+        await handle.sync();
+      } catch (error) {
+        refuse(error);
+      }
+      return at;
+    },
+    /** Waits until nothing is being written any more, so that the file can be closed. */
+    rest: () => storing.catch(() => {}),
+  };
+}
+
+/** @throws AppError disk-full, or the error itself */
+export function refuse(error: unknown): never {
+  if (isDiskFull(error))
+    throw new AppError("disk-full", "The server's disk is full. Nothing was changed; free some space and try again.");
+  throw error;
+}
+
+async function writeAt(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  for (let offset = 0; offset < bytes.length;) {
+    const { bytesWritten } = await handle.write(bytes, offset, bytes.length - offset, at + offset);
+    offset += bytesWritten;
+  }
+}

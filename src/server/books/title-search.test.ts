@@ -1,0 +1,76 @@
+import { afterEach, expect, test } from "bun:test";
+
+import type { FoundBook } from "#contract/books.ts";
+import { type Club, createClub } from "#tests/support/club.ts";
+import { openLibraryFinds, startIsbnServices } from "#tests/support/isbn-services.ts";
+import { png } from "#tests/support/pictures.ts";
+
+const picture = new Uint8Array(await png());
+
+let club: Club | undefined;
+let services: ReturnType<typeof startIsbnServices> | undefined;
+afterEach(async () => {
+  club?.close();
+  await services?.stop();
+});
+
+async function setUp(replies: Parameters<typeof startIsbnServices>[0]) {
+  services = startIsbnServices(replies);
+  club = await createClub({ environment: services.environment });
+  const mia = club.member();
+  const search = (q: string, who = mia) => who.call("GET", `/api/books/search?${new URLSearchParams({ q })}`);
+  return { club, mia, search, asked: services.asked };
+}
+
+test("a book is found by its title, with year, length, ISBN, and its cover on our disk", async () => {
+  const { search, mia, asked } = await setUp({
+    "/search.json": openLibraryFinds({ title: "Emma", cover: 12 }, { title: "Emma:\u0000 a life" }),
+    "/b/id/12-L.jpg": () => new Response(picture),
+  });
+  const response = await search("  emma & austen ");
+  expect(response.status).toBe(200);
+  const found: FoundBook[] = await response.json();
+  const facts = { author: "Jane Austen", isbn: "9780141439587", year: 1815, pages: 474 };
+  expect(found).toEqual([
+    { title: "Emma", ...facts, cover: expect.stringMatching(/^\/api\/covers\/[0-9a-f]{64}\.webp$/) },
+    { title: "Emma: a life", ...facts, cover: null },
+  ]);
+  expect((await mia.call("GET", found[0]?.cover ?? "")).headers.get("content-type")).toBe("image/webp");
+  const [address = ""] = asked;
+  expect(new URL(address, "http://x").searchParams.get("q")).toBe("emma & austen");
+});
+
+test("at most ten, and none of another form", async () => {
+  const many = openLibraryFinds(...Array.from({ length: 14 }, (_, at) => ({ title: `Emma ${at}` })));
+  const { search } = await setUp({ "/search.json": { docs: [{ title: 7 }, null, ...many.docs] } });
+  const found: FoundBook[] = await (await search("emma")).json();
+  expect(found.length).toBe(10);
+});
+
+test.each([
+  ["fails", () => new Response("oops", { status: 500 })],
+  ["limits requests", () => new Response("", { status: 429 })],
+  ["sends a web page", () => new Response("<html>")],
+])("is 502 in words when Open Library %s", async (_what, reply) => {
+  const { search } = await setUp({ "/search.json": reply });
+  const response = await search("emma");
+  expect(response.status).toBe(502);
+  expect(await response.json()).toEqual({
+    message: "Open Library can't be reached right now. Try again later, or type the title.",
+  });
+});
+
+test("too little or too much isn't asked for", async () => {
+  const { search, asked } = await setUp({});
+  for (const q of ["", " e ", "x".repeat(101), "em\nma"]) expect([q, (await search(q)).status]).toEqual([q, 422]);
+  expect(asked).toEqual([]);
+});
+
+test("counts as a look-up: thirty an hour, and admins have no limit", async () => {
+  const { search, club: here } = await setUp({ "/search.json": openLibraryFinds() });
+  const statuses = new Set<number>();
+  for (let call = 0; call < 30; call += 1) statuses.add((await search("emma")).status);
+  expect([...statuses]).toEqual([200]);
+  expect((await search("emma")).status).toBe(429);
+  expect((await search("emma", here.admin())).status).toBe(200);
+});

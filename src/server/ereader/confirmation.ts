@@ -1,0 +1,40 @@
+import type { ConfirmedEreader, EreaderLink } from "#contract/profile.ts";
+import { type Caller, writeAs } from "#server/access/caller.ts";
+import { ownerOfSecret, takeSecret } from "#server/access/one-time.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { requireReady } from "#server/mail/monthly-mail.ts";
+import { confirmChoice, findEreaderChoice, sendEreaderLink } from "#server/members/ereader-choice.ts";
+
+/** Sends the link again (BEYOND 9). @throws AppError 'conflict'; 'too-many' */
+export function sendLinkAgain(deps: Deps, by: Caller): void {
+  writeAs(deps, by, (author) => {
+    const { ereaderEmail, ereaderConfirmed } = findEreaderChoice(deps, author.id);
+    if (ereaderEmail === null)
+      throw new AppError("conflict", "Add your e-reader's email address on your profile first.");
+    if (ereaderConfirmed) throw new AppError("conflict", "Your e-reader is already confirmed.");
+    requireReady(deps);
+    sendEreaderLink(deps, author, ereaderEmail);
+  });
+}
+
+/** Works signed out: the link may be opened on the e-reader. @throws AppError 'not-found' */
+export function confirmEreader(deps: Deps, { token }: EreaderLink): ConfirmedEreader {
+  // most wrong ones end here, without a transaction
+  if (ownerOfSecret(deps, "ereader", token) === null) throw deadLink();
+  return deps.stores.transaction(() => {
+    const userId = takeSecret(deps, "ereader", token);
+    if (userId === null) throw deadLink();
+    const ereaderEmail = confirmChoice(deps, userId);
+    if (ereaderEmail === null) throw deadLink();
+    deps.log.info("e-reader confirmed", { user: userId });
+    return { ereaderEmail };
+  });
+}
+
+function deadLink(): AppError {
+  return new AppError(
+    "not-found",
+    "This link has expired or was used. Your profile shows whether your e-reader is confirmed.",
+  );
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import { encode } from "fast-png";
+import OPDSParser, { AcquisitionFeed, OPDSAcquisitionLink } from "opds-feed-parser";
+
+import { createClub } from "#tests/support/club.ts";
+import { epub } from "#tests/support/epub.ts";
+import { multipart } from "#tests/support/forms.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { twoColors } from "#tests/support/pictures.ts";
+import { createUploadClub, filePart, type UploadClub } from "#tests/support/upload-club.ts";
+import { xmlElements } from "#tests/support/xml-elements.ts";
+
+let club: UploadClub;
+beforeAll(async () => {
+  club = await createUploadClub();
+  await club.upload("ebook", multipart([club.id(), filePart("ebook", epub())]));
+  const cover = encode({ width: 600, height: 900, channels: 3, data: twoColors(600, 900) });
+  await club.upload("cover", multipart([club.id(), filePart("cover", Buffer.from(cover), "c.png")]));
+  const coming = { title: "Coming Secret", author: "Nobody", month: "2026-04" };
+  const { id } = club.deps.stores.books.insert(coming, "2026-03-01");
+  await club.upload("ebook", multipart([club.id(id), filePart("ebook", epub())]));
+});
+afterAll(() => club.close());
+
+const make = async (): Promise<string> =>
+  new URL((await jsonOf(club.chief.call("POST", "/api/profile/feeds/opds"))).url).pathname;
+const get = (path: string) => club.visitor.call("GET", path);
+
+test("the OPDS catalog lists this month's eBook, to be downloaded", async () => {
+  const answer = await get(await make());
+  expect(answer.headers.get("content-type")).toContain("application/atom+xml;profile=opds-catalog");
+  const xml = await answer.text();
+  expect(xml).not.toContain("Coming Secret");
+  const { one, all } = xmlElements(xml);
+  for (const name of ["id", "title", "updated", "author"]) expect(one(name)).toBeDefined();
+  expect(all("entry")).toHaveLength(1);
+  const link = (rel: string) => all("link").find(({ attributes }) => attributes["rel"] === rel)?.attributes;
+  expect(link("self")?.["href"]).toBe(link("start")?.["href"] ?? "none");
+  const cover = await get(new URL(link("http://opds-spec.org/image")?.["href"] ?? "").pathname);
+  const { width, height } = await new Bun.Image(await cover.bytes()).metadata();
+  expect(width / height).toBeCloseTo(2 / 3, 1);
+  const book = link("http://opds-spec.org/acquisition");
+  expect(book?.["type"]).toBe("application/epub+zip");
+  const file = await get(new URL(book?.["href"] ?? "").pathname);
+  expect(Buffer.from(await file.bytes()).equals(epub())).toBe(true);
+});
+
+test("an OPDS 2.0 catalog has the books, covers and thumbnails of the one in 1.2", async () => {
+  const path = await make();
+  const answer = await get(`${path}.json`);
+  expect(answer.headers.get("content-type")).toBe("application/opds+json; charset=utf-8");
+  const text = await answer.text();
+  expect(text).not.toContain("Coming Secret");
+  const feed = JSON.parse(text);
+  expect(feed.metadata).toMatchObject({ title: club.deps.config.clubName, numberOfItems: 1 });
+  expect(new URL(feed.links[0].href).pathname).toBe(`${path}.json`);
+  expect(feed.publications).toHaveLength(1);
+  const [{ metadata, links, images }] = feed.publications;
+  expect(metadata).toMatchObject({ title: "Emma", author: { name: "Jane Austen" } });
+  expect(links).toEqual([
+    {
+      rel: "http://opds-spec.org/acquisition",
+      href: expect.stringMatching(/\.epub$/),
+      type: "application/epub+zip",
+      size: epub().length,
+    },
+  ]);
+  const bytes = await (await get(new URL(links[0].href).pathname)).bytes();
+  expect(Buffer.from(bytes).equals(epub())).toBe(true);
+
+  const { all } = xmlElements(await (await get(path)).text());
+  const in12 = all("link").filter(({ attributes }) => attributes["rel"]?.startsWith("http://opds-spec.org/image"));
+  const addresses = images.map(({ href }: { href: string }) => href);
+  expect(in12.map(({ attributes }) => attributes["href"])).toEqual(addresses);
+  const sizes = await Promise.all(
+    addresses.map(async (address: string) =>
+      new Bun.Image(await (await get(new URL(address).pathname)).bytes()).metadata(),
+    ),
+  );
+  expect(sizes).toEqual([
+    { format: "jpeg", width: 933, height: 1400 },
+    { format: "jpeg", width: 213, height: 320 },
+  ]);
+});
+
+test("an empty OPDS 2.0 catalog says so", async () => {
+  const empty = await createClub();
+  const member = empty.member();
+  const { pathname } = new URL((await jsonOf(member.call("POST", "/api/profile/feeds/opds"))).url);
+  const feed = await jsonOf(empty.visitor.call("GET", `${pathname}.json`));
+  expect([feed.publications, feed.navigation[0].title]).toEqual([undefined, "No eBooks yet"]);
+  empty.close();
+});
+
+test("an OPDS program's parser lists the eBook and leads to it", async () => {
+  const feed = await new OPDSParser().parse(await (await get(await make())).text());
+  if (!(feed instanceof AcquisitionFeed)) throw new Error("Not an acquisition feed.");
+  expect(feed.entries.map(({ title, authors }) => [title, authors.map(({ name }) => name)])).toEqual([
+    ["Emma", ["Jane Austen"]],
+  ]);
+  const link = feed.entries[0]?.links.find((one) => one instanceof OPDSAcquisitionLink);
+  expect(link).toMatchObject({ type: "application/epub+zip" });
+  const file = await get(new URL(link?.href ?? "").pathname);
+  expect(Buffer.from(await file.bytes()).equals(epub())).toBe(true);
+});

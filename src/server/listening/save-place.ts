@@ -1,0 +1,57 @@
+import type { PlaceKey, PlaceStore, RunRow } from "#db/progress.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { isReachable, judge, type Place, placeOf, type Save, type Scale } from "./progress-rules.ts";
+
+/** A refused tick of one stale device replaces its previous one within this time. */
+const SAME_RUN_MS = 10_000;
+
+type Left = { device: string | null; leftAt: string };
+type Kept = Left & { id: number };
+
+/** How a kind of place, in sound or in text, is kept and shown. `place` is in the units of `scale`. */
+type Way<Row extends RunRow, NewJump extends Left, Jump extends Kept, Shown> = {
+  store: PlaceStore<Row, NewJump, Jump>;
+  scale: Scale;
+  placeOfRow: (row: Row) => number;
+  placeOfJump: (jump: Jump) => number;
+  /** `row` is what was left by a jump; null for a stale save, which only adds to the history. */
+  toJump: (place: number, left: Left, row: Row | null) => NewJump;
+  toRow: (before: Row | null, place: Place) => Row;
+  show: (row: Row | null) => Shown;
+  /** What a stale device is told. */
+  stale: string;
+};
+
+/** Saves a place by the rules of decision 0008. */
+export function savePlace<Row extends RunRow, NewJump extends Left, Jump extends Kept, Shown>(
+  deps: Deps,
+  key: PlaceKey,
+  save: Save,
+  way: Way<Row, NewJump, Jump, Shown>,
+): Shown | { message: string; progress: Shown } {
+  const { store, show } = way;
+  const keep = (place: number, row: Row | null, device: string | null) => {
+    for (const jump of store.listJumps(key)) {
+      const elapsed = save.at - Date.parse(jump.leftAt);
+      if (elapsed > SAME_RUN_MS) break;
+      if (jump.device === device && isReachable(way.placeOfJump(jump), place, elapsed, way.scale))
+        store.removeJump(jump.id);
+    }
+    store.insertJump(key, way.toJump(place, { device, leftAt: new Date(save.at).toISOString() }, row));
+  };
+
+  return deps.stores.transaction(() => {
+    const row = store.find(key);
+    const verdict = judge(row && placeOf(row, way.placeOfRow(row)), save, way.scale);
+    if (verdict.kind === "repeated") return show(row);
+    if (verdict.kind === "stale") {
+      if (verdict.kept !== null) keep(verdict.kept, null, save.device);
+      return { message: way.stale, progress: show(row) };
+    }
+    if (verdict.left !== null) keep(verdict.left, row, row?.device ?? null);
+    const saved = way.toRow(row, verdict.place);
+    store.save(key, saved);
+    return show(saved);
+  });
+}

@@ -1,0 +1,46 @@
+import type { Deps } from "#server/deps.ts";
+import { html } from "#server/http/html.ts";
+
+import { button, clubFrame, layout, STYLES } from "./layout.ts";
+import { type Message, plainText } from "./message.ts";
+
+/** The first mail to an e-reader. Kindles show attachments only, so the link is in one, too. */
+export async function ereaderMessage(deps: Deps, displayName: string, link: string): Promise<Message> {
+  const frame = await clubFrame(deps);
+  const { clubName, season } = frame;
+  const title = "Confirm your e-reader";
+  const what = `${displayName} wants eBooks from ${clubName} on this e-reader.`;
+  const how = "The link works once, for a day. If your e-reader can't open it, open it on a phone or computer.";
+  const notYou = "If you don't know this club, ignore this email: nothing more will come.";
+  const file = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>${title}</title>
+      </head>
+      <body>
+        <h1>${title}</h1>
+        <p>${what}</p>
+        <p><a href="${link}">${title}</a></p>
+        <p>${how}</p>
+        <p>${notYou}</p>
+      </body>
+    </html>`;
+  return {
+    subject: `${title} for ${clubName}`,
+    html: layout({
+      ...frame,
+      preheader: "The link works once, for a day.",
+      title,
+      body: html`<p style="${STYLES.text}">${what}</p>
+        ${button(season, link, title)}
+        <p style="${STYLES.soft}">${how}</p>
+        <p style="${STYLES.soft}">${notYou}</p>`,
+      footer: html`<p style="${STYLES.small}">You get this because a member entered this address.</p>`,
+    }),
+    text: plainText([what, `${title}: ${link}`, how, notYou]),
+    pictures: frame.hero ? [frame.hero] : [],
+    attachment: { filename: `${title}.html`, content: file.markup, contentType: "text/html; charset=utf-8" },
+    unsubscribe: null,
+  };
+}

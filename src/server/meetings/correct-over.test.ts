@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import type { Meeting, MeetingSummary } from "#contract/meetings.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+let club: Club;
+let ada: Person;
+let mia: Person;
+let bookId: number;
+let planned: Meeting;
+beforeEach(async () => {
+  club = await createClub({ now: "2026-03-10T12:00:00Z" });
+  ada = club.admin();
+  mia = club.member();
+  bookId = club.deps.stores.books.insert({ title: "Emma", author: "Jane", month: "2026-03" }, "2026-01-01").id;
+  planned = await jsonOf(
+    ada.call("POST", "/api/meetings", { date: "2026-03-18", time: "19:00", location: "The cellar" }),
+  );
+});
+afterEach(() => club.close());
+
+const change = (fields: object): Promise<Meeting> => jsonOf(ada.call("PATCH", `/api/meetings/${planned.id}`, fields));
+const save = (fields: object) => jsonOf(ada.call("PATCH", "/api/content", fields));
+const days = async () =>
+  (await jsonOf(ada.call("GET", "/api/meetings"))).map(({ date, state }: MeetingSummary) => [date, state]);
+const acts = async () =>
+  (await jsonOf(ada.call("GET", "/api/audit"))).map(
+    ({ kind, subject }: { kind: string; subject: string }) => `${kind} ${subject}`,
+  );
+const isTalkOpen = async () => (await jsonOf(mia.call("GET", `/api/books/${bookId}/notes`))).open;
+const reviewsSeen = async () => (await jsonOf(mia.call("GET", `/api/shelf/${bookId}`))).reviews.length;
+
+describe("a meeting that was set into the past by mistake", () => {
+  beforeEach(async () => {
+    await mia.call("PUT", `/api/meetings/${planned.id}/answer`, { answer: "yes", guests: 1 });
+    await mia.call("POST", "/api/posts", { content: "Brie" });
+    await ada.call("PUT", `/api/books/${bookId}/review`, { stars: 5 });
+  });
+
+  test("keeps its calendar entry, answers and posts, and withholds talk and reviews again", async () => {
+    expect([await isTalkOpen(), await reviewsSeen()]).toEqual([false, 0]);
+    expect(await change({ date: "2026-03-01" })).toMatchObject({
+      state: "over",
+      correctableUntil: "2026-03-17T12:00:00.000Z",
+    });
+    expect([await isTalkOpen(), await reviewsSeen()]).toEqual([true, 1]);
+    await mia.call("POST", "/api/posts", { content: "Figs" });
+
+    club.setTime("2026-03-17T11:59:00Z");
+    expect(await change({ date: "2026-03-18" })).toMatchObject({
+      id: planned.id,
+      uid: planned.uid,
+      state: "planned",
+      sequence: 2,
+      answers: { yes: 1, guests: 1 },
+      correctableUntil: null,
+    });
+    expect([await isTalkOpen(), await reviewsSeen()]).toEqual([false, 0]);
+    const board = await jsonOf(mia.call("GET", "/api/posts"));
+    expect(board.map(({ content, meetingId }: { content: string; meetingId: number }) => [content, meetingId])).toEqual(
+      [
+        ["Figs", planned.id],
+        ["Brie", planned.id],
+      ],
+    );
+    expect((await acts()).slice(0, 2)).toEqual(["meeting-reopened 2026-03-18", "meeting-ended 2026-03-01"]);
+  });
+
+  test("is corrected by the content tab within a day, and is the past one after that", async () => {
+    await save({ meetingDate: "2026-03-01" });
+    expect(await acts()).toContain("meeting-ended 2026-03-01");
+    club.setTime("2026-03-11T11:59:00Z");
+    await save({ meetingDate: "2026-03-19" });
+    expect(await days()).toEqual([["2026-03-19", "planned"]]);
+    expect(await acts()).toContain("meeting-reopened 2026-03-19");
+    await save({ meetingDate: "2026-03-01" });
+    await save({ meetingDate: "", meetingTime: "" });
+    expect(await days()).toEqual([["", "planned"]]);
+    await save({ meetingDate: "2026-03-01" });
+    club.setTime("2026-03-12T12:00:00Z");
+    await save({ meetingDate: "2026-03-19" });
+    expect(await days()).toEqual([
+      ["2026-03-19", "planned"],
+      ["2026-03-01", "over"],
+    ]);
+  });
+});
+
+describe("a meeting that took place", () => {
+  test("is corrected for seven days, and not after", async () => {
+    club.setTime("2026-03-25T22:59:00Z");
+    expect(await change({ location: "The attic", date: "2026-03-17" })).toMatchObject({
+      state: "over",
+      location: "The attic",
+      correctableUntil: "2026-03-25T01:00:00.000Z",
+    });
+    const late = await ada.call("PATCH", `/api/meetings/${planned.id}`, { location: "The cellar" });
+    expect([late.status, (await late.json()).message]).toEqual([
+      409,
+      "This meeting was over more than 7 days ago, so it can't be changed anymore.",
+    ]);
+    expect((await acts())[0]).toBe("meeting-changed 2026-03-17");
+  });
+
+  test("isn't the one the content tab moves, even right after its date was corrected", async () => {
+    club.setTime("2026-03-19T12:00:00Z");
+    await save({ meetingDate: "2026-03-17" });
+    await save({ meetingDate: "2026-04-15" });
+    expect(await days()).toEqual([
+      ["2026-04-15", "planned"],
+      ["2026-03-17", "over"],
+    ]);
+  });
+
+  test("can be moved ahead again when it was put off", async () => {
+    club.setTime("2026-03-19T12:00:00Z");
+    expect(await change({ date: "2026-03-26" })).toMatchObject({ state: "planned", correctableUntil: null });
+    expect(await isTalkOpen()).toBe(false);
+  });
+
+  test("is corrected by admins alone", async () => {
+    club.setTime("2026-03-19T12:00:00Z");
+    const fields = { date: "2026-03-26" };
+    expect((await mia.call("PATCH", `/api/meetings/${planned.id}`, fields)).status).toBe(403);
+  });
+});

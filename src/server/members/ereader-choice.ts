@@ -1,0 +1,44 @@
+import type { EreaderChoice, ProfilePatch } from "#contract/profile.ts";
+import { trimText } from "#contract/text-rule.ts";
+import type { User } from "#contract/users.ts";
+import { spend } from "#server/access/limits.ts";
+import { endSecrets } from "#server/access/one-time.ts";
+import type { Deps } from "#server/deps.ts";
+import { isMailOn, queueEreaderLink } from "#server/outbox/outbox.ts";
+
+type Member = Pick<User, "id" | "isAdmin">;
+
+/** Where this member wants eBooks sent. */
+export function findEreaderChoice({ stores }: Deps, userId: number): EreaderChoice {
+  return stores.ereaderChoices.find(userId);
+}
+
+/** A new address has to be confirmed by the link sent there. Call it in a transaction. @throws AppError 'too-many' */
+export function chooseEreader(deps: Deps, member: Member, patch: ProfilePatch): void {
+  const before = findEreaderChoice(deps, member.id);
+  const given = trimText(patch.ereaderEmail ?? undefined);
+  const ereaderEmail = patch.ereaderEmail === undefined ? before.ereaderEmail : given || null;
+  const isSame = ereaderEmail === before.ereaderEmail;
+  deps.stores.ereaderChoices.save(member.id, {
+    ereaderEmail,
+    ereaderConfirmed: isSame && before.ereaderConfirmed,
+    ereaderEachBook: patch.ereaderEachBook ?? before.ereaderEachBook,
+  });
+  if (isSame) return;
+  // links to the address of before
+  endSecrets(deps, member.id, "ereader");
+  if (ereaderEmail !== null && isMailOn(deps)) sendEreaderLink(deps, member, ereaderEmail);
+}
+
+/** Its owner pressed the link. Call it in a transaction. @returns the address, or null when it was removed */
+export function confirmChoice({ stores }: Deps, userId: number): string | null {
+  const choice = stores.ereaderChoices.find(userId);
+  if (choice.ereaderEmail !== null) stores.ereaderChoices.save(userId, { ...choice, ereaderConfirmed: true });
+  return choice.ereaderEmail;
+}
+
+/** Counts as one of the day's mails to e-readers. Call it in a transaction. @throws AppError 'too-many' */
+export function sendEreaderLink(deps: Deps, member: Member, ereaderEmail: string): void {
+  spend(deps, member, "e-reader mail");
+  queueEreaderLink(deps, member.id, ereaderEmail);
+}

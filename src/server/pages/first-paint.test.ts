@@ -1,0 +1,151 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { BLANKS, DRAWINGS } from "#contract/first-paint.ts";
+import { SEASON_NAMES } from "#contract/season.ts";
+import { createClub } from "#tests/support/club.ts";
+
+import { clubAssets } from "./club-assets.ts";
+import { createPageVariants } from "./first-paint.ts";
+import { createWebAssets } from "./web-assets.ts";
+
+const root = mkdtempSync(join(tmpdir(), "bookclub-variants-"));
+await Bun.write(join(root, "index.html"), await Bun.file(join(import.meta.dir, "../../web/index.html")).text());
+for (const name of ["none", ...DRAWINGS])
+  await Bun.write(
+    join(root, `parts/links-${name}.html`),
+    `<link rel="modulepreload" href="/assets/${name}-members.js" />`,
+  );
+const BOOKS = `<i data-cover=""><img src="cover" alt="Cover of "></i>`.repeat(3);
+for (const name of DRAWINGS)
+  for (const season of Object.keys(SEASON_NAMES))
+    await Bun.write(
+      join(root, `parts/${name}-${season}.html`),
+      `<p>${name} in ${season}</p><b>${BLANKS.name}</b><b>${BLANKS.since}</b><i>${BLANKS.title}</i>${BOOKS}`,
+    );
+afterAll(() => rmSync(root, { recursive: true }));
+
+const facts = { secure: false, clubName: "Ink <& Grape>", clubSince: 1999, clubTimeZone: "America/New_York" };
+let now = new Date("2026-11-21T12:00:00Z");
+let covers = ["/api/covers/small/a.webp", "-"];
+const title = encodeURIComponent("Salt & <b>Smoke</b> at 100%");
+const shown = (drawing: string) => (drawing === "shelf" ? covers : drawing === "read" ? [title] : []);
+const variants = createPageVariants(facts, { now: () => now }, shown);
+const { handler } = await createClub({
+  web: createWebAssets(root, clubAssets({ ...facts, publicUrl: null }), variants),
+});
+const server = Bun.serve({ port: 0, fetch: (request) => handler.fetch(request) });
+afterAll(() => server.stop(true));
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(new URL(path, server.url), { headers: { "accept-encoding": "identity", ...headers } });
+const textOf = async (path: string, cookie = "") => (await get(path, cookie ? { cookie } : {})).text();
+const SOMEBODY = "session=abc";
+
+test("without a session cookie, the page says so and shows the sign-in form", async () => {
+  for (const path of ["/auth", "/", "/ebook"]) {
+    const html = await textOf(path, "other-session=abc");
+    expect(html).toContain('<meta name="session" content="none" />');
+    expect(html).toContain("<p>auth in fall</p>");
+    expect(html).toContain("Ink &lt;&amp; Grape&gt;");
+    expect(html).toContain(">1999<");
+    expect(html).not.toContain("-members.js");
+  }
+});
+
+test("a link to a form other than Login gets no drawing", async () => {
+  for (const path of ["/auth?invite=ABCD-EFGH", "/auth?setup=ABCD-EFGH", "/auth?reset=x"])
+    expect(await textOf(path)).toContain('<div id="root"></div>');
+});
+
+test("with a session, the pages opened most get their picture, and their chunks are preloaded", async () => {
+  for (const [path, name] of Object.entries({ "/": "home", "/shelf": "shelf", "/talk": "talk", "/read": "read" })) {
+    const html = await textOf(path, SOMEBODY);
+    expect(html).toContain(`<p>${name} in fall</p>`);
+    expect(html).toContain(`/assets/${name}-members.js`);
+    expect(html).not.toContain('name="session"');
+  }
+  for (const path of ["/auth", "/ebook", "/nowhere"]) {
+    const html = await textOf(path, SOMEBODY);
+    expect(html).not.toContain('id="first-paint"');
+    expect(html).toContain("/assets/none-members.js");
+  }
+});
+
+test("the shelf's picture has the newest covers, also after they changed", async () => {
+  const coversIn = async (path: string, cookie: string) => {
+    const html = await textOf(path, cookie);
+    return Array.from(html.matchAll(/data-cover="">(?:<img src="([^"]*)" alt="">)?/g), ([, cover]) => cover ?? "none");
+  };
+  expect(await coversIn("/shelf", SOMEBODY)).toEqual(["/api/covers/small/a.webp", "none"]);
+  expect(await coversIn("/shelf", "")).toEqual([]);
+  covers = ["/api/covers/small/b.webp"];
+  expect(await coversIn("/shelf", SOMEBODY)).toEqual(covers);
+});
+
+test("the reader's picture has the book's title", async () => {
+  expect(await textOf("/read", SOMEBODY)).toContain(">Salt &amp; &lt;b&gt;Smoke&lt;/b&gt; at 100%</i>");
+});
+
+test("a picture is inert, hidden from screen readers, and comes before the app", async () => {
+  const html = await textOf("/", SOMEBODY);
+  expect(html).toMatch(/<div id="first-paint" inert aria-hidden="true">.*<\/div><!--\/visit--><div id="root">/s);
+});
+
+test("the sign-in page is inside the app's root, and the policy allows the script beside it, and no other", async () => {
+  const answer = await get("/auth");
+  const html = await answer.text();
+  expect(html).toContain('<div id="root"><!--visit--><p>auth in fall</p>');
+  const [, script = ""] = /<script>([^]*?)<\/script>/.exec(html) ?? [];
+  const hash = new Bun.CryptoHasher("sha256").update(script).digest("base64");
+  expect(answer.headers.get("content-security-policy")).toContain(`script-src 'self' 'sha256-${hash}';`);
+});
+
+test("without its per-visitor part the page is the same for all, as the service worker stores it", async () => {
+  const stored = await Promise.all([textOf("/auth"), textOf("/", SOMEBODY), textOf("/ebook", SOMEBODY)]);
+  const pages = stored.map((html) => html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
+  expect(new Set(pages).size).toBe(1);
+  expect(pages[0]).not.toMatch(/first-paint|auth in|member|session/);
+});
+
+test("the season is today's in the club's zone", async () => {
+  now = new Date("2027-03-21T03:59:00Z");
+  expect(await textOf("/", SOMEBODY)).toMatch(/data-season="winter"[^]*home in winter/);
+  now = new Date("2027-03-21T04:01:00Z");
+  expect(await textOf("/", SOMEBODY)).toMatch(/data-season="spring"[^]*home in spring/);
+  now = new Date("2026-11-21T12:00:00Z");
+});
+
+test("a chosen theme applies from the start; no other value gets into the page", async () => {
+  expect(await textOf("/", "theme=dark")).toContain('data-theme="dark"');
+  expect(await textOf("/", `${SOMEBODY}; theme=light`)).toContain('data-theme="light"');
+  for (const cookie of ["theme=system", 'theme="><script>', "my-theme=dark", "theme=darker"])
+    expect(await textOf("/", cookie)).not.toContain("data-theme");
+});
+
+test("each variant has its own etag and cache key", async () => {
+  const cookies = ["", SOMEBODY, "theme=dark", "theme=light"];
+  const answers = await Promise.all(cookies.map((cookie) => get("/", { cookie })));
+  const tags = answers.map(({ headers }) => headers.get("etag") ?? "");
+  expect(new Set(tags).size).toBe(cookies.length);
+  for (const [i, { headers }] of answers.entries()) {
+    expect(headers.get("vary")).toBe("Accept-Encoding, Cookie");
+    expect(headers.get("cache-control")).toBe("no-cache");
+    const again = await get("/", { cookie: cookies[i] ?? "", "if-none-match": tags[i] ?? "" });
+    expect(again.status).toBe(304);
+  }
+  const other = await get("/", { cookie: SOMEBODY, "if-none-match": tags[0] ?? "" });
+  expect(other.status).toBe(200);
+});
+
+test("a browser that accepts Brotli gets the same variant compressed", async () => {
+  const answer = await get("/auth", { "accept-encoding": "br" });
+  expect(answer.headers.get("content-encoding")).toBe("br");
+  expect(await answer.text()).toContain("<p>auth in fall</p>");
+});
+
+test("parts of variants are not served", async () => {
+  for (const path of ["/parts/auth-fall.html", "/parts/member-links.html"]) expect((await get(path)).status).toBe(404);
+});

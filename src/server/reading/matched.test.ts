@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, test } from "bun:test";
+
+import type { BookTimeline } from "#contract/place.ts";
+import type { Sandbox } from "#server/adapters/sandbox.ts";
+import { AppError } from "#server/errors.ts";
+import { countingSandbox, inspectHere } from "#tests/support/inspect-here.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+
+const FEW = 12;
+
+let club: ReadingClub;
+afterEach(() => club.close());
+
+async function openClub(sandbox: Sandbox): Promise<void> {
+  const words = Array.from({ length: FEW }, (_, at) => 60 + ((at * 37) % 90));
+  const seconds = words.map((count) => count * 0.6);
+  club = await createReadingClub(sandbox);
+  await club.giveText({ chapters: plainChapters(words) });
+  club.giveSound(
+    soundOf(seconds),
+    seconds.reduce((sum, each) => sum + each, 0),
+  );
+}
+const timeline = (): Promise<BookTimeline> => club.get("timeline");
+
+describe("sound and text", () => {
+  test("are matched in the child process, once for all who ask, and again for another file", async () => {
+    const { runs, sandbox } = countingSandbox();
+    await openClub(sandbox);
+    const matches = () => runs.filter((kind) => kind === "match").length;
+    const [first, second] = await Promise.all([timeline(), timeline(), club.get("place")]);
+    expect(first.timeline.length).toBeGreaterThan(FEW / 2);
+    expect(second).toEqual(first);
+    await timeline();
+    expect(matches()).toBe(1);
+    club.giveSound(soundOf([60, 60]), 120);
+    await timeline();
+    expect(matches()).toBe(2);
+  });
+
+  test("that are too much for the child can be read and heard, without a match", async () => {
+    let asked = 0;
+    await openClub({
+      run: async (args, signal, input) => {
+        if (args[0] !== "match") return inspectHere.run(args, signal, input);
+        asked += 1;
+        throw new AppError("invalid", "It takes too much memory or time.");
+      },
+    });
+    for (let at = 0; at < 2; at += 1)
+      expect((await timeline()).timeline.every((one) => one.confidence === 0)).toBe(true);
+    expect(asked).toBe(1);
+    expect((await club.get("contents")).sections).toHaveLength(FEW);
+    expect((await club.read(0.5)).status).toBe(200);
+    const corrected = { pairs: [{ chapter: 2, section: 2 }] };
+    const match = await jsonOf(club.chief.call("PUT", club.path("match"), corrected));
+    expect([match.corrected, match.pairs.length]).toEqual([true, 1]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Book } from "#contract/books.ts";
+import { USUAL_PACE } from "#contract/limits.ts";
+import type { BookPlace } from "#contract/place.ts";
+import type { PaceRow } from "#db/progress.ts";
+import type { Deps } from "#server/deps.ts";
+import type { TextContents } from "#server/epub/read-contents.ts";
+
+/** Pages until a member's own pace counts. */
+const PAGES = 10;
+/** Seconds on a page. Less is leafing through, more is being away. */
+const SHORTEST = 4;
+const LONGEST = 300;
+/** Code points a second. */
+const SLOWEST = 3;
+const FASTEST = 80;
+
+/** Whether a page was read, by how much text lies behind it and how long it was shown. */
+export function isReadPage(codePoints: number, seconds: number): boolean {
+  const rate = codePoints / Math.max(1, seconds);
+  return seconds >= SHORTEST && seconds <= LONGEST && rate >= SLOWEST && rate <= FASTEST;
+}
+
+type Places = { heard: number; read: number };
+
+/** What is left of both media at the member's pace; nothing for members who don't want to be told. */
+export function leftOf(
+  deps: Deps,
+  userId: number,
+  { book, contents, heard, read }: Places & { book: Book; contents: TextContents | null },
+): Pick<BookPlace, "left" | "pace"> {
+  const row = deps.stores.reading.pace(userId);
+  const pace = paceOf(row);
+  const { audiobookSeconds } = book;
+  const isText = contents !== null && contents.layout !== "fixed";
+  if (row.isWanted === 0) return { pace, left: { listening: null, reading: null } };
+  return {
+    pace,
+    left: {
+      listening: audiobookSeconds === null ? null : Math.max(0, Math.round(audiobookSeconds - heard)),
+      reading: isText ? Math.round(((1 - read) * contents.length) / pace) : null,
+    },
+  };
+}
+
+/** In code points a minute. */
+function paceOf({ pages, codePoints, seconds }: PaceRow): number {
+  return pages < PAGES ? USUAL_PACE : Math.round((codePoints / Math.max(1, seconds)) * 60);
+}

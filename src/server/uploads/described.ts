@@ -1,0 +1,63 @@
+import { type Description, takes } from "#server/http/described.ts";
+
+type Parameter = Extract<NonNullable<Description["parameters"]>[number], { name: string }>;
+
+const header = (name: string, description: string, required = true): Parameter => ({
+  in: "header",
+  name,
+  description,
+  required,
+  schema: { type: "string" },
+});
+const VERSION = header("Tus-Resumable", "The protocol's version: 1.0.0");
+const OFFSET = header("Upload-Offset", "Bytes that came before.");
+const answers = (status: number, description: string) => ({
+  responses: { [status]: { description }, 412: { description: "Another version of tus was asked for." } },
+});
+
+export const TELL: Description = {
+  summary: "Tell what the club knows of tus",
+  description: "`Tus-Version`, `Tus-Extension` and `Tus-Max-Size` say it.",
+};
+/** The tus protocol's calls, for the API's description: they speak by headers (https://tus.io/protocols/resumable-upload). */
+export const BEGIN: Description = {
+  summary: "Begin an upload that survives a bad line",
+  description: "tus 1.0. May already carry bytes. An upload that isn't finished is deleted a day after its last byte.",
+  parameters: [
+    VERSION,
+    header("Upload-Length", "The file's size in bytes."),
+    header(
+      "Upload-Metadata",
+      "`filename`, `kind` (`ebook` or `audiobook`) and `bookId` (`new` for a book that comes later; left out, the current book), each with its value in base64.",
+    ),
+  ],
+  ...answers(201, "The upload's address is in `Location`."),
+};
+export const ASK: Description = {
+  summary: "Ask how much of an upload has arrived",
+  parameters: [VERSION],
+  ...answers(200, "`Upload-Offset` says how many bytes."),
+};
+export const SEND: Description = {
+  summary: "Send more of an upload",
+  description: "The last byte checks the file and puts it in place.",
+  parameters: [VERSION, OFFSET],
+  ...takes("The bytes from `Upload-Offset` on.", "application/offset+octet-stream"),
+  ...answers(204, "They are stored; `Upload-Offset` says how many in all."),
+};
+export const CANCEL: Description = {
+  summary: "Cancel an upload",
+  parameters: [VERSION],
+  ...answers(204, "The upload is gone."),
+};
+
+/** What all of them refuse. */
+export const REFUSED = {
+  conflict: "The upload continued elsewhere: ask for its offset.",
+  "too-large": "The file is larger than the club takes, or than announced.",
+  "wrong-type": "It isn't an EPUB, MP3 or M4B, or wasn't sent as application/offset+octet-stream.",
+  invalid: "The metadata is incomplete, or the file is damaged.",
+  "too-many": "There are too many unfinished uploads.",
+  malformed: "The upload can't be read.",
+  "not-found": "There is no such upload or book; uploads expire after a day.",
+};

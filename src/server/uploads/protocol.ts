@@ -1,0 +1,30 @@
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+/** Of tus, the protocol of resumable uploads (https://tus.io/protocols/resumable-upload). */
+export const VERSION = "1.0.0";
+/** Without deferred lengths, which can't be checked against the disk. */
+export const EXTENSIONS = ["creation", "creation-with-upload", "termination"];
+const BYTES = "application/offset+octet-stream";
+
+/** Headers that answer OPTIONS. */
+export function tellProtocol({ config }: Deps): Record<string, string> {
+  return {
+    "tus-resumable": VERSION,
+    "tus-version": VERSION,
+    "tus-extension": EXTENSIONS.join(","),
+    "tus-max-size": String(config.maxUploadBytes),
+  };
+}
+
+/** What the library refuses with other statuses than the protocol's. @throws AppError 'wrong-type'; 'malformed' */
+export function checkHeaders({ method, headers }: Request): void {
+  const type = headers.get("content-type");
+  // a first call may bring bytes, too
+  const bringsBytes = method === "PATCH" || (method === "POST" && type !== null);
+  if (bringsBytes && type !== BYTES) throw new AppError("wrong-type", `Send the bytes as ${BYTES}.`);
+  if (method !== "PATCH") return;
+  const offset = headers.get("upload-offset");
+  if (offset === null || !/^\d{1,16}$/.test(offset))
+    throw new AppError("malformed", "Say with Upload-Offset where these bytes begin.");
+}

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { USUAL_PACE } from "#contract/limits.ts";
+import type { BookPlace } from "#contract/place.ts";
+import { paceText } from "#web/lib/pace-text.ts";
+
+import { useClub } from "./club.ts";
+import { currentMeetingQuery } from "./meetings.ts";
+import { placeQuery } from "./reading.ts";
+
+/** Counts as finished from here: the rest is the publisher's. */
+export const FINISHED = 0.995;
+
+/** Says what is left of a book until its meeting; not once it is finished, nor to whom switched it off (BEYOND 9). */
+export function usePace(bookId: number) {
+  const { timeZone } = useClub();
+  const { data: place } = useQuery(placeQuery(bookId));
+  const { data: meeting } = useQuery(currentMeetingQuery);
+  // an answer of an earlier version, stored for offline use, has none
+  const known: Partial<BookPlace> | undefined = place;
+  const left: Partial<BookPlace["left"]> = known?.left ?? {};
+  const isWanted = place && (left.listening ?? left.reading ?? null) !== null && place.reached < FINISHED;
+  return {
+    left,
+    /** Code points of text a minute. */
+    pace: known?.pace ?? USUAL_PACE,
+    /** Null when there is nothing to say. */
+    say: (minutes: number, text: string): string | null =>
+      isWanted && meeting?.bookId === bookId ? paceText({ left: text, minutes, meeting, timeZone }) : null,
+  };
+}

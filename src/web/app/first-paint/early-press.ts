@@ -1,0 +1,16 @@
+import { useLayoutEffect } from "react";
+
+/** Presses the button that was pressed before the app came, once what was typed by then is the form's. */
+export function useEarlyPress(): void {
+  useLayoutEffect(() => {
+    // contract/first-paint.ts
+    window.onclick = null;
+    const button = document.querySelector<HTMLButtonElement>("[data-pressed]");
+    if (!button) return;
+    setTimeout(() => {
+      button.textContent = button.dataset["pressed"] ?? "";
+      delete button.dataset["pressed"];
+      button.click();
+    });
+  }, []);
+}

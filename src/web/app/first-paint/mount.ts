@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
+
+import { readLink } from "#web/features/auth/way-in.ts";
+import { logProblem } from "#web/lib/log.ts";
+
+/**
+ * Renders the app. Where the build drew the sign-in page it takes over those very elements, so that what was typed,
+ * focus and selection stay.
+ */
+export function mount(root: HTMLElement, app: ReactNode): void {
+  // another device's code opens another form; only the browser knows the hash
+  if (readLink(location.hash).way) root.replaceChildren();
+  if (!root.firstElementChild) return createRoot(root).render(app);
+  // whatever the address, a visitor sees the sign-in page
+  history.replaceState(null, "", "/auth");
+  const drawn = partsOf(root);
+  const focused = document.activeElement;
+  hydrateRoot(root, app, {
+    // an extension has changed the page, and React made new elements
+    onRecoverableError: (error) => {
+      logProblem("The drawn page was replaced", error);
+      const parts = partsOf(root);
+      for (const [index, part] of drawn.splice(0).entries()) takeOver(part, parts[index], part === focused);
+    },
+  });
+}
+
+const partsOf = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>("input, button")];
+
+function takeOver(from: HTMLElement, to: HTMLElement | undefined, isFocused: boolean): void {
+  if (!to || from.isConnected) return;
+  if (isFocused) to.focus();
+  if (from.dataset["pressed"]) setTimeout(() => to.click());
+  if (!(from instanceof HTMLInputElement && from.value)) return;
+  // past React, which remembers what it set
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(to, from.value);
+  to.dispatchEvent(new Event("input", { bubbles: true }));
+}

@@ -1,0 +1,36 @@
+import { Link, useLocation } from "react-router";
+
+import { useTalkNews } from "#web/api/use-talk-news.ts";
+import { Dot } from "#web/ui/dot.tsx";
+
+/** The pages of the Club tab. */
+export const CLUB_PAGES = [
+  { to: "/talk", label: "Talk" },
+  { to: "/shelf", label: "Shelf" },
+  { to: "/recommendations", label: "Next book" },
+  { to: "/wines", label: "Wines" },
+];
+
+/** On top of each of them; all in reach of a thumb. */
+export function ClubNav() {
+  const { pathname } = useLocation();
+  const hasNews = useTalkNews();
+  return (
+    <nav aria-label="Club" className="mb-5 print:hidden">
+      <ul className="flex flex-wrap gap-1 rounded-md bg-sunk p-1 sm:inline-flex">
+        {CLUB_PAGES.map(({ to, label }) => (
+          <li key={to} className="flex-auto">
+            <Link
+              to={to}
+              aria-current={pathname === to ? "page" : undefined}
+              className="relative flex min-h-touch items-center justify-center rounded-sm px-3 text-sm font-semibold whitespace-nowrap text-ink-soft transition-colors -outline-offset-2 hover:text-ink aria-[current=page]:bg-sheet aria-[current=page]:text-season aria-[current=page]:shadow-page sm:px-5"
+            >
+              {label}
+              {to === "/talk" && hasNews && <Dot label="new notes" className="absolute top-2 right-1.5" />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

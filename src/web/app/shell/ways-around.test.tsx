@@ -1,0 +1,38 @@
+import { describe, expect, it } from "bun:test";
+
+import { screen, within } from "@testing-library/react";
+
+import { memberApi, nora, openApp, visitorApi } from "#tests/support/web.tsx";
+
+describe("finding the way", () => {
+  it("has the club's pages behind one tab, each one tap from the others (issue 37.5)", async () => {
+    for (const path of ["/talk", "/shelf", "/recommendations", "/wines"]) {
+      const { unmount } = openApp(path, { ...memberApi, "GET /api/shelf": [], "GET /api/wines": [] });
+      const pages = await screen.findByRole("navigation", { name: "Club" });
+      const [own] = within(pages)
+        .getAllByRole("link")
+        .filter((link) => link.getAttribute("aria-current") === "page");
+      expect(own?.getAttribute("href")).toBe(path);
+      const tabs = screen.getByRole("navigation", { name: "Main" });
+      expect(within(tabs).getByRole("link", { name: "Club" }).getAttribute("aria-current")).toBe("page");
+      unmount();
+    }
+  });
+
+  it("leads back to where a visitor was going, but not after a sign-out (issue 37.14)", async () => {
+    const app = openApp("/wines?book=3", { ...visitorApi, "GET /api/wines": [] });
+    const enter = async () => {
+      await app.user.type(await screen.findByLabelText("Username"), "nora");
+      await app.user.type(screen.getByLabelText("Password"), "hush hush");
+      Object.assign(app.api, memberApi, { "POST /api/auth/login": nora, "POST /api/auth/logout": {} });
+      await app.user.click(screen.getByRole("button", { name: "Login" }));
+    };
+    await enter();
+    expect(await screen.findByRole("heading", { name: "Wine Recommendations" })).toBeTruthy();
+    await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
+    await app.user.click(await screen.findByRole("menuitem", { name: "Sign out" }));
+    await screen.findByText("Enter your credentials to access your account");
+    await enter();
+    expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
+  }, 15_000);
+});

@@ -1,0 +1,58 @@
+import { Circle, CircleCheck } from "lucide-react";
+import { Link } from "react-router";
+
+import type { Missing, MonthPlan } from "#contract/months.ts";
+
+/** Each part of a month, done or not, with the way to where it is done. */
+export function MonthLines({ plan, parts }: { plan: MonthPlan; parts: readonly Missing[] }) {
+  // without a book, "Add a book" stands for its cover and files
+  const shown = plan.book ? parts : parts.filter((part) => !OF_BOOK.has(part));
+  return (
+    <ul className="-my-1">
+      {shown.map((part) => (
+        <Line key={part} part={part} plan={plan} />
+      ))}
+    </ul>
+  );
+}
+
+const OF_BOOK: ReadonlySet<Missing> = new Set(["cover", "ebook", "audiobook"]);
+
+function Line({ part, plan }: { part: Missing; plan: MonthPlan }) {
+  const isMissing = plan.missing.includes(part);
+  const Icon = isMissing ? Circle : CircleCheck;
+  const { name, todo } = WORDS[part];
+  return (
+    <li>
+      <Link to={placeOf(part, plan)} onClick={showTabs} className="group flex min-h-touch items-center gap-3 py-1">
+        <Icon aria-hidden="true" className={`size-5 shrink-0 ${isMissing ? "text-ink-soft" : "text-success"}`} />
+        <span className="min-w-0 underline-offset-4 group-hover:underline">
+          {isMissing ? todo : (part === "book" && plan.book?.title) || name}
+          {!isMissing && <span className="sr-only"> (done)</span>}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Of the dashboard's tabs, where most lines lead. */
+export const TABS_ID = "dashboard-tabs";
+// below the list, so on a phone nothing would seem to happen
+export const showTabs = () => document.getElementById(TABS_ID)?.scrollIntoView();
+
+const WORDS: Record<Missing, { name: string; todo: string }> = {
+  book: { name: "Book", todo: "Add a book" },
+  cover: { name: "Cover", todo: "Add a cover" },
+  ebook: { name: "eBook", todo: "Upload the eBook" },
+  audiobook: { name: "Audiobook", todo: "Upload the audiobook" },
+  meeting: { name: "Meeting", todo: "Plan the meeting" },
+  message: { name: "Message from the team", todo: "Write the message from the team" },
+};
+
+function placeOf(part: Missing, { month, book }: MonthPlan): string {
+  if (part === "message") return `/admin/months/${month}`;
+  // below a long message
+  if (part === "meeting") return `/admin/months/${month}#meeting`;
+  if (!book) return "/admin?tab=book&book=new";
+  return `/admin?tab=${part === "cover" ? "book" : part}&book=${book.id}`;
+}

@@ -1,0 +1,36 @@
+import { useMutation } from "@tanstack/react-query";
+import { Tablet } from "lucide-react";
+
+import { serverMessage } from "#web/api/client.ts";
+import { confirmEreader } from "#web/api/feeds.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+
+/** Needs a press, because mail scanners open every link. */
+export function ConfirmCard({ token }: { token: string }) {
+  const confirm = useMutation({ mutationFn: confirmEreader });
+  return (
+    <Card title="Your e-reader" icon={<Tablet aria-hidden="true" className="size-5 text-season" />}>
+      {token === "" ? (
+        <Notice tone="error">This link is incomplete. Copy all of it from the email.</Notice>
+      ) : confirm.data ? (
+        <Notice title="Confirmed">
+          <p className="wrap-anywhere">Books can now be sent to {confirm.data.ereaderEmail}.</p>
+        </Notice>
+      ) : (
+        <div className="space-y-4">
+          <p>Confirm that this e-reader is yours, so the club can send eBooks to it.</p>
+          {confirm.error && (
+            <Notice tone="error">
+              {serverMessage(confirm.error) ?? "Can't reach the club. Check your connection."}
+            </Notice>
+          )}
+          <Button disabled={confirm.isPending} onClick={() => confirm.mutate(token)}>
+            {confirm.isPending ? "Confirming..." : "Confirm my e-reader"}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from "bun:test";
+
+import { screen } from "@testing-library/react";
+
+import { json, openApp, visitorApi } from "#tests/support/web.tsx";
+
+const CONFIRM = "POST /api/ereader/confirm";
+
+it("confirms an e-reader by a press, signed out; opening the link changes nothing", async () => {
+  const api = { ...visitorApi, [CONFIRM]: { ereaderEmail: "nora@kindle.example" } };
+  const { calls, user } = openApp("/ereader#secret", api);
+  const button = await screen.findByRole("button", { name: "Confirm my e-reader" });
+  expect(calls.some(({ method }) => method === "POST")).toBe(false);
+  await user.click(button);
+  expect(await screen.findByText("Books can now be sent to nora@kindle.example.")).toBeTruthy();
+  expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ token: "secret" });
+});
+
+it("says when a link has expired or is incomplete", async () => {
+  const message = "This link has expired or was used. Your profile shows whether your e-reader is confirmed.";
+  const first = openApp("/ereader#secret", { ...visitorApi, [CONFIRM]: json({ message }, 404) });
+  await first.user.click(await screen.findByRole("button", { name: "Confirm my e-reader" }));
+  expect(await screen.findByText(message)).toBeTruthy();
+  first.unmount();
+  openApp("/ereader", visitorApi);
+  expect(await screen.findByText(/^This link is incomplete/)).toBeTruthy();
+});

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck, Star, Vote, Wine } from "lucide-react";
+import { Link } from "react-router";
+
+import { shelfPageQuery } from "#web/api/shelf.ts";
+import { pollQuery } from "#web/api/votes.ts";
+import { countOf } from "#web/lib/counts.ts";
+
+const ICON = { "aria-hidden": true, className: "size-5 shrink-0 text-season" } as const;
+
+/** What only makes sense now: stars, what we drank, and the next book. */
+export function AfterMeeting({ bookId }: { bookId: number }) {
+  const { data: book } = useQuery(shelfPageQuery(String(bookId)));
+  const { data: poll } = useQuery(pollQuery);
+  if (!book) return null;
+  const stars = book.mine?.stars ?? 0;
+  const isOpen = poll?.state === "open";
+  const hasVoted = isOpen && poll.mine.length > 0;
+  const hasPoured = book.wines.some(({ mine }) => mine);
+  const asks = [
+    {
+      to: `/shelf/${bookId}#reviews`,
+      icon: <Star {...ICON} />,
+      isDone: stars > 0,
+      text: stars > 0 ? `You gave it ${countOf(stars, "star")}` : `How many stars for ${book.title}?`,
+    },
+    {
+      to: `/wines?book=${bookId}`,
+      icon: <Wine {...ICON} />,
+      isDone: hasPoured,
+      text: hasPoured ? "You said what we drank" : "What did we drink?",
+    },
+    {
+      to: "/recommendations",
+      icon: <Vote {...ICON} />,
+      isDone: hasVoted,
+      text: hasVoted ? "You voted for the next book" : isOpen ? "Vote for the next book" : "What should we read next?",
+    },
+  ];
+  return (
+    <section aria-label="After the meeting" className="border-t border-line pt-2 print:hidden">
+      <ul>
+        {asks.map(({ to, icon, isDone, text }) => (
+          <li key={to}>
+            <Link to={to} className="flex min-h-touch items-center gap-3 py-1 underline-offset-4 hover:underline">
+              {isDone ? <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" /> : icon}
+              <span className={isDone ? "" : "font-semibold"}>{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

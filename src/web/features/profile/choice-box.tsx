@@ -1,0 +1,45 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+
+import type { ProfilePatch } from "#contract/profile.ts";
+import { profileQuery, saveProfile } from "#web/api/profile.ts";
+
+import { useSavedUser } from "./use-saved-user.ts";
+
+type Props = { label: string; hint: string; isOn: boolean; toPatch: (isOn: boolean) => ProfilePatch };
+
+/** A choice of the profile, saved as it is made. */
+export function ChoiceBox({ label, hint, isOn, toPatch }: Props) {
+  const id = useId();
+  const queries = useQueryClient();
+  const { mutate, isPending } = useSavedUser<ProfilePatch>({
+    save: async (patch) => {
+      const saved = await saveProfile(patch);
+      queries.setQueryData(profileQuery.queryKey, saved);
+      return saved;
+    },
+    done: "Your choice has been saved",
+    failed: "Failed to save your choice. Please try again.",
+  });
+  return (
+    <label className="flex items-start gap-3">
+      <input
+        aria-labelledby={id}
+        aria-describedby={`${id}-hint`}
+        type="checkbox"
+        className="mt-1 size-6 shrink-0"
+        checked={isOn}
+        disabled={isPending}
+        onChange={({ target }) => mutate(toPatch(target.checked))}
+      />
+      <span className="min-w-0 wrap-anywhere">
+        <span id={id} className="block font-semibold">
+          {label}
+        </span>
+        <span id={`${id}-hint`} className="mt-1 block text-sm text-ink-soft">
+          {hint}
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,98 @@
+import { Search } from "lucide-react";
+import { type FormEvent, useState } from "react";
+
+import type { FoundBook } from "#contract/books.ts";
+import { SEARCH_MAX_LENGTH } from "#contract/limits.ts";
+import type { NewNomination } from "#contract/nominations.ts";
+import { lookUpIsbn, searchBooks } from "#web/api/books.ts";
+import { BookCover } from "#web/ui/book-cover.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Field } from "#web/ui/field.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+import { lengthText } from "./length-text.ts";
+
+const ISBN = /^[\d\s\u2010-\u2015-]{9,24}[\dXx]$/u;
+const FAILED = "The book couldn't be looked up. You can fill in the fields.";
+
+type Props = { isFocused: boolean; onFound: (book: Partial<NewNomination>) => void };
+
+/** Finds a book by title and author, or by ISBN, and fills in the form (BEYOND 9). */
+export function BookSearch({ isFocused, onFound }: Props) {
+  const [text, setText] = useState("");
+  const [found, setFound] = useState<readonly FoundBook[]>();
+  const search = useOwnAct({ act: searchBooks, failed: FAILED, onDone: setFound });
+  const lookUp = useOwnAct({
+    act: lookUpIsbn,
+    failed: FAILED,
+    onDone: ({ coverImage = null, ...book }) => onFound({ ...book, coverImage, pages: null }),
+  });
+  const isPending = search.isPending || lookUp.isPending;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = text.trim();
+    setFound(undefined);
+    if (ISBN.test(wanted)) lookUp.mutate(wanted);
+    else if (wanted !== "") search.mutate(wanted);
+  };
+  const choose = ({ title, author, isbn, pages, cover }: FoundBook) => {
+    setFound(undefined);
+    onFound({ title, author, isbn, pages, coverImage: cover, synopsis: "" });
+  };
+  return (
+    <>
+      <form className="flex flex-col gap-3 sm:flex-row sm:items-end" onSubmit={submit}>
+        <Field
+          label="Find a book"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
+          autoFocus={isFocused}
+          className="min-w-0 sm:flex-1"
+          placeholder="By title, author or ISBN"
+          autoComplete="off"
+          enterKeyHint="search"
+          limit={SEARCH_MAX_LENGTH}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <Button
+          type="submit"
+          variant="quiet"
+          icon={<Search aria-hidden="true" className="size-5" />}
+          disabled={isPending}
+        >
+          {isPending ? "Searching..." : "Search"}
+        </Button>
+      </form>
+      <output className="block empty:hidden">
+        {found?.length === 0 && "Open Library found nothing. Try fewer words, or fill in the fields."}
+        {found && found.length > 0 && (
+          <span className="sr-only">
+            {found.length === 1 ? "1 book found" : `${found.length} books found`}. Choose one:
+          </span>
+        )}
+      </output>
+      {found && found.length > 0 && (
+        <ul aria-label="Books found" className="max-h-96 divide-y divide-line overflow-y-auto rounded-md bg-sheet">
+          {found.map((book, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two editions may be alike
+            <li key={at}>
+              <button
+                type="button"
+                onClick={() => choose(book)}
+                className="flex w-full items-center gap-4 rounded-md p-3 text-left hover:bg-sunk"
+              >
+                <BookCover {...book} coverImage={book.cover} isSmall className="w-12" />
+                <span className="min-w-0 flex-1 wrap-anywhere">
+                  <span className="block font-semibold">{book.title}</span>
+                  <span className="block text-sm text-ink-soft">
+                    {[book.author, book.year, lengthText(book.pages)].filter(Boolean).join(" · ")}
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

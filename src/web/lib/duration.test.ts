@@ -1,0 +1,13 @@
+import { expect, test } from "bun:test";
+
+import { durationText, inOneForm } from "./duration.ts";
+
+test("a length has one form everywhere", () => {
+  expect([0.2, 8, 60, 200].map(durationText)).toEqual(["less than a minute", "8 min", "1 h", "3 h 20 min"]);
+  expect(["8 hrs and 50 mins", "1 hr", "45 mins", "8 hours, abridged"].map(inOneForm)).toEqual([
+    "8 h 50 min",
+    "1 h",
+    "45 min",
+    "8 h, abridged",
+  ]);
+});

@@ -1,0 +1,33 @@
+import { afterEach, beforeAll, beforeEach, expect, setSystemTime, test } from "bun:test";
+
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+
+import { book, memberApi, openApp } from "#tests/support/web.tsx";
+
+beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#web/app/shell/shell.tsx")]));
+beforeEach(() => void setSystemTime(new Date("2026-01-27T17:00:00Z")));
+afterEach(() => void setSystemTime());
+
+test("the player says how much a day is left until the meeting, and no time at the end", async () => {
+  const place = { bookId: 7, currentTime: 3722, chapter: 0, updatedAt: null, revision: 3, device: null };
+  const app = openApp("/audiobook", {
+    ...memberApi,
+    "GET /api/books/current": { ...book, audiobookFilename: "willows.m4b", audiobookSeconds: 31_800 },
+    "GET /api/audiobook-progress": place,
+    "POST /api/audiobook-progress": { ...place, revision: 4 },
+    "GET /api/bookmarks": [],
+    "GET /api/books/7/place": {
+      left: { listening: 28_078, reading: null },
+      listening: null,
+      reading: null,
+      reached: 0.1,
+      offer: null,
+      pace: 1500,
+    },
+  });
+  expect(await screen.findByText("7 h 48 min left, 1 h 57 min a day until Saturday")).toBeTruthy();
+  fireEvent.change(screen.getByRole("slider", { name: "Seek" }), { target: { value: "31800" } });
+  await screen.findByText("Cheers, you finished it!");
+  expect(screen.queryByText(/ left/) === null).toBe(true);
+  await waitFor(() => expect(app.calls.some(({ method }) => method === "POST")).toBe(true));
+});

@@ -1,0 +1,111 @@
+import { beforeEach, expect, test } from "bun:test";
+
+import { ApiError } from "#web/api/client.ts";
+
+import { createWaitingQueue, type Waiting } from "./queue.ts";
+import { isOthers } from "./store.ts";
+
+type Item = { about: string; says: string };
+const item = (about: string, says = "yes"): Item => ({ about, says });
+
+let kept: Waiting<Item>[];
+let sent: string[];
+let told: string[];
+let answer: (item: Item) => Promise<void>;
+let isMine: boolean;
+let now: number;
+
+beforeEach(() => {
+  [kept, sent, told] = [[], [], []];
+  answer = async () => undefined;
+  [isMine, now] = [true, 0];
+});
+
+/** A tab on the same device. */
+const open = () =>
+  createWaitingQueue<Item>({
+    store: {
+      list: async () => kept.toSorted((one, other) => one.at - other.at),
+      put: async (waiting) => void (kept = [...kept.filter(({ key }) => key !== waiting.key), waiting]),
+      remove: async (gone) => void (kept = kept.filter(({ key, at }) => key !== gone.key || at !== gone.at)),
+    },
+    keyOf: ({ about }) => about,
+    send: async (one) => {
+      sent.push(`${one.about} ${one.says}`);
+      await answer(one);
+    },
+    mayStart: async () => isMine,
+    onArrived: ({ about }) => told.push(`${about} arrived`),
+    onRefused: ({ about }, { status }) => told.push(`${about} refused ${status}`),
+    now: () => (now += 1),
+  });
+const abouts = () => kept.map(({ key }) => key);
+const offline = async () => Promise.reject(new TypeError("Failed to fetch"));
+const refuse = (status: number) => async () => Promise.reject(new ApiError(status, "", ""));
+
+test("what is written offline waits, even over a reload, and is sent once, in order", async () => {
+  const before = open();
+  answer = offline;
+  await before.add(item("b"));
+  await before.add(item("a"));
+  await before.deliver();
+  // without a network one try is enough for all
+  expect([abouts(), sent, told]).toEqual([["b", "a"], ["b yes"], []]);
+
+  const after = open();
+  answer = async () => undefined;
+  await Promise.all([after.deliver(), after.deliver()]);
+  expect([abouts(), sent.slice(1), told]).toEqual([[], ["b yes", "a yes"], ["b arrived", "a arrived"]]);
+});
+
+test("the later one about the same thing replaces the earlier, even while that is on its way", async () => {
+  const queue = open();
+  await queue.add(item("answer", "maybe"));
+  await queue.add(item("answer", "no"));
+  answer = async ({ says }) => {
+    if (says === "no") await queue.add(item("answer", "yes"));
+  };
+  await queue.deliver();
+  expect([sent, abouts()]).toEqual([["answer no", "answer yes"], []]);
+});
+
+test.each([401, 429, 503])("after a %p it waits without blocking others", async (status) => {
+  const queue = open();
+  for (const about of ["a", "b"]) await queue.add(item(about));
+  answer = async ({ about }) => {
+    if (about === "a") await refuse(status)();
+  };
+  await queue.deliver();
+  expect([sent, abouts(), told]).toEqual([["a yes", "b yes"], ["a"], ["b arrived"]]);
+});
+
+test.each([403, 404, 409, 422])("what the server refuses with %p is said, and gone", async (status) => {
+  const queue = open();
+  await queue.add(item("a"));
+  answer = refuse(status);
+  await queue.deliver();
+  expect([abouts(), told]).toEqual([[], [`a refused ${status}`]]);
+});
+
+test("nothing is sent in another member's session", async () => {
+  const queue = open();
+  await queue.add(item("a"));
+  isMine = false;
+  await queue.deliver();
+  expect([sent, abouts()]).toEqual([[], ["a"]]);
+});
+
+test("listeners hear of each that is added or removed", async () => {
+  const queue = open();
+  const seen: number[] = [];
+  queue.subscribe(() => seen.push(queue.all().length));
+  await queue.add(item("a"));
+  await queue.remove("a");
+  expect(seen).toEqual([1, 0]);
+});
+
+test("a sign-out deletes all that was written, and another member's sign-in what others wrote", () => {
+  const stored = ["3/bookmark/[7,10]", '3/mark/[7,0.4,"A quote"]', "3/act/answer/1", "3/place/7", "4/act/answer/1"];
+  expect(stored.filter((key) => isOthers(key, null))).toEqual(stored.filter((key) => key !== "3/place/7"));
+  expect(stored.filter((key) => isOthers(key, 3))).toEqual(["4/act/answer/1"]);
+});

@@ -1,0 +1,11 @@
+import { CloudOff } from "lucide-react";
+
+/** Under what waits on this device. */
+export function WaitingNote() {
+  return (
+    <span className="flex items-center gap-1.5 text-sm text-ink-soft">
+      <CloudOff aria-hidden="true" className="size-4 shrink-0" />
+      Saved on this device. It'll be sent when you're back online.
+    </span>
+  );
+}

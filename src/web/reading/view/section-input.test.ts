@@ -1,0 +1,37 @@
+import { expect, test } from "bun:test";
+
+import { listenToSection, type SectionInput } from "./section-input.ts";
+
+test("a link never leaves the book, also while words are selected", () => {
+  document.body.innerHTML = '<p>Some words, and <a href="two.xhtml">a link</a></p>';
+  const followed: string[] = [];
+  const nothing = () => undefined;
+  const input: SectionInput = {
+    href: "one.xhtml",
+    isScrolled: () => false,
+    isRightToLeft: false,
+    turn: nothing,
+    toggleChrome: nothing,
+    cover: null,
+    onLink: ({ path }) => void followed.push(path),
+    onExternalLink: nothing,
+    onPicture: nothing,
+    onPart: nothing,
+    onMark: () => false,
+    onSelect: nothing,
+    onKey: nothing,
+  };
+  Object.defineProperty(document, "images", { configurable: true, value: [] });
+  listenToSection(document, input);
+  Reflect.deleteProperty(document, "images");
+  const press = () => {
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true });
+    document.querySelector("a")?.dispatchEvent(click);
+    return click.defaultPrevented;
+  };
+  document.getSelection()?.selectAllChildren(document.body);
+  expect([press(), followed]).toEqual([true, []]);
+  document.getSelection()?.removeAllRanges();
+  document.getSelection()?.collapse(document.body, 0);
+  expect([press(), followed]).toEqual([true, ["two.xhtml"]]);
+});

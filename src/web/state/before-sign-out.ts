@@ -1,0 +1,18 @@
+import { within } from "#web/lib/time-limit.ts";
+
+/** Milliseconds. Signing out must work without a server, too. */
+const PATIENCE = 2000;
+
+const waiting = new Set<() => Promise<unknown>>();
+
+/** Runs `finish` before the session ends, such as the save of a place. @returns removes it */
+export function beforeSignOut(finish: () => Promise<unknown>): () => void {
+  waiting.add(finish);
+  return () => void waiting.delete(finish);
+}
+
+/** Never rejects; what takes too long waits on the device. */
+export async function finishBeforeSignOut(): Promise<void> {
+  const all = Promise.allSettled([...waiting].map(async (finish) => finish()));
+  await within(PATIENCE, all, "Not saved before the sign-out").catch(() => undefined);
+}

@@ -1,0 +1,46 @@
+import { expect } from "bun:test";
+
+import { also, json, madeBy, ofBook, type Row } from "#tests/support/access-row.ts";
+import { asJson, type World } from "#tests/support/access-world.ts";
+import type { Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+export const rows: readonly Row[] = [
+  also("GET /api/bookmarks", 401, 200, 200, {
+    ...ofBook("/api/bookmarks"),
+    checks: {
+      "only your own bookmarks": async ({ member, other, bookId }) => {
+        await newBookmark({ bookId }, member);
+        expect(await jsonOf(other.call("GET", `/api/bookmarks?bookId=${bookId}&userId=${member.user.id}`))).toEqual([]);
+      },
+    },
+  }),
+  also("POST /api/bookmarks", 401, 201, 201, { body: ({ bookId }) => asJson({ bookId, currentTime: 5 }) }),
+  also("DELETE /api/bookmarks/:id", 401, 204, 204, {
+    to: async (world, who) => `/api/bookmarks/${await newBookmark(world, who)}`,
+    checks: {
+      "nobody else's bookmark": async ({ member, other, admin, bookId }) => {
+        const id = await newBookmark({ bookId }, member);
+        for (const who of [other, admin]) expect((await who.call("DELETE", `/api/bookmarks/${id}`)).status).toBe(404);
+        expect(await jsonOf(member.call("GET", `/api/bookmarks?bookId=${bookId}`))).toHaveLength(1);
+      },
+    },
+  }),
+  also("PATCH /api/bookmarks/:id", 401, 200, 200, {
+    ...json({ note: "The turn" }),
+    to: async (world, who) => `/api/bookmarks/${await newBookmark(world, who)}`,
+    checks: {
+      "nobody else's note": async ({ member, other, admin, bookId }) => {
+        const id = await newBookmark({ bookId }, member);
+        for (const who of [other, admin])
+          expect((await who.call("PATCH", `/api/bookmarks/${id}`, { note: "Mine" })).status).toBe(404);
+        expect(await jsonOf(member.call("GET", `/api/bookmarks?bookId=${bookId}`))).toMatchObject([{ note: "" }]);
+      },
+    },
+  }),
+];
+
+/** The id of a new bookmark of that person. */
+function newBookmark({ bookId }: Pick<World, "bookId">, who: Person): Promise<number> {
+  return madeBy(who, "/api/bookmarks", { bookId, currentTime: 5 });
+}

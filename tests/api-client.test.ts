@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import openapiTS, { astToString } from "openapi-typescript";
+import ts from "typescript";
+
+import { type Club, createClub, PASSWORD } from "./support/club.ts";
+import { epub } from "./support/epub.ts";
+import { m4b } from "./support/m4b.ts";
+
+/** Beside the packages that the client needs. */
+const folder = join(import.meta.dir, `../dist/api-client-${process.pid}`);
+const month = join(folder, "month.ts");
+
+let club: Club;
+let server: Bun.Server<undefined>;
+beforeAll(async () => {
+  club = await createClub();
+  server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => club.handler.fetch(request) });
+  mkdirSync(folder, { recursive: true });
+  await Bun.write(month, Bun.file("docs/examples/month.ts"));
+  await Bun.write(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["*.ts"] }));
+});
+afterAll(async () => {
+  await server.stop(true);
+  club.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the example returns; its own types come with the generated ones. */
+type LiveAMonth = (
+  baseUrl: string,
+  chief: { username: string; password: string },
+  files: { ebook: Blob; audiobook: Blob },
+) => Promise<{
+  found: { found: { title: string } };
+  sent: number;
+  heard: { filename: string };
+  evening: object;
+  board: { content: string }[];
+  voted: { mine: number[] };
+  refused: string;
+  after: number;
+}>;
+
+const BLOB = ts.factory.createTypeReferenceNode("Blob");
+
+/** Generates the client's types from a description and checks the month with them. @returns the type checker's errors */
+async function checkWith(description: string): Promise<string> {
+  const nodes = await openapiTS(description, { transform: ({ format }) => (format === "binary" ? BLOB : undefined) });
+  await Bun.write(join(folder, "api.d.ts"), astToString(nodes));
+  const { stdout, stderr } = await Bun.$`${process.execPath} check --no-script -p ${folder}`.quiet().nothrow();
+  return `${stdout}${stderr}`
+    .split("\n")
+    .filter((line) => line.includes(": error "))
+    .join("\n");
+}
+
+test("a client generated from the API's description lives a month of the club", async () => {
+  expect(await checkWith(await Bun.file("docs/api.json").text())).toBe("");
+  const chief = club.admin();
+  const { liveAMonth }: { liveAMonth: LiveAMonth } = await import(month);
+  const lived = await liveAMonth(
+    server.url.origin,
+    { username: chief.user.username, password: PASSWORD },
+    {
+      ebook: new Blob([new Uint8Array(epub())]),
+      audiobook: new Blob([new Uint8Array(m4b({ seconds: 1 }))]),
+    },
+  );
+  expect(lived.found.found.title).toBe("Emma");
+  expect(lived.sent).toBe(204);
+  expect(lived.heard.filename).toBe("persuasion.m4b");
+  expect(lived.evening).toMatchObject({ bookTitle: "Persuasion", answers: { yes: 1, guests: 1 } });
+  expect(lived.board.map(({ content }) => content)).toContain("A Rioja");
+  expect(lived.voted.mine).toHaveLength(1);
+  expect([lived.refused, lived.after]).toEqual(["Only admins may do this.", 401]);
+}, 60_000);
+
+test("a description that lies doesn't pass the type checker", async () => {
+  const text = await Bun.file("docs/api.json").text();
+  const lies = {
+    "no body": text.replace(/("\/api\/posts": \{[^]*?)"requestBody"/, '$1"x-body"'),
+    "another type": text.replace(
+      /("Nomination": \{\s+"type": "object",\s+"properties": \{\s+"id": \{\s+"type": )"integer"/,
+      '$1"boolean"',
+    ),
+  };
+  for (const [lie, description] of Object.entries(lies)) {
+    expect([lie, description === text]).toEqual([lie, false]);
+    expect([lie, (await checkWith(description)) === ""]).toEqual([lie, false]);
+  }
+}, 60_000);

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from "bun:test";
+
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+
+import { describeApi, type Described } from "../scripts/api/document.ts";
+import { accessOf, templateOf } from "../scripts/api/routes.ts";
+import { TAGS } from "../scripts/api/tags.ts";
+
+type Call = {
+  summary?: string;
+  description: string;
+  tags?: string[];
+  security: { session: string[] }[];
+  parameters: { name: string; example?: unknown }[];
+  requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
+  responses: Record<string, { content?: Record<string, { schema: object; example?: unknown }> }>;
+};
+type Document = { paths: Record<string, Record<string, Call>> };
+
+let made: Described;
+let committed: Document;
+beforeAll(async () => {
+  made = await describeApi();
+  committed = await Bun.file("docs/api.json").json();
+}, 60_000);
+
+test("docs/api.json is what `bun run api` writes", () => {
+  expect(committed).toEqual(JSON.parse(JSON.stringify(made.document)));
+});
+
+/** What Redocly's linter finds with its recommended rules. */
+async function lint(document: object): Promise<string[]> {
+  const config = await createConfig({ extends: ["recommended"] });
+  const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: "api.json", config });
+  return problems.map(({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`);
+}
+
+test("Redocly's linter finds nothing with its recommended rules, and finds what is wrong", async () => {
+  expect(await lint(made.document)).toEqual([]);
+  const { "/api/posts": posts } = made.document.paths;
+  const broken: Document = JSON.parse(JSON.stringify({ ...made.document, paths: { "/api/posts": posts } }));
+  const post = broken.paths["/api/posts"]?.["post"];
+  const answer = post?.responses["201"]?.content?.["application/json"];
+  if (!post || !answer) throw new Error("The call to post isn't described");
+  delete post.summary;
+  answer.example = { id: "one" };
+  const found = (await lint(broken)).map((problem) => problem.split(" ")[0]);
+  expect(found).toContain("operation-summary");
+  expect(found).toContain("no-invalid-media-type-examples");
+}, 60_000);
+
+describe("every registered route", () => {
+  const calls = () =>
+    made.routes.map((route) => {
+      const call = (made.document as unknown as Document).paths[templateOf(route.path)]?.[route.method.toLowerCase()];
+      return { name: `${route.method} ${route.path}`, route, call };
+    });
+  const missing = (lacks: (call: Call, route: Described["routes"][number]) => boolean) =>
+    calls().flatMap(({ name, route, call }) => (!call || lacks(call, route) ? [name] : []));
+
+  test("has a summary and a noun", () => {
+    expect(calls().length).toBeGreaterThan(150);
+    expect(missing(({ summary }) => !summary)).toEqual([]);
+    expect(missing(({ tags }) => tags?.length !== 1 || !(String(tags[0]) in TAGS))).toEqual([]);
+  });
+
+  test("says who may call it, for programs and in words", () => {
+    const words = { open: "For everyone", member: "For members.", admin: "For admins." };
+    expect(missing(({ description }, route) => !description.includes(words[accessOf(route)]))).toEqual([]);
+    const roles = ({ security }: Call) => security.map(({ session }) => session.join(" ")).join() || "open";
+    expect(missing((call, route) => roles(call) !== accessOf(route))).toEqual([]);
+  });
+
+  test("has an answer with what it holds, and an example where that is JSON", () => {
+    const success = ({ responses }: Call) => Object.entries(responses).filter(([status]) => status < "300");
+    expect(missing((call) => success(call).length === 0)).toEqual([]);
+    const isBare = (status: string, { method, path }: { method: string; path: string }) =>
+      status === "204" || method === "HEAD" || path.startsWith("/api/uploads");
+    expect(
+      missing((call, route) => success(call).some(([status, one]) => !one.content && !isBare(status, route))),
+    ).toEqual([]);
+    const jsonOf = (call: Call) => success(call).flatMap(([, one]) => one.content?.["application/json"] ?? []);
+    const withoutExample = missing((call) => jsonOf(call).length > 0 && !jsonOf(call).some((one) => "example" in one));
+    // the access matrix has it fail: its club has an admin
+    expect(withoutExample).toEqual(["POST /api/auth/setup"]);
+  });
+
+  test("has the body that it takes, with an example where that is JSON", () => {
+    expect(missing(({ requestBody }, { hooks }) => hooks.body !== undefined && !requestBody)).toEqual([]);
+    const media = ({ requestBody }: Call) => Object.entries(requestBody?.content ?? {});
+    const isBare = (call: Call) => call.requestBody !== undefined && media(call).some(([, { schema }]) => !schema);
+    expect(missing(isBare)).toEqual([]);
+    expect(
+      missing((call) => media(call).some(([type, one]) => type === "application/json" && !("example" in one))),
+    ).toEqual([
+      // a file, as the export wrote it
+      "POST /api/shelf/import",
+    ]);
+  });
+
+  test("has an error for what is refused before it runs", () => {
+    const has = ({ responses }: Call, ...statuses: number[]) => statuses.every((status) => String(status) in responses);
+    expect(missing((call) => !has(call, 400) || !("5XX" in call.responses))).toEqual([]);
+    expect(missing((call, route) => accessOf(route) !== "open" && !has(call, 401))).toEqual([]);
+    expect(missing((call, route) => accessOf(route) === "admin" && !has(call, 403))).toEqual([]);
+    expect(missing((call, { path }) => /[:*]/.test(path) && !has(call, 404))).toEqual([]);
+    expect(missing((call) => call.requestBody !== undefined && !has(call, 413, 415, 422, 429))).toEqual([]);
+  });
+
+  test("answers its example as the one who may, with a status that it names", () => {
+    const lies = missing((call, { method, path }) => {
+      const example = made.examples.get(`${method} ${path}`);
+      return !example || !(String(example.status) in call.responses);
+    });
+    expect(lies).toEqual([]);
+    const failed = [...made.examples].filter(([, { status }]) => status >= 400).map(([name]) => name);
+    expect(failed).toEqual(["POST /api/auth/setup"]);
+  });
+
+  test("answers its example with a type that it names", () => {
+    const lies = missing((call, { method, path }) => {
+      const { status, type } = made.examples.get(`${method} ${path}`) ?? { status: 0, type: "" };
+      if (type === "" || method === "HEAD" || status >= 400) return false;
+      const types = Object.keys(call.responses[status]?.content ?? {});
+      return !types.some((one) => new Bun.Glob(one).match(type));
+    });
+    expect(lies).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { openBrowser } from "#tests/support/browser.ts";
+import { startDemoClub } from "#tests/support/demo.ts";
+import { onDevice } from "#tests/support/engines/device.ts";
+import { ENGINES } from "#tests/support/engines/driver.ts";
+import { signIn } from "#tests/support/engines/walk.ts";
+import { UNREACHABLE } from "#tests/support/expected-faults.ts";
+import { sessionCookie } from "#tests/support/screens.ts";
+import { slowLine } from "#tests/support/slow-line.ts";
+import { slowDown } from "#tests/support/slow-phone.ts";
+import { until } from "#tests/support/until.ts";
+
+import { findChromium } from "../../scripts/chromium.ts";
+import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
+import { whyNoEngine } from "../../scripts/engines.ts";
+import { type Bench, median, type Row, spread } from "./row.ts";
+
+const ROUNDS = 5;
+const BUDGET = 1.3;
+/** Notes when the first paint was, and when a button of the page does something: the app's, behind nothing. */
+const WATCH = `
+  const isUsable = () => {
+    const button = document.querySelector(location.pathname === "/auth" ? "form button" : "fieldset button[aria-pressed]");
+    if (!button || document.getElementById("first-paint") || button.getClientRects().length === 0) return false;
+    return Object.keys(button).some((key) => key.startsWith("__reactProps"));
+  };
+  const look = () => {
+    if (isUsable()) globalThis.usableAt = performance.now();
+    else setTimeout(look, 4);
+  };
+  look();`;
+const seen = () => {
+  const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
+  const usable = (globalThis as { usableAt?: number }).usableAt ?? 0;
+  return painted > 0 && usable > 0 ? { painted, usable } : null;
+};
+
+/** From the tap on the installed app to a usable Home, and from the first paint to a usable page in each engine. */
+export const openingBench: Bench = async () => {
+  if (!findChromium()) return [];
+  const club = await startDemoClub();
+  const line = await slowLine(club);
+  try {
+    return [...(await membersRows(line)), ...(await enginesRows(club))];
+  } finally {
+    line.stop();
+    await club.stop();
+  }
+};
+
+async function membersRows(line: { url: string }): Promise<Row[]> {
+  const browser = await openBrowser({ provoked: UNREACHABLE });
+  const first: number[] = [];
+  const tenth: number[] = [];
+  const offline: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const page = await browser.page({ club: line, width: 390, height: 844, serviceWorker: true });
+    await page.context().addCookies([await sessionCookie(line.url, "teo", DEMO_PASSWORD)]);
+    await page.addInitScript(WATCH);
+    await slowDown(page, 4);
+    const open = async (): Promise<number> => {
+      await page.goto("/", { waitUntil: "commit" });
+      const { usable } = (await until(
+        () => page.evaluate(seen).catch(() => null),
+        (times) => times !== null,
+      )) ?? { usable: 0 };
+      return usable;
+    };
+    first.push(await open());
+    // it comes three seconds after the first page, and stores the rest
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    for (let visit = 2; visit < 10; visit += 1) await open();
+    tenth.push(await open());
+    await page.context().setOffline(true);
+    offline.push(await open());
+    await page.context().close();
+  }
+  await browser.close();
+  return [
+    {
+      what: "Home from the tap to usable, 1.6 Mbit/s, 150 ms, CPU 4 × slower",
+      club: `first time ${spread(first)} ms, tenth ${spread(tenth)} ms, tenth without a network ${spread(offline)} ms`,
+      compared: "",
+      budget: "tenth time before the first",
+      holds: Math.max(median(tenth), median(offline)) <= median(first),
+    },
+  ];
+}
+
+async function enginesRows(club: { url: string }): Promise<Row[]> {
+  const engines = ENGINES.filter((engine) => engine === "chromium" || whyNoEngine(engine) === null);
+  const rows: Row[] = [];
+  for (const path of ["/auth", "/"] as const) {
+    const gaps = new Map<string, number[]>(engines.map((engine) => [engine, []]));
+    for (const engine of engines)
+      await onDevice(engine, club, { script: WATCH }, async (device) => {
+        if (path === "/") await signIn(device, "teo");
+        for (let round = 0; round < ROUNDS; round += 1) {
+          await device.open(path);
+          const times = await until(
+            () => device.evaluate(seen),
+            (found) => found !== null,
+          );
+          gaps.get(engine)?.push(Math.max(1, (times?.usable ?? 0) - (times?.painted ?? 0)));
+        }
+      });
+    const [chromium = [], firefox = [], webkit = []] = ENGINES.map((engine) => gaps.get(engine) ?? []);
+    const ratio = median(webkit) / median(chromium);
+    rows.push({
+      what: `from the first paint to a usable ${path === "/" ? "Home" : "sign-in page"}, WebKit`,
+      club: `${spread(webkit)} ms, ${ratio.toFixed(2)} ×`,
+      compared: `Chromium ${spread(chromium)} ms, Firefox ${spread(firefox)} ms`,
+      budget: `≤ ${BUDGET} × Chromium`,
+      holds: !(ratio > BUDGET),
+    });
+  }
+  return rows;
+}

@@ -1,0 +1,117 @@
+import { afterAll, expect, test } from "bun:test";
+
+import { type Device, onDevice } from "#tests/support/engines/device.ts";
+import { ENGINES } from "#tests/support/engines/driver.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { holdScripts } from "#tests/support/held-scripts.ts";
+import { until } from "#tests/support/until.ts";
+
+import { whyNoEngine } from "../../scripts/engines.ts";
+
+const club = await startClub();
+await club.makeAdmin();
+afterAll(() => club.stop());
+
+const LOGIN = "/api/auth/login";
+
+for (const engine of ENGINES)
+  test.skipIf(engine !== "chromium" && whyNoEngine(engine) !== null)(
+    `in ${engine} the sign-in form counts from its first paint`,
+    async () => {
+      const line = holdScripts(club);
+      try {
+        await onDevice(engine, line, { isSlow: true }, async (device) => {
+          await keepsWhatIsTyped(device, line.release);
+          await device.call("/api/auth/logout", "POST");
+          line.hold();
+          line.posts.length = 0;
+          await sendsOnce(device, line);
+        });
+      } finally {
+        line.release();
+        await line.stop();
+      }
+    },
+    120_000,
+  );
+
+/** Text, focus and selection are the same fields' once the app is there. */
+async function keepsWhatIsTyped(device: Device, release: () => void): Promise<void> {
+  await openSignIn(device);
+  await device.fill("Username", "ada");
+  await device.fill("Password", `${ADMIN_PASSWORD}typo`);
+  await device.evaluate((length) => {
+    const box = document.activeElement as HTMLInputElement;
+    box.dataset["mine"] = "";
+    box.setSelectionRange(length, box.value.length);
+  }, ADMIN_PASSWORD.length);
+  release();
+  await untilAppIsThere(device);
+  const focused = () =>
+    device.evaluate(() => {
+      const { name, value, dataset, selectionStart } = document.activeElement as HTMLInputElement;
+      return { name, value, isSame: "mine" in dataset, selectionStart };
+    });
+  expect(await focused()).toEqual({
+    name: "password",
+    value: `${ADMIN_PASSWORD}typo`,
+    isSame: true,
+    selectionStart: ADMIN_PASSWORD.length,
+  });
+  // over what is selected
+  await device.driver.type("!");
+  expect((await focused()).value).toBe(`${ADMIN_PASSWORD}!`);
+  await device.fill("Password", ADMIN_PASSWORD);
+  await device.key("Enter");
+  await device.isAt("/");
+  await device.sees("Snacks & Drinks Board", "heading");
+}
+
+/** Enter, pressed twice before the app is there, signs in once, and nothing gets into the address. */
+async function sendsOnce(device: Device, line: ReturnType<typeof holdScripts>): Promise<void> {
+  await openSignIn(device);
+  await device.fill("Username", "ada");
+  await device.fill("Password", ADMIN_PASSWORD);
+  await device.key("Enter");
+  await device.key("Enter");
+  await device.sees("Signing in …", "button");
+  expect(await device.path()).toBe("/auth");
+  expect(line.posts).toEqual([]);
+  line.release();
+  await device.isAt("/");
+  await device.sees("Snacks & Drinks Board", "heading");
+  expect(line.posts.filter((path) => path === LOGIN)).toEqual([LOGIN]);
+}
+
+test("what an extension puts beside a field costs no text, and a button that is pressed early is pressed", async () => {
+  const line = holdScripts(club);
+  try {
+    await onDevice("chromium", line, { isSlow: true }, async (device) => {
+      await openSignIn(device);
+      await device.fill("Username", "ada");
+      await device.evaluate(() => void document.querySelector("input")?.before(document.createElement("hr")));
+      await device.press("button", "Show password");
+      line.release();
+      await device.sees("Hide password", "button");
+      expect(await device.evaluate(() => document.querySelector("input")?.value)).toBe("ada");
+      expect(await device.evaluate(() => document.querySelector("hr") === null)).toBe(true);
+      device.expectNoFaults(/The drawn page was replaced/);
+    });
+  } finally {
+    line.release();
+    await line.stop();
+  }
+});
+
+async function openSignIn(device: Device): Promise<void> {
+  await device.open("/auth");
+  await device.sees("Enter your credentials to access your account");
+}
+
+const untilAppIsThere = (device: Device) =>
+  until(() =>
+    device.evaluate(() => {
+      const button = document.querySelector("form button") ?? document.body;
+      return Object.keys(button).some((key) => key.startsWith("__reactProps"));
+    }),
+  );

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { localTime } from "#contract/zoned-time.ts";
+import { atLocalhost, expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
+import { type Caller, caller } from "#tests/support/caller.ts";
+import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { until } from "#tests/support/until.ts";
+
+const PASSWORD = "Merlot & mystery 1859";
+const browser = await openBrowser();
+let club: RunningClub;
+let ada: Caller;
+let meetingId: number;
+beforeAll(async () => {
+  club = await startClub({ environment: { LOG_LEVEL: "error" } });
+  await club.makeAdmin();
+  ada = await caller(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+  const invitationCode = await club.invite();
+  for (const username of ["mia", "ben"])
+    await caller(club.url).admitted("/api/auth/register", {
+      username,
+      displayName: username,
+      email: `${username}@example.org`,
+      password: PASSWORD,
+      invitationCode,
+    });
+  const today = localTime(new Date(), "America/New_York");
+  const soon = localTime(new Date(Date.now() + 6 * 86_400_000), "America/New_York").slice(0, 10);
+  await jsonOf(
+    ada.call("POST", "/api/books", {
+      title: "Emma",
+      author: "Jane Austen",
+      month: today.slice(0, 7),
+      synopsis: "Handsome, clever, and rich. ".repeat(20),
+    }),
+  );
+  await ada.call("PATCH", "/api/content", { welcomeMessage: "Come in and sit down. ".repeat(40) });
+  meetingId = (await jsonOf(ada.call("POST", "/api/meetings", { date: soon, time: "19:00", location: "The cellar" })))
+    .id;
+  await ada.call("POST", `/api/meetings/${meetingId}/needs`, { what: "Red wine", quantity: 1 });
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+async function open(view: object = {}): Promise<Page> {
+  const phone = { club: atLocalhost(club), width: 390, height: 780, touch: true, ...view };
+  const page = await browser.signedIn(phone, "mia", PASSWORD);
+  page.setDefaultTimeout(10_000);
+  return page;
+}
+const bottomOf = async (page: Page, name: string) => {
+  const box = await page.getByRole("button", { name, exact: true }).boundingBox();
+  return box ? box.y + box.height : Infinity;
+};
+
+test("a first visit on a phone has the meeting and its answer on the first screen", async () => {
+  const page = await open();
+  await page.getByText("No posts yet.").waitFor();
+  expect(await bottomOf(page, "I'm coming")).toBeLessThan(700);
+  expect(await page.getByRole("button", { name: "Read more" }).count()).toBe(1);
+  await expectAccessible(page);
+  await screenshot(page, "home-first-visit");
+  await page.context().close();
+}, 30_000);
+
+test("only a typed draft comes back, and no page takes the focus on load", async () => {
+  const page = await open();
+  const box = page.getByPlaceholder("What are you bringing to the meeting?");
+  const reload = async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.reload();
+    await page.getByText("No posts yet.").waitFor();
+  };
+  const look = async () => [
+    await box.count(),
+    await page.evaluate(() => scrollY),
+    await page.evaluate(() => document.activeElement?.tagName),
+  ];
+  await page.getByRole("button", { name: "Add Item" }).click();
+  await reload();
+  expect(await look()).toEqual([0, 0, "BODY"]);
+  await page.getByRole("button", { name: "Add Item" }).click();
+  await box.fill("Figs");
+  await reload();
+  expect(await look()).toEqual([1, 0, "BODY"]);
+  expect(await box.inputValue()).toBe("Figs");
+  await page.context().close();
+}, 30_000);
+
+test("without a network an answer, a claim and a post wait, are sent once, and a refusal is said", async () => {
+  const page = await open({ serviceWorker: true });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await until(() => page.evaluate(async () => (await caches.match("/api/posts")) !== undefined));
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Maybe" }).click();
+  await page.getByRole("button", { name: /^I'll bring it/ }).click();
+  await page.getByRole("button", { name: "Add Item" }).click();
+  await page.getByPlaceholder("What are you bringing to the meeting?").fill("Figs");
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  const note = page.getByText("Saved on this device. It'll be sent when you're back online.");
+  await until(async () => (await note.count()) === 3);
+  await page.goto("/");
+  await until(async () => (await note.count()) === 3);
+  expect(await page.getByRole("button", { name: "Maybe" }).getAttribute("aria-pressed")).toBe("true");
+  await expectAccessible(page);
+  await screenshot(page, "home-waiting");
+
+  const ben = await caller(club.url).admitted("/api/auth/login", { username: "ben", password: PASSWORD });
+  const { needs } = await jsonOf(ben.call("GET", "/api/meetings/current"));
+  await ben.call("PUT", `/api/needs/${needs[0].id}/claim`, { quantity: 1 });
+  await page.context().setOffline(false);
+  await page.getByText(/^“Red wine” wasn't saved\. .*last one/).waitFor();
+  await until(async () => (await note.count()) === 0);
+  expect((await jsonOf(ada.call("GET", "/api/meetings/current"))).answers).toMatchObject({ maybe: 1 });
+  const posts: { content: string }[] = await jsonOf(ada.call("GET", "/api/posts"));
+  expect(posts.map(({ content }) => content).toSorted()).toEqual(["Figs", "Red wine"]);
+  expect(browser.faults).toEqual([]);
+  await page.context().close();
+}, 60_000);

@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test";
+
+import type { BookTimeline } from "#contract/place.ts";
+import { createSandbox } from "#server/adapters/sandbox.ts";
+import { watchGaps } from "#tests/support/loop-gaps.ts";
+import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { createReadingClub } from "#tests/support/reading-club.ts";
+
+const CHAPTERS = 300;
+/** Two seconds on the main thread; what is left there is JSON. */
+const LONGEST_MS = 50;
+
+test("matching 300 chapters of text and sound holds nobody", async () => {
+  const club = await createReadingClub(createSandbox());
+  const timeline = (): Promise<BookTimeline> => club.get("timeline");
+  // loads the code
+  await club.giveText({ chapters: plainChapters([80, 90]) });
+  club.giveSound(soundOf([40, 45]), 85);
+  await timeline();
+
+  const words = Array.from({ length: CHAPTERS }, (_, at) => 60 + ((at * 37) % 90));
+  const seconds = words.map((count) => count * 0.6);
+  await club.giveText({ chapters: plainChapters(words) });
+  club.giveSound(
+    soundOf(seconds),
+    seconds.reduce((sum, each) => sum + each, 0),
+  );
+  await club.get("contents");
+  const { ms, result } = await watchGaps(() => club.visitor.call("GET", "/api/health"), timeline);
+  console.log(`300 chapters: ${result.timeline.length} points, the others held for ${ms.toFixed(0)} ms at most`);
+  expect(result.timeline.length).toBeGreaterThan(CHAPTERS / 2);
+  expect(ms).toBeLessThan(LONGEST_MS);
+  club.close();
+}, 120_000);

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
+
+import type { Target } from "#tests/support/attackers.ts";
+import { type RunningClub, startClub } from "#tests/support/executable.ts";
+import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { startIsbnServices } from "#tests/support/isbn-services.ts";
+import { signedIn } from "#tests/support/large-upload.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { png } from "#tests/support/pictures.ts";
+import { bookOf } from "#tests/support/reading-book.ts";
+import { limitMachine } from "#tests/support/small-machine.ts";
+import { memoryOf } from "#tests/support/vitals.ts";
+
+const MB = 1024 * 1024;
+const MEMORY_MAX = 512 * MB;
+const SECONDS = Number(Bun.env["NIGHTLY_SECONDS"] ?? 60);
+/** On a quiet machine (issue 31). */
+const LONGEST_MS = 300;
+const SOUND = m4b({ seconds: 60 });
+/** A tenth of it, as players ask for parts. */
+const PIECE = Math.floor(SOUND.length / 10);
+const PASSWORD = "two chapters a day";
+
+let club: RunningClub;
+let target: Target;
+let limit: ReturnType<typeof limitMachine> = null;
+const isbn = startIsbnServices({ "/cover": () => new Response(randomBytes(900_000)) });
+beforeAll(async () => {
+  const environment = { LOG_LEVEL: "error", TRUST_PROXY: "127.0.0.1", NIGHTLY_BACKUP: "off", ...isbn.environment };
+  club = await startClub({ environment });
+  target = await prepare();
+  // what is prepared at an upload is the admin's doing; from here on the club has the memory of a small server
+  limit = limitMachine(club.pid(), { memory: MEMORY_MAX });
+}, 300_000);
+afterAll(async () => {
+  await club.stop();
+  limit?.remove();
+  await isbn.stop();
+});
+
+test(
+  "under all attacks at once another member signs in, posts and listens, in 512 MB",
+  async () => {
+    const pid = club.pid();
+    // their own work is done on other machines: it must not take this one's processor from the club
+    const attackers = Bun.spawn(
+      ["nice", "-n", "19", process.execPath, "tests/support/attackers.ts", JSON.stringify(target)],
+      { stdout: "pipe" },
+    );
+    const waits: { what: string; status: number; ms: number }[] = [];
+    let most = 0;
+    const end = Date.now() + SECONDS * 1000;
+    while (Date.now() < end) {
+      for (const one of await anEvening()) waits.push(one);
+      most = Math.max(most, memoryOf(pid));
+    }
+    attackers.kill("SIGTERM");
+    const answers = await new Response(attackers.stdout).text();
+    const longest = waits.toSorted((a, b) => b.ms - a.ms);
+    const [worst] = longest;
+    const p99 = longest[Math.floor(longest.length / 100)];
+    console.log(
+      `all attacks for ${SECONDS} s: ${waits.length} calls of another member, longest ${worst?.ms.toFixed(0)} ms (${worst?.what}), p99 ${p99?.ms.toFixed(0)} ms; at most ${(most / MB).toFixed(0)} MB in the server${limit ? `, ${(limit.most() / MB).toFixed(0)} MB with its child process and cached files, of ${MEMORY_MAX / MB}` : " (no group with a limit: needs root)"}\n${answers}`,
+    );
+    expect(waits.filter(({ status }) => status >= 400)).toEqual([]);
+    expect(club.pid()).toBe(pid);
+    expect((await fetch(`${club.url}/api/health`)).status).toBe(200);
+    expect(most).toBeLessThan(MEMORY_MAX);
+    expect(Object.values(JSON.parse(answers)).every((seen) => Object.keys(seen as object).length > 0)).toBe(true);
+    expect(longest.filter(({ ms }) => ms >= LONGEST_MS).map(({ what, ms }) => `${what}: ${ms.toFixed(0)} ms`)).toEqual(
+      [],
+    );
+  },
+  (SECONDS + 120) * 1000,
+);
+
+let evening = 0;
+/** Signs in, reads Home, listens, saves the place and now and then posts. */
+async function anEvening() {
+  evening += 1;
+  const calls: { what: string; status: number; ms: number }[] = [];
+  let cookie = "";
+  const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
+    const started = performance.now();
+    const answer = await fetch(club.url + path, {
+      method,
+      headers: { cookie, "x-forwarded-for": "198.51.100.7", "content-type": "application/json", ...headers },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    await answer.arrayBuffer();
+    calls.push({ what: `${method} ${path}`, status: answer.status, ms: performance.now() - started });
+    return answer;
+  };
+  cookie = cookieOf(await call("POST", "/api/auth/login", { username: "mia", password: PASSWORD }));
+  for (const path of ["/", "/api/content", "/api/books/current", "/api/posts", "/api/meetings/current"])
+    await call("GET", path);
+  const { bookId } = target;
+  for (let part = 0; part < 10; part += 1) {
+    const range = `bytes=${part * PIECE}-${part * PIECE + PIECE - 1}`;
+    await call("GET", `/api/download/audiobook/${bookId}`, undefined, { range });
+    await call("POST", "/api/audiobook-progress", { bookId, currentTime: part });
+  }
+  if (evening % 5 === 0) await call("POST", "/api/posts", { content: `A ripe Brie, number ${evening}` });
+  await call("POST", "/api/auth/logout");
+  return calls;
+}
+
+/** A book with hostile chapters and a large cover, one to come, an attacker and a member. */
+async function prepare(): Promise<Target> {
+  const { cookie: admin, bookId } = await signedIn(club);
+  const post = (path: string, body: BodyInit, cookie: string, type = "application/json") =>
+    fetch(club.url + path, { method: "POST", headers: { cookie, "content-type": type }, body });
+  const json = async (path: string, body: object, cookie = "") => {
+    const answer = await post(path, JSON.stringify(body), cookie);
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return answer;
+  };
+  const upload = async (kind: string, filename: string, data: Uint8Array) => {
+    const form = multipart([
+      { name: "bookId", data: String(bookId) },
+      { name: kind, filename, data },
+    ]);
+    const answer = await post(`/api/upload/${kind}`, form, admin, MULTIPART_TYPE);
+    if (!answer.ok) throw new Error(await answer.text());
+  };
+  await upload("ebook", "Emma.epub", hostileEbook());
+  await upload("audiobook", "Emma.m4b", SOUND);
+  await upload("cover", "Emma.png", await png(3000, 4000));
+  const coming = { title: "Coming", author: "Nobody", month: "2999-01" };
+  const { id: comingId } = await (await json("/api/books", coming, admin)).json();
+  const enter = async (username: string) => {
+    const invitationCode = await club.invite();
+    const person = { username, email: `${username}@example.org`, password: PASSWORD, displayName: username };
+    return cookieOf(await json("/api/auth/register", { ...person, invitationCode }));
+  };
+  await enter("mia");
+  const cookie = await enter("eve");
+  const { url } = await (await json("/api/profile/feeds/podcast", {}, cookie)).json();
+  const photo = multipart([{ name: "photo", filename: "p.png", data: await png(4000, 4000) }]).toString("base64");
+  const feed = new URL(url).pathname.replace("/podcast.xml", "");
+  return { url: club.url, cookie, feed, bookId, comingId, cover: `${isbn.url}/cover`, photo };
+}
+
+function cookieOf({ headers }: Response): string {
+  return headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}
+
+/** Large, deep and drawn chapters, as in nightly/event-loop.test.ts. */
+function hostileEbook(): Buffer {
+  const many = (count: number, make: () => string) => Array.from({ length: count }, make).join("");
+  const noise = () => randomBytes(45).toString("base64");
+  const page = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${many(60_000, () => `<p>${noise()}</p>`)}</body></html>`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${many(60_000, () => `<path d="M0 0L9 9" id="${noise()}"/>`)}</svg>`;
+  return bookOf({
+    chapters: [
+      { title: "Deep", body: `${"<div>".repeat(30_000)}x${"</div>".repeat(30_000)}` },
+      { title: "Plain", body: many(20_000, () => `<p>${noise()}</p>`) },
+    ],
+    more: [
+      { name: "long.xhtml", type: "application/xhtml+xml", data: page },
+      { name: "drawing.svg", type: "image/svg+xml", data: drawing },
+    ],
+  });
+}

@@ -1,0 +1,84 @@
+import { afterAll, expect, test } from "bun:test";
+
+import { openBrowser } from "#tests/support/browser.ts";
+import { startClub } from "#tests/support/executable.ts";
+import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { signedIn } from "#tests/support/large-upload.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { png } from "#tests/support/pictures.ts";
+
+const club = await startClub();
+// cookies are refused on purpose
+const browser = await openBrowser({ provoked: /blocked by CORS policy/ });
+/** Another web site: on the club's host at another port, and at another host. */
+const stranger = Bun.serve({
+  port: 0,
+  hostname: "127.0.0.1",
+  fetch: () =>
+    new Response("<!doctype html><title>elsewhere</title><body>", { headers: { "content-type": "text/html" } }),
+});
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+  await stranger.stop(true);
+});
+
+test("a web player on another site reads, shows and plays what is under a feed's address (issue 36)", async () => {
+  const { cookie, bookId } = await signedIn(club);
+  const post = async (path: string, body: BodyInit, type: string) => {
+    const answer = await fetch(club.url + path, { method: "POST", headers: { cookie, "content-type": type }, body });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer;
+  };
+  const upload = (kind: string, filename: string, data: Uint8Array) =>
+    post(
+      `/api/upload/${kind}`,
+      multipart([
+        { name: "bookId", data: String(bookId) },
+        { name: kind, filename, data },
+      ]),
+      MULTIPART_TYPE,
+    );
+  await upload("audiobook", "emma.m4b", m4b({ seconds: 20 }));
+  await upload("cover", "emma.png", await png());
+  const { url } = await (await post("/api/profile/feeds/podcast", "{}", "application/json")).json();
+  const { pathname } = new URL(url);
+  const page = await browser.page({ club });
+  for (const host of ["127.0.0.1", "localhost"]) {
+    await page.goto(`http://${host}:${stranger.port}/`);
+    const seen = await page.evaluate(async (feed) => {
+      const xml = new DOMParser().parseFromString(await (await fetch(feed)).text(), "text/xml");
+      const here = (found: string | null | undefined) => new URL(new URL(found ?? "").pathname, feed).href;
+      const sound = here(xml.querySelector("enclosure")?.getAttribute("url"));
+      const picture = here(xml.getElementsByTagName("itunes:image")[0]?.getAttribute("href"));
+      // a range with a condition is asked for beforehand
+      const part = await fetch(sound, { headers: { Range: "bytes=10-19", "If-Range": '"x"' } });
+      const half = await fetch(sound, { headers: { Range: "bytes=10-19" } });
+      const withCookies = await fetch(sound, { credentials: "include" }).then(
+        () => "read",
+        () => "refused",
+      );
+      const audio = document.createElement("audio");
+      const image = document.createElement("img");
+      for (const part of [audio, image]) part.crossOrigin = "anonymous";
+      const shown = new Promise<string>((resolve) => {
+        image.onload = () => resolve(`${image.naturalWidth} wide`);
+        image.onerror = () => resolve("nothing");
+      });
+      audio.muted = true;
+      [audio.src, image.src] = [sound, picture];
+      await audio.play();
+      await new Promise((resolve) => audio.addEventListener("timeupdate", resolve, { once: true }));
+      return {
+        part: part.status,
+        half: [half.status, half.headers.get("content-range")?.startsWith("bytes 10-19/")],
+        withCookies,
+        isPlaying: !audio.paused,
+        shown: await shown,
+      };
+    }, club.url + pathname);
+    const half = [206, true];
+    expect(seen).toEqual({ part: 200, half, withCookies: "refused", isPlaying: true, shown: "1400 wide" });
+  }
+  await page.close();
+}, 120_000);

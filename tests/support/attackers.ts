@@ -1,0 +1,114 @@
+import { connect } from "node:net";
+
+import { MULTIPART_TYPE } from "./forms.ts";
+
+/** What the attackers' process is told. `cookie`: a member's session; `feed`: the path of their podcast feed. */
+export type Target = {
+  url: string;
+  cookie: string;
+  feed: string;
+  bookId: number;
+  comingId: number;
+  /** Of the look-up service. */
+  cover: string;
+  /** A form with a large photo. */
+  photo: string;
+};
+
+const SPACES = `${" ".repeat(2000)}x${" ".repeat(2000)}x`;
+const EVIL_NAME = "\u2139\uFE0F\u200D".repeat(24) + "\n";
+const HALF = "POST /api/auth/login HTTP/1.1\r\nHost: club\r\nContent-Type: application/json\r\nContent-Length: 100\r\n";
+/** Connections that never send the rest of their body, each from an address of its own. */
+const HALVES = 200;
+const COVERS = 30;
+const CHAPTERS = ["text/c1.xhtml", "text/c2.xhtml", "long.xhtml", "drawing.svg"];
+
+/** Every attack at once, each again as soon as it was answered; runs until it is killed. Prints the answers by status. */
+if (import.meta.main) {
+  const target: Target = JSON.parse(Bun.argv[2] ?? "");
+  const answers: Record<string, Record<number, number>> = {};
+  for (const [name, attack] of Object.entries(attacksOn(target))) void again(name, attack);
+  process.on("SIGTERM", () => {
+    console.log(JSON.stringify(answers));
+    process.exit();
+  });
+
+  async function again(name: string, attack: (at: number) => Promise<readonly number[]>): Promise<void> {
+    const seen: Record<number, number> = {};
+    answers[name] = seen;
+    for (let at = 0; ; at += 1)
+      for (const status of await attack(at).catch(() => [0])) seen[status] = (seen[status] ?? 0) + 1;
+  }
+}
+
+function attacksOn(target: Target): Record<string, (at: number) => Promise<readonly number[]>> {
+  const { url, cookie, feed, bookId, comingId, cover, photo } = target;
+  let caller = 0;
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    // behind the proxy everybody comes from elsewhere, so that no limit by address protects the others
+    caller += 1;
+    const from = `10.${(caller >> 16) & 255}.${(caller >> 8) & 255}.${caller & 255}`;
+    const isJson = body !== undefined && !(body instanceof Uint8Array);
+    const answer = await fetch(url + path, {
+      method,
+      headers: { "x-forwarded-for": from, ...(isJson && { "content-type": "application/json" }), ...headers },
+      ...(body !== undefined && { body: body instanceof Uint8Array ? new Uint8Array(body) : JSON.stringify(body) }),
+    });
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  const asMember = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    call(method, path, body, { cookie, ...headers });
+  const many = (count: number, one: (at: number) => Promise<number>) =>
+    Promise.all(Array.from({ length: count }, (_, at) => one(at)));
+  const registration = { username: "eve", email: "eve@example.org", password: "two chapters", displayName: EVIL_NAME };
+  const nomination = { title: "Emma", author: "Jane Austen", coverImage: cover };
+
+  return {
+    "names that take long to check": () =>
+      many(4, () => call("POST", "/api/auth/register", { ...registration, invitationCode: "ABCD-EFGH" })),
+    "texts of spaces": () =>
+      many(4, (at) => asMember("POST", "/api/posts", { content: at % 2 ? SPACES : SPACES.repeat(15) })),
+    "long notes": () =>
+      many(2, () => asMember("POST", `/api/books/${bookId}/notes`, { text: "W".repeat(4000), fraction: 0.1 })),
+    "covers for podcast apps": () => many(COVERS, () => call("GET", `${feed}/cover/${bookId}.jpg`)),
+    "large chapters": () =>
+      many(8, (at) => asMember("GET", `/api/books/${bookId}/text/OEBPS/${CHAPTERS[at % CHAPTERS.length]}`)),
+    "refused nominations with covers": (at) =>
+      many(4, (index) =>
+        asMember("POST", "/api/nominations", { ...nomination, coverImage: `${cover}/${at}-${index}.jpg` }),
+      ),
+    "a coming book": () =>
+      many(6, (at) =>
+        asMember(
+          "GET",
+          ["/api/download/ebook/#", "/api/books/#/contents", "/api/books/#/notes", "/api/books/#/timeline"][
+            at % 4
+          ]?.replace("#", String(comingId)) ?? "/",
+        ),
+      ),
+    "fields of the wrong type": () =>
+      many(4, () => call("POST", "/api/auth/passkey", { response: { id: { toString: 1 }, rawId: { toString: 1 } } })),
+    "large photos": () =>
+      asMember("POST", "/api/profile/photo", Buffer.from(photo, "base64"), { "content-type": MULTIPART_TYPE }).then(
+        (status) => [status],
+      ),
+    "half-sent bodies": async () => [
+      (await many(HALVES, (at) => halfSent(url, at))).filter((seen) => seen === 0).length,
+    ],
+    "many feeds": () => many(6, () => call("GET", `${feed}/podcast.xml`)),
+  };
+}
+
+/** 0 once the club closed it. */
+function halfSent(url: string, at: number): Promise<number> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(`${HALF}X-Forwarded-For: 192.0.2.${at}\r\n\r\n{"a`);
+    });
+    socket.resume();
+    socket.on("error", () => {});
+    socket.on("close", () => resolve(0));
+  });
+}

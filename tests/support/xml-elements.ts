@@ -1,0 +1,26 @@
+import { SaxesParser } from "saxes";
+
+/** Every element of a document with its attributes and text. Throws when it isn't well-formed. */
+export function xmlElements(xml: string) {
+  const found: { name: string; attributes: Record<string, string>; text: string }[] = [];
+  const open: typeof found = [];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    const element = { name, attributes, text: "" };
+    found.push(element);
+    open.push(element);
+  });
+  parser.on("text", (text) => {
+    const innermost = open.at(-1);
+    if (innermost) innermost.text += text;
+  });
+  parser.on("closetag", () => void open.pop());
+  parser.write(xml).close();
+  return {
+    all: (name: string) => found.filter((element) => element.name === name),
+    one: (name: string) => found.find((element) => element.name === name),
+  };
+}
