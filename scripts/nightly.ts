@@ -1,6 +1,7 @@
 import { ensureChromium } from "./chromium.ts";
 import { installFromDebian, isRootOnDebian } from "./debian.ts";
-import { finish, runInstalls, runOnExecutable, runTests } from "./test-steps.ts";
+import { finish, runTests } from "./run-tests.ts";
+import { runInstalls, runOnExecutable } from "./test-steps.ts";
 
 // `bun run test:nightly`: long, hostile and rare cases on the executable.
 const MEASURED = "tests/nightly/measured";
@@ -11,15 +12,13 @@ process.env["CHROMIUM"] = ensureChromium();
 finish([
   ...(await runInstalls()),
   ...(await runOnExecutable(async () => [
-    await runTests("Nightly", [
-      "tests/nightly",
-      "--path-ignore-patterns",
-      `${MEASURED}/**`,
-      "--parallel=2",
-      "--timeout",
-      "300000",
-    ]),
+    await runTests("Nightly", {
+      in: ["tests/nightly"],
+      except: [`${MEASURED}/**`],
+      flags: ["--timeout", "300000"],
+      together: ["--parallel=2"],
+    }),
     // one at a time: they measure
-    await runTests("Measured", [MEASURED, "--timeout", "900000"]),
+    await runTests("Measured", { in: [MEASURED], flags: ["--timeout", "900000"] }),
   ])),
 ]);

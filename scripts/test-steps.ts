@@ -1,17 +1,11 @@
-import { mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
-
 import { findTooNew } from "./browser-floor/check.ts";
 import { findTooNewStyles } from "./browser-floor/styles.ts";
 import { ensureHeadlessChromium } from "./chromium.ts";
 import { ensureEngine } from "./engines.ts";
 import { buildExecutable } from "./executable.ts";
+import { type Result, runTests } from "./run-tests.ts";
 import { ensureStrace } from "./strace.ts";
 import { buildWeb } from "./web/build.ts";
-
-const REPORTS = "dist/reports";
-
-export type Result = { name: string; passed: number; failed: number };
 
 export async function runStatic(): Promise<Result[]> {
   return [
@@ -50,37 +44,13 @@ export async function runOnExecutable(run: () => Promise<Result[]>): Promise<Res
 }
 
 /** Component tests run apart: their DOM stays, and code for the server mustn't find one. */
-export async function runUnitTests(withoutDom: string[], withDom: string[]): Promise<Result[]> {
+export async function runUnitTests(withoutDom: string[], withDom: string[], except: string[] = []): Promise<Result[]> {
   // more than cores: some mostly wait
-  const flags = ["--parallel=3", "--no-isolate", "--timeout", "20000"];
+  const flags = { flags: ["--timeout", "20000"], together: ["--parallel=3", "--no-isolate"] };
   return [
-    await runTests("Tests", [...withoutDom, ...flags]),
-    await runTests("Component tests", [...withDom, ...flags]),
+    await runTests("Tests", { in: withoutDom, except, ...flags }),
+    await runTests("Component tests", { in: withDom, ...flags }),
   ];
-}
-
-/** Runs `bun test` and counts its tests. A crash or an empty run counts as a failure. */
-export async function runTests(name: string, args: string[]): Promise<Result> {
-  console.log(`\n── ${name}`);
-  mkdirSync(REPORTS, { recursive: true });
-  const report = join(REPORTS, `${name.toLowerCase()}.xml`);
-  rmSync(report, { force: true });
-  const output = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
-  const exitCode = await spawn([process.execPath, "test", ...args, ...output]);
-  const summary = (await Bun.file(report).exists()) ? await Bun.file(report).text() : "";
-  const [tests, failures, skipped] = ["tests", "failures", "skipped"].map((key) => attribute(summary, key));
-  const failed = failures || (exitCode === 0 && tests ? 0 : 1);
-  return { name, passed: Math.max(0, (tests ?? 0) - (failures ?? 0) - (skipped ?? 0)), failed };
-}
-
-/** Prints `N passed, N failed` last; exits with 1 after a failure. */
-export function finish(results: readonly Result[]): never {
-  const passed = results.reduce((sum, result) => sum + result.passed, 0);
-  const failed = results.reduce((sum, result) => sum + result.failed, 0);
-  const names = results.filter((result) => result.failed > 0).map(({ name }) => name);
-  if (names.length > 0) console.log(`\nFailed: ${names.join(", ")}`);
-  console.log(`\n${Math.round(performance.now() / 1000)} seconds\n${passed} passed, ${failed} failed`);
-  process.exit(failed === 0 ? 0 : 1);
 }
 
 async function runStep(name: string, work: string[] | (() => void | Promise<void>)): Promise<Result> {
@@ -97,10 +67,6 @@ async function succeeds(work: () => void | Promise<void>): Promise<boolean> {
     console.error(error instanceof Error ? error.message : error);
     return false;
   }
-}
-
-function attribute(report: string, key: string): number {
-  return Number(new RegExp(`<testsuites [^>]*\\b${key}="(\\d+)"`).exec(report)?.[1] ?? 0);
 }
 
 function spawn(command: string[]): Promise<number> {

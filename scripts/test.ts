@@ -1,25 +1,22 @@
-import { finish, runInstalls, runOnExecutable, runStatic, runTests, runUnitTests } from "./test-steps.ts";
+import { finish, runTests } from "./run-tests.ts";
+import { runInstalls, runOnExecutable, runStatic, runUnitTests } from "./test-steps.ts";
 
 // `npm test`: everything a change has to pass. A failing step doesn't stop the next one.
-const separate = ["journeys/**", "bench/**", "nightly/**", "failing-calls.test.tsx"].flatMap((pattern) => [
-  "--path-ignore-patterns",
-  `tests/${pattern}`,
-]);
+const separate = ["journeys/**", "bench/**", "nightly/**", "failing-calls.test.tsx"].map((path) => `tests/${path}`);
 finish([
   ...(await runInstalls()),
   ...(await runStatic()),
   ...(await runUnitTests(
-    ["src/contract", "src/db", "src/server", "art", "tests", "scripts", ...separate],
+    ["src/contract", "src/db", "src/server", "art", "tests", "scripts"],
     ["src/web", "tests/failing-calls.test.tsx"],
+    separate,
   )),
   ...(await runOnExecutable(async () => [
-    // more than cores: they mostly wait. The times, by --update-timings, start the slowest first
-    await runTests("Journeys", [
-      "tests/journeys",
-      "--parallel=3",
-      "--timings=tests/journeys/timings.json",
-      "--timeout",
-      "60000",
-    ]),
+    await runTests("Journeys", {
+      in: ["tests/journeys"],
+      flags: ["--timeout", "60000"],
+      // more than cores: they mostly wait. The times, by --update-timings, start the slowest first
+      together: ["--parallel=3", "--timings=tests/journeys/timings.json"],
+    }),
   ])),
 ]);

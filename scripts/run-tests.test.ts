@@ -1,0 +1,75 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const folder = mkdtempSync(join(tmpdir(), "run-tests-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const green = `test("a", () => {}); test("b", () => {}); test.skip("c", () => {});`;
+const red = `test("a", () => {}); test("b", () => { throw new Error("always"); });`;
+/** Fails unless it ran before. */
+const firstRed = `
+  const marker = import.meta.path + ".ran";
+  const ran = await Bun.file(marker).exists();
+  await Bun.write(marker, "");
+  test("a", () => {});
+  test("b", () => { if (!ran) throw new Error("at first"); });`;
+/** Is loaded only the second time. */
+const firstUnloaded = `${firstRed} if (!ran) throw new Error("not loaded");`;
+const failsAfterwards = `test("a", () => {}); afterAll(() => { throw new Error("afterwards"); });`;
+
+/** Runs these test files, as `npm test` does. @returns its last lines, and the exit code */
+async function run(files: Record<string, string>) {
+  const tests = mkdtempSync(join(folder, "run-"));
+  for (const [name, source] of Object.entries(files))
+    await Bun.write(join(tests, `own/${name}.test.ts`), `import { afterAll, test } from "bun:test"; ${source}`);
+  await Bun.write(join(tests, "other.test.ts"), `import { test } from "bun:test"; test("a", () => {});`);
+  const script = `
+    import { finish, runTests } from ${JSON.stringify(join(import.meta.dir, "run-tests.ts"))};
+    finish([await runTests("Own", { in: ["own"], flags: [], together: ["--parallel=2"] })]);`;
+  await Bun.write(join(tests, "script.ts"), script);
+  const child = Bun.spawn([process.execPath, "script.ts"], { cwd: tests, stdio: ["ignore", "pipe", "ignore"] });
+  const lines = (await new Response(child.stdout).text()).trim().split("\n");
+  return {
+    exitCode: await child.exited,
+    total: lines.at(-1),
+    unsteady: lines.filter((line) => line.startsWith("Unsteady: ")),
+    tries: lines.filter((line) => line.startsWith("── ")),
+  };
+}
+
+const unsteady = (name: string) => `Unsteady: own/${name}.test.ts failed at first and passed alone`;
+
+test("a file that fails once passes alone, is counted once, and is named", async () => {
+  expect(await run({ green, firstRed, firstUnloaded })).toEqual({
+    exitCode: 0,
+    total: "6 passed, 0 failed",
+    unsteady: [unsteady("firstRed"), unsteady("firstUnloaded")],
+    tries: ["── Own", "── Own, second try of own/firstRed.test.ts", "── Own, second try of own/firstUnloaded.test.ts"],
+  });
+});
+
+test("a file that fails twice has failed", async () => {
+  expect(await run({ green, firstRed, red })).toMatchObject({
+    exitCode: 1,
+    total: "5 passed, 1 failed",
+    unsteady: [unsteady("firstRed")],
+  });
+  expect(await run({ green, failsAfterwards })).toMatchObject({ exitCode: 1, total: "3 passed, 1 failed" });
+  expect(await run({ green, unloaded: `throw new Error("never loaded");` })).toMatchObject({
+    exitCode: 1,
+    total: "2 passed, 1 failed",
+    unsteady: [],
+  });
+});
+
+test("a file without a test has failed, and so has a run without a file", async () => {
+  expect(await run({ green, empty: "" })).toMatchObject({ exitCode: 1, total: "2 passed, 1 failed" });
+  expect(await run({})).toMatchObject({ exitCode: 1, total: "0 passed, 1 failed" });
+});
+
+test("nothing is tried again when more than three files fail", async () => {
+  const files = { green, firstRed, second: firstRed, third: firstRed, fourth: firstRed };
+  expect(await run(files)).toEqual({ exitCode: 1, total: "6 passed, 4 failed", unsteady: [], tries: ["── Own"] });
+});

@@ -1,0 +1,95 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+const REPORTS = "dist/reports";
+/** If more files than this fail, it isn't chance, and none is tried again. */
+const SECOND_TRIES = 3;
+
+export type Result = { name: string; passed: number; failed: number; unsteady?: string[] };
+
+type Tests = {
+  /** Test files, and folders that are searched for them. */
+  in: string[];
+  /** Globs of files to leave out. */
+  except?: string[];
+  flags: string[];
+  /** Flags of the first run only, which a single file doesn't need. */
+  together?: string[];
+};
+
+type Counts = { passed: number; failed: number };
+
+/**
+ * Runs `bun test` and counts its tests. A file that crashes or has no test counts as one failure. If a few files fail,
+ * each is run once more on its own, and is named as unsteady if it passes then.
+ */
+export async function runTests(name: string, tests: Tests): Promise<Result> {
+  const files = findFiles(tests);
+  // without a name `bun test` would run all there are
+  if (files.length === 0) return { name, ...CRASHED };
+  const { exitCode, counts } = await runFiles(name, files, [...tests.flags, ...(tests.together ?? [])]);
+  const red = files.filter((file) => counts.get(file)?.failed !== 0);
+  const unsteady: string[] = [];
+  for (const file of red.length > SECOND_TRIES ? [] : red) {
+    const second = await runFiles(`${name}, second try of ${file}`, [file], tests.flags);
+    const count = second.counts.get(file);
+    if (second.exitCode !== 0 || count?.failed !== 0) continue;
+    counts.set(file, count);
+    unsteady.push(file);
+  }
+  const sum = (key: keyof Counts) => files.reduce((total, file) => total + (counts.get(file) ?? CRASHED)[key], 0);
+  // a run that failed after its last test
+  const unexplained = exitCode !== 0 && red.length === 0 ? 1 : 0;
+  return { name, passed: sum("passed"), failed: sum("failed") + unexplained, unsteady };
+}
+
+/** Prints `N passed, N failed` last; exits with 1 after a failure. */
+export function finish(results: readonly Result[]): never {
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  const names = results.filter((result) => result.failed > 0).map(({ name }) => name);
+  console.log("");
+  for (const file of results.flatMap(({ unsteady }) => unsteady ?? []))
+    console.log(`Unsteady: ${file} failed at first and passed alone`);
+  if (names.length > 0) console.log(`Failed: ${names.join(", ")}`);
+  console.log(`${Math.round(performance.now() / 1000)} seconds\n${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
+}
+
+const CRASHED: Counts = { passed: 0, failed: 1 };
+
+function findFiles({ in: places, except = [] }: Tests): string[] {
+  const left = except.map((pattern) => new Bun.Glob(pattern));
+  return places
+    .flatMap((place) =>
+      /\.test\.tsx?$/.test(place) ? [place] : [...new Bun.Glob(`${place}/**/*.test.{ts,tsx}`).scanSync()],
+    )
+    .filter((file) => !left.some((glob) => glob.match(file)))
+    .toSorted();
+}
+
+async function runFiles(name: string, files: string[], flags: string[]) {
+  console.log(`\n── ${name}`);
+  mkdirSync(REPORTS, { recursive: true });
+  const report = join(REPORTS, `${name.toLowerCase().replaceAll("/", "-")}.xml`);
+  rmSync(report, { force: true });
+  const output = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
+  const command = [process.execPath, "test", ...files.map((file) => `./${file}`), ...flags, ...output];
+  const exitCode = await Bun.spawn(command, { stdio: ["ignore", "inherit", "inherit"] }).exited;
+  const summary = (await Bun.file(report).exists()) ? await Bun.file(report).text() : "";
+  return { exitCode, counts: readCounts(summary) };
+}
+
+/** What a JUnit report says of each file. One that couldn't be loaded is missing. */
+function readCounts(report: string): Map<string, Counts> {
+  const counts = new Map<string, Counts>();
+  for (const [, name, file = "", rest = ""] of report.matchAll(/<testsuite name="([^"]*)" file="([^"]*)" ([^>]*)>/g)) {
+    // those of `describe` have its name, and are counted with their file
+    if (name !== file) continue;
+    const [tests = 0, failed = 0, skipped = 0] = ["tests", "failures", "skipped"].map((key) =>
+      Number(new RegExp(`\\b${key}="(\\d+)"`).exec(rest)?.[1] ?? 0),
+    );
+    counts.set(file, { passed: tests - failed - skipped, failed });
+  }
+  return counts;
+}
