@@ -2,14 +2,14 @@ import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
 
 /**
- * The tokens of the web app: the only place that knows a colour value.
- * Colours are CSS variables, so theme and season change without a second style sheet.
+ * The tokens of the web app. ARCHITECTURE.md lists the few places without a style sheet, which name colors themselves.
+ * Colors are CSS variables, so theme and season change without a second style sheet.
  * Wine red acts: buttons and links that do something. The season shows where you are: tabs, focus, progress, badges; the
  * player and the reader wear it (SPEC 2).
  * `src/web/app/palette.test.ts` computes the WCAG contrast of each pair that is used.
  */
 
-/** Paper and ink, the club's wine red, and the colours of messages; the same in every season. */
+/** Paper and ink, the club's wine red, and the colors of messages; the same in every season. */
 export const themes = {
   light: {
     paper: "#faf4ea",
@@ -84,12 +84,12 @@ export const seasons = {
   },
 } as const;
 
-/** In the dark, pictures are dimmed, and large grounds in the season's colour take its deep tone: neither shall dazzle. */
-const variables = (colours: Record<string, string>, scheme: "light" | "dark") => ({
+/** In the dark, pictures are dimmed, and large grounds in the season's color take its deep tone: neither may dazzle. */
+const variables = (colors: Record<string, string>, scheme: "light" | "dark") => ({
   colorScheme: scheme,
   "--pictures": scheme === "dark" ? "brightness(0.85) saturate(1.08)" : "none",
   "--season-ground": scheme === "dark" ? "var(--season-deep)" : "var(--season-solid)",
-  ...Object.fromEntries(Object.entries(colours).map(([name, value]) => [`--${name}`, value])),
+  ...Object.fromEntries(Object.entries(colors).map(([name, value]) => [`--${name}`, value])),
 });
 
 const palettes = plugin(({ addBase }) => {

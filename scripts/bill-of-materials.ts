@@ -56,7 +56,7 @@ async function add(name: string, parent: string, packages: Record<string, Locked
     name: fullName,
     version,
     purl,
-    ...(await licence(key)),
+    ...(await license(key)),
     ...hashes(locked[3]),
   });
   for (const dependency of Object.keys(locked[2]?.dependencies ?? {})) await add(dependency, key, packages, found);
@@ -79,7 +79,7 @@ function packageNames(key: string): string[] {
 /** Packages that name their license in the readme alone. */
 const STATED_ELSEWHERE: Readonly<Record<string, string>> = { "combine-errors": "MIT" };
 
-async function licence(key: string): Promise<Pick<Component, "licenses"> | undefined> {
+async function license(key: string): Promise<Pick<Component, "licenses"> | undefined> {
   const path = `node_modules/${packageNames(key).join("/node_modules/")}/package.json`;
   if (!existsSync(path)) return undefined;
   const declared = (await Bun.file(path).json()) as { license?: string; licenses?: { type: string }[] };

@@ -29,7 +29,7 @@ export const DEMO_POSTS: readonly { username: string; hoursAgo: number; content:
     username: "teo",
     hoursAgo: 26,
     content:
-      "Olives, the green ones, and a Burgundy in honour of a certain mouse. No spoilers please, I’m only on chapter two.",
+      "Olives, the green ones, and a Burgundy in honor of a certain mouse. No spoilers please, I’m only on chapter two.",
   },
   {
     username: "hana",

@@ -14,7 +14,7 @@ type How = {
 /** One route: its id in docs/testing.md if any, the call, and what visitor, member and admin get. */
 export type Row = { id: string; call: string; gets: readonly [number, number, number] } & How;
 
-/** A call with an id in docs/testing.md (AZ01 to AZ25). */
+/** A call with an id in docs/testing.md (AZ01 to AZ27). */
 export const row = (id: string, call: string, visitor: number, member: number, admin: number, how: How = {}): Row => ({
   id,
   call,

@@ -1,4 +1,4 @@
-/** A grey BMP, which `Bun.Image` turns into any other format. */
+/** A gray BMP, which `Bun.Image` turns into any other format. */
 export function bmp(width: number, height: number): Buffer {
   const row = Math.ceil((width * 3) / 4) * 4;
   const bytes = Buffer.alloc(54 + row * height, 0x80);

@@ -36,8 +36,8 @@ describe("the palette", () => {
   });
 
   for (const theme of ["light", "dark"] as const) {
-    for (const [season, colours] of Object.entries(seasons)) {
-      const palette: Record<string, string> = { ...themes[theme], ...colours[theme] };
+    for (const [season, colors] of Object.entries(seasons)) {
+      const palette: Record<string, string> = { ...themes[theme], ...colors[theme] };
       it(`is readable in ${season}, ${theme}`, () => {
         const low = [...TEXT.map((pair) => [...pair, 4.5] as const), ...EDGES.map((pair) => [...pair, 3] as const)]
           .map(([over, ground, least]) => ({ over, ground, least, ratio: contrast(palette[over], palette[ground]) }))
@@ -53,8 +53,8 @@ describe("the palette", () => {
         text && ground && !ground.endsWith("-tint") ? [ground] : [],
       );
       expect(grounds.length).toBeGreaterThan(2);
-      const low = Object.entries(seasons).flatMap(([season, colours]) => {
-        const { sheet, ...rest }: Record<string, string> = { ...themes[theme], ...colours[theme] };
+      const low = Object.entries(seasons).flatMap(([season, colors]) => {
+        const { sheet, ...rest }: Record<string, string> = { ...themes[theme], ...colors[theme] };
         return grounds.filter((ground) => contrast(rest[ground], sheet) < 3).map((ground) => `${ground} in ${season}`);
       });
       expect(low).toEqual([]);
@@ -84,11 +84,8 @@ async function looksOf(files: string): Promise<Look[]> {
   for (const file of new Bun.Glob(files).scanSync("."))
     for (const [, names = ""] of (await Bun.file(file).text()).matchAll(/["'`]([^"'`\n]*)["'`]/g)) {
       const states = new Map<string, Look>();
-      for (const [, state = "", kind, colour = ""] of names.matchAll(
-        /(?<=^|\s)((?:\S+:)?)(text|bg)-([a-z-]+)(?=\s|$)/g,
-      ))
-        if (colour in palette)
-          states.set(state, { ...states.get(state), [kind === "text" ? "text" : "ground"]: colour });
+      for (const [, state = "", kind, color = ""] of names.matchAll(/(?<=^|\s)((?:\S+:)?)(text|bg)-([a-z-]+)(?=\s|$)/g))
+        if (color in palette) states.set(state, { ...states.get(state), [kind === "text" ? "text" : "ground"]: color });
       looks.push(...states.values());
     }
   return looks;
@@ -101,9 +98,9 @@ function contrast(one = "", other = ""): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    const value = Number.parseInt(color.slice(at, at + 2), 16) / 255;
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

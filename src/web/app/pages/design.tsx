@@ -4,7 +4,7 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { ControlSamples } from "#web/features/design/control-samples.tsx";
 import { PictureSamples, TextSamples } from "#web/features/design/picture-samples.tsx";
 import { StateSamples } from "#web/features/design/state-samples.tsx";
-import { ColourSamples, TypeSamples } from "#web/features/design/token-samples.tsx";
+import { ColorSamples, TypeSamples } from "#web/features/design/token-samples.tsx";
 import { WindowSamples } from "#web/features/design/window-samples.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
@@ -48,7 +48,7 @@ export function DesignPage() {
               <h2 className="text-2xl">
                 {season}, {theme}
               </h2>
-              <ColourSamples />
+              <ColorSamples />
               <TypeSamples />
               <PictureSamples />
               <ControlSamples />

@@ -14,7 +14,7 @@ const GROUNDS = [
 const TYPE = ["text-3xl", "text-2xl", "text-xl", "text-lg", "text-base", "text-sm", "text-xs"];
 const SHADOWS = ["shadow-page", "shadow-lifted", "shadow-book"];
 
-export function ColourSamples() {
+export function ColorSamples() {
   return (
     <ul className="grid grid-cols-2 gap-2 sm:grid-cols-5">
       {GROUNDS.map(({ name, classes }) => (
