@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 
 import { createApp } from "#server/app.ts";
-import { checkAnswer, LISTS, NULLABLE } from "#web/api/answers.ts";
+import { checkAnswer, LIST_CALLS, NULLABLE_CALLS } from "#web/api/answers.ts";
 
 import { createClub } from "./support/club.ts";
 
@@ -32,8 +32,8 @@ test("the web knows of every call whether it answers with a list, or with null",
   const calls = [...(await promised())];
   expect(calls.length).toBeGreaterThan(100);
   const having = (kind: string) => calls.flatMap(([call, kinds]) => (kinds.includes(kind) ? [call] : [])).toSorted();
-  expect([...LISTS].toSorted()).toEqual(having("array"));
-  expect([...NULLABLE].toSorted()).toEqual(having("null"));
+  expect([...LIST_CALLS].toSorted()).toEqual(having("array"));
+  expect([...NULLABLE_CALLS].toSorted()).toEqual(having("null"));
 });
 
 test("of every call, an answer of another kind is a failed call", async () => {

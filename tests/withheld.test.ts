@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 
-import { lookForDueMail } from "#server/mail/due-mail.ts";
-import { lookForNotices } from "#server/push/notices.ts";
+import { queueDueMail } from "#server/mail/due-mail.ts";
+import { sendDueNotices } from "#server/push/notices.ts";
 
 import { readMatrix, type Row } from "./support/access-row.ts";
 import { asJson, createWorld, type World } from "./support/access-world.ts";
@@ -81,8 +81,8 @@ test("no mail or notification in a whole month contains any, whether or not its 
         await jsonOf(mia.call("PUT", `/api/notes/${note}/heart`));
         await jsonOf(club.chief.call("PATCH", `/api/meetings/${id}`, { ...meeting, time: "20:00", tell: true }));
       }
-      await lookForDueMail(club.deps);
-      await lookForNotices(club.deps);
+      await queueDueMail(club.deps);
+      await sendDueNotices(club.deps);
       await club.quiet();
     }
     // the month's mail, the change and the reminder; the new book, the move and tomorrow's meeting

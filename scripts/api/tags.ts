@@ -12,7 +12,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Talk: "Notes on a book, without spoilers.",
   Shelf: "The books read so far, reviews, import and export.",
   Votes: "Nominations, and the vote for the next book.",
-  Wines: "What was poured.",
+  Wines: "The wines members suggest.",
   Calendar: "The meetings in a calendar app.",
   Feeds: "The books in podcast and reading apps, at secret addresses.",
   Notifications: "Notifications of the browser.",

@@ -11,7 +11,6 @@ import type { Offer } from "#contract/uploads.ts";
 import type { User } from "#contract/users.ts";
 import type { BookFileKind } from "#db/books.ts";
 import type { Actor } from "#server/access/caller.ts";
-import { addPost } from "#server/board/board.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { changeBook, createBook } from "#server/books/books.ts";
 import { requireBook } from "#server/books/visible-books.ts";
@@ -20,6 +19,7 @@ import { saveProgress } from "#server/listening/progress.ts";
 import { changeContent } from "#server/meetings/content.ts";
 import { createAdmin, register } from "#server/members/accounts.ts";
 import { createInvitation } from "#server/members/invitations.ts";
+import { addPost } from "#server/posts/posts.ts";
 import { loadContents } from "#server/reading/contents.ts";
 import { correctMatch } from "#server/reading/match.ts";
 

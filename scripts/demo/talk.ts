@@ -4,7 +4,7 @@ import type { Book } from "#contract/books.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { loadContents } from "#server/reading/contents.ts";
-import { sayReached } from "#server/reading/reached.ts";
+import { saveReached } from "#server/reading/reached.ts";
 import { addNote, setHeart } from "#server/talk/notes.ts";
 import { addReply } from "#server/talk/replies.ts";
 
@@ -99,7 +99,7 @@ export async function seedTalk(deps: Deps, now: Date, book: Book, find: Find): P
   };
   const early = thisMonthAt(deps, now, subDays(now, 7));
   for (const [username, chapters] of Object.entries(FINISHED))
-    sayReached(early, find(username), book.id, (starts[chapters] ?? length) / length);
+    saveReached(early, find(username), book.id, (starts[chapters] ?? length) / length);
   const write = async (
     { username, at, hoursAgo, text, quote, hearts = [], replies = [] }: Said,
     kind: "note" | "question",

@@ -7,7 +7,7 @@ import { createElement, type FunctionComponent, type ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 
-import { BLANKS, type Drawing, DRAWINGS } from "#contract/first-paint.ts";
+import { type Drawing, DRAWINGS, PLACEHOLDERS } from "#contract/first-paint.ts";
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
@@ -36,7 +36,7 @@ export async function drawFirstPaint(folder: string): Promise<void> {
 /** As the app itself first renders for a visitor, so that it can take over these elements. */
 function drawSignIn(season: Season): string {
   return withQueries((queryClient) => {
-    queryClient.setQueryData(["/api/club"], BLANKS);
+    queryClient.setQueryData(["/api/club"], PLACEHOLDERS);
     return clean(renderToString(inRouter(season, createElement(App, { queryClient }))));
   });
 }

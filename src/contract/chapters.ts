@@ -1,7 +1,7 @@
 import type { Chapter } from "./books.ts";
 
 /** Index of the chapter playing at `seconds`; 0 without chapters and before the first. */
-export const chapterAt = (chapters: readonly Chapter[], seconds: number): number => {
+export const chapterIndexAt = (chapters: readonly Chapter[], seconds: number): number => {
   let low = 0;
   let high = chapters.length - 1;
   while (low < high) {

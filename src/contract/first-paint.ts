@@ -8,11 +8,11 @@ export const DRAWINGS = ["auth", "home", ...DRAWN_PAGES] as const;
 export type Drawing = (typeof DRAWINGS)[number];
 
 /** In drawings, where the server writes the club's name, its first year and the book's title. */
-export const BLANKS = { name: "{club name}", since: "{club since}", title: "{book title}" } as const;
+export const PLACEHOLDERS = { name: "{club name}", since: "{club since}", title: "{book title}" } as const;
 
 /** Around what is for one visit only: the service worker keeps the page without it. */
-export const VISIT = ["<!--visit-->", "<!--/visit-->"] as const;
-export const FOR_ONE_VISIT = /<!--visit-->[^]*?<!--\/visit-->/g;
+export const VISIT_MARKERS = ["<!--visit-->", "<!--/visit-->"] as const;
+export const VISIT_PART = /<!--visit-->[^]*?<!--\/visit-->/g;
 
 /**
  * A script in the sign-in page, before the app's own: marks the button that was pressed last, also by Enter, and lets it

@@ -43,8 +43,8 @@ export const MeetingPatch = Type.Object(
 );
 export type MeetingPatch = Static<typeof MeetingPatch>;
 
-export const Tell = Type.Object({ tell: Type.Optional(Type.Boolean()) }, { additionalProperties: false });
-export type Tell = Static<typeof Tell>;
+export const TellMembers = Type.Object({ tell: Type.Optional(Type.Boolean()) }, { additionalProperties: false });
+export type TellMembers = Static<typeof TellMembers>;
 
 /** A canceled meeting stays canceled after its time. */
 export const MeetingState = Type.Union([Type.Literal("planned"), Type.Literal("cancelled"), Type.Literal("over")]);

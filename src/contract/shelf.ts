@@ -52,7 +52,7 @@ export const ShelfBook = Type.Object({
   /** yyyy-MM-dd of its last meeting; null until one is over. */
   metOn: Nullable(Type.String()),
   /** `came` includes guests. */
-  evening: Nullable(Type.Object({ place: Type.String(), came: Type.Integer(), poured: Type.Array(Type.String()) })),
+  evening: Nullable(Type.Object({ place: Type.String(), came: Type.Integer(), wines: Type.Array(Type.String()) })),
   hasEbook: Type.Boolean(),
   hasAudiobook: Type.Boolean(),
   mine: Nullable(OwnReview),

@@ -21,8 +21,8 @@ export type MeetingRow = {
   changedAt: string;
 };
 
-export type MeetingFields = { date: string; time: string; location: string; bookId: number | null };
-type When = Omit<MeetingFields, "bookId"> & Pick<MeetingRow, "setPastAt">;
+export type MeetingColumns = { date: string; time: string; location: string; bookId: number | null };
+type When = Omit<MeetingColumns, "bookId"> & Pick<MeetingRow, "setPastAt">;
 
 export function createMeetingStore(db: Database) {
   const select = `SELECT m.id, m.uid, b.id AS bookId, b.title AS bookTitle, b.month AS bookMonth, m.date, m.time,
@@ -57,13 +57,13 @@ export function createMeetingStore(db: Database) {
   const listOfBook = db.query<MeetingRow, { bookId: number }>(
     `${select} WHERE b.id = $bookId ORDER BY ${moment("m")} DESC, m.id DESC`,
   );
-  const insert = db.query<{ id: number }, MeetingFields & When & { uid: string; now: string }>(
+  const insert = db.query<{ id: number }, MeetingColumns & When & { uid: string; now: string }>(
     `INSERT INTO meetings (uid, book_id, date, time, location, moved_at, set_past_at, changed_at, created_at)
      VALUES ($uid, $bookId, $date, $time, $location, $now, $setPastAt, $now, $now) RETURNING id`,
   );
-  const adoptPosts = db.query<never, { id: number }>(`UPDATE posts SET meeting_id = $id WHERE meeting_id IS NULL`);
+  const updatePosts = db.query<never, { id: number }>(`UPDATE posts SET meeting_id = $id WHERE meeting_id IS NULL`);
   // also those that a reset took: its undo may bring them back
-  const adoptRemoved = db.query<never, { id: number }>(
+  const updateRemovedPosts = db.query<never, { id: number }>(
     `UPDATE removed_posts SET meeting_id = $id WHERE meeting_id IS NULL`,
   );
   const update = db.query<never, When & { id: number; now: string }>(
@@ -83,9 +83,9 @@ export function createMeetingStore(db: Database) {
        OR EXISTS (SELECT 1 FROM posts WHERE meeting_id = $id)`,
   );
 
-  const adopt = (id: number) => {
-    adoptPosts.run({ id });
-    adoptRemoved.run({ id });
+  const attachPosts = (id: number) => {
+    updatePosts.run({ id });
+    updateRemovedPosts.run({ id });
   };
 
   return {
@@ -101,14 +101,14 @@ export function createMeetingStore(db: Database) {
     /** About that month's book, or on a day of the month. */
     listOfMonth: (month: string) => listOfMonth.all({ month }),
     listOfBook: (bookId: number) => listOfBook.all({ bookId }),
-    insert: (fields: MeetingFields & Partial<When>, uid: string, now: string): number => {
+    insert: (fields: MeetingColumns & Partial<When>, uid: string, now: string): number => {
       const row = insert.get({ setPastAt: null, ...fields, uid, now });
       if (!row) throw new Error("INSERT … RETURNING gave no row");
-      adopt(row.id);
+      attachPosts(row.id);
       return row.id;
     },
     /** Gives it the posts that belong to no meeting. */
-    adopt,
+    attachPosts,
     /** Counts as one change for the calendar. */
     update: (id: number, { date, time, location, setPastAt }: When, now: string) => {
       update.run({ id, date, time, location, setPastAt, now });

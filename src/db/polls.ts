@@ -49,7 +49,7 @@ export function createPollStore(db: Database) {
     `UPDATE polls SET voted = (SELECT count(DISTINCT user_id) FROM ballots WHERE poll_id = $id),
        members = (SELECT count(*) FROM users), closed_at = $closedAt WHERE id = $id`,
   );
-  const adopt = db.query<never, { id: number; nominationId: number; now: string }>(
+  const updateWinner = db.query<never, { id: number; nominationId: number; now: string }>(
     `UPDATE polls SET adopted_id = $nominationId, adopted_at = $now WHERE id = $id`,
   );
   const forgetBallots = db.query<never, { before: string }>(
@@ -79,8 +79,8 @@ export function createPollStore(db: Database) {
       countVotes.run({ id });
       close.run({ id, closedAt });
     },
-    adopt: (id: number, nominationId: number, now: string) => {
-      adopt.run({ id, nominationId, now });
+    saveWinner: (id: number, nominationId: number, now: string) => {
+      updateWinner.run({ id, nominationId, now });
     },
     forgetBallots: (before: string) => {
       forgetBallots.run({ before });

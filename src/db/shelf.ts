@@ -36,7 +36,7 @@ export function createShelfStore(db: Database) {
   const newest = db.query<{ id: number; month: string; cover: string | null }, { month: string; count: number }>(
     `SELECT id, month, cover_image AS cover FROM books WHERE month <= $month ORDER BY month DESC, id DESC LIMIT $count`,
   );
-  const poured = db.query<{ bookId: number; name: string }, Range>(
+  const wines = db.query<{ bookId: number; name: string }, Range>(
     `SELECT w.book_id AS bookId, w.name FROM books b JOIN wines w ON w.book_id = b.id
      WHERE b.month BETWEEN $from AND $to ORDER BY w.id`,
   );
@@ -53,7 +53,7 @@ export function createShelfStore(db: Database) {
       meetings.all({ from, to, firstDay: `${from}-01`, lastDay: `${to}-31` }),
     /** The newest `count` books up to `month`. */
     newest: (month: string, count: number) => newest.all({ month, count }),
-    poured: (range: Range) => poured.all(range),
+    wines: (range: Range) => wines.all(range),
     brought: (meetingId: number): ShelfPage["brought"] =>
       brought.all({ meetingId }).map(({ content, ...author }) => ({ content, author })),
   };

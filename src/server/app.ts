@@ -2,7 +2,6 @@ import { type AnyElysia, Elysia } from "elysia";
 
 import { auditRoutes } from "./audit/audit-routes.ts";
 import { backupRoutes } from "./backups/backups-routes.ts";
-import { postRoutes } from "./board/posts-routes.ts";
 import { bookRoutes } from "./books/books-routes.ts";
 import { downloadRoutes } from "./books/downloads-routes.ts";
 import { isbnRoutes } from "./books/isbn-routes.ts";
@@ -31,6 +30,7 @@ import { passkeyRoutes } from "./members/passkeys-routes.ts";
 import { profileRoutes } from "./members/profile-routes.ts";
 import { userRoutes } from "./members/users-routes.ts";
 import { monthRoutes } from "./months/months-routes.ts";
+import { postRoutes } from "./posts/posts-routes.ts";
 import { pushRoutes } from "./push/push-routes.ts";
 import { bookmarkRoutes } from "./reading/bookmarks-routes.ts";
 import { readingRoutes } from "./reading/reading-routes.ts";

@@ -15,12 +15,12 @@ import {
 import { createDisk, type Disk } from "./adapters/disk.ts";
 import { createInFlight, type InFlight } from "./adapters/in-flight.ts";
 import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
-import { createKept, type Kept } from "./adapters/kept.ts";
 import { createLog, type Log } from "./adapters/log.ts";
 import { createMailer, type Mailer } from "./adapters/mailer.ts";
 import { createMatches, type Matches } from "./adapters/matches.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
 import { createPictures, type Pictures } from "./adapters/pictures.ts";
+import { createPreparedFiles, type PreparedFiles } from "./adapters/prepared-files.ts";
 import { createSandbox, type Sandbox } from "./adapters/sandbox.ts";
 import type { Config } from "./config.ts";
 import { createEbooks, type Ebooks } from "./epub/ebooks.ts";
@@ -39,7 +39,7 @@ export type Deps = Readonly<{
   disk: Disk;
   pictures: Pictures;
   sandbox: Sandbox;
-  kept: Kept;
+  kept: PreparedFiles;
   ebooks: Ebooks;
   matches: Matches;
   inFlight: InFlight;
@@ -53,7 +53,7 @@ export type Deps = Readonly<{
 export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}): Deps {
   const disk = own.disk ?? createDisk(config.storageDir);
   const sandbox = own.sandbox ?? createSandbox();
-  const kept = createKept(disk, sandbox);
+  const kept = createPreparedFiles(disk, sandbox);
   const log = own.log ?? createLog(config);
   return {
     config,

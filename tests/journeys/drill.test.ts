@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-import { caller } from "#tests/support/caller.ts";
+import { apiClient } from "#tests/support/api-client.ts";
 import { commandsOf } from "#tests/support/commands.ts";
 import { ADMIN_PASSWORD, executable, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { until } from "#tests/support/until.ts";
@@ -40,7 +40,7 @@ test("practicing a restore works as in docs/backup.md, line by line (K03)", asyn
   try {
     await until(async () => (await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null))?.ok);
     const signIn = { username: "ada", password: ADMIN_PASSWORD };
-    const ada = await caller(`http://127.0.0.1:${port}`).admitted("/api/auth/login", signIn);
+    const ada = await apiClient(`http://127.0.0.1:${port}`).admitted("/api/auth/login", signIn);
     expect((await ada.call("GET", "/api/users")).status).toBe(200);
   } finally {
     server.kill("SIGTERM");

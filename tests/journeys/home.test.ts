@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 
 import { localTime } from "#contract/zoned-time.ts";
+import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { atLocalhost, expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
-import { type Caller, caller } from "#tests/support/caller.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { until } from "#tests/support/until.ts";
@@ -12,15 +12,15 @@ import { until } from "#tests/support/until.ts";
 const PASSWORD = "Merlot & mystery 1859";
 const browser = await openBrowser();
 let club: RunningClub;
-let ada: Caller;
+let ada: ApiClient;
 let meetingId: number;
 beforeAll(async () => {
   club = await startClub({ environment: { LOG_LEVEL: "error" } });
   await club.makeAdmin();
-  ada = await caller(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+  ada = await apiClient(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
   const invitationCode = await club.invite();
   for (const username of ["mia", "ben"])
-    await caller(club.url).admitted("/api/auth/register", {
+    await apiClient(club.url).admitted("/api/auth/register", {
       username,
       displayName: username,
       email: `${username}@example.org`,
@@ -110,7 +110,7 @@ test("without a network an answer, a claim and a post wait, are sent once, and a
   await expectAccessible(page);
   await screenshot(page, "home-waiting");
 
-  const ben = await caller(club.url).admitted("/api/auth/login", { username: "ben", password: PASSWORD });
+  const ben = await apiClient(club.url).admitted("/api/auth/login", { username: "ben", password: PASSWORD });
   const { needs } = await jsonOf(ben.call("GET", "/api/meetings/current"));
   await ben.call("PUT", `/api/needs/${needs[0].id}/claim`, { quantity: 1 });
   await page.context().setOffline(false);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { copyFileSync, existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { type Caller, caller } from "#tests/support/caller.ts";
+import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { largeAudiobook, sendRaw } from "#tests/support/large-upload.ts";
@@ -24,12 +24,12 @@ afterAll(() => {
 });
 
 /** Sets the club up like its first admin, with the printed link. */
-async function setUp(url: string, printed: string): Promise<Caller> {
+async function setUp(url: string, printed: string): Promise<ApiClient> {
   const code = /setup=(\S+)/.exec(printed)?.[1];
   const me = { username: "ada", password: PASSWORD, email: "ada@example.org" };
-  return caller(url).admitted("/api/auth/setup", { ...me, code });
+  return apiClient(url).admitted("/api/auth/setup", { ...me, code });
 }
-async function fill(admin: Caller): Promise<{ member: Caller; bookId: number }> {
+async function fill(admin: ApiClient): Promise<{ member: ApiClient; bookId: number }> {
   const { id: bookId } = await jsonOf(
     admin.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" }),
   );
@@ -43,10 +43,10 @@ async function fill(admin: Caller): Promise<{ member: Caller; bookId: number }> 
   expect((await admin.call("PATCH", `/api/books/${bookId}`, { coverImage: url })).status).toBe(200);
   const { code } = await jsonOf(admin.call("POST", "/api/invitations", { uses: 5 }));
   const person = { username: "mia", password: PASSWORD, email: "mia@example.org", invitationCode: code };
-  return { member: await caller(admin.url).admitted("/api/auth/register", person), bookId };
+  return { member: await apiClient(admin.url).admitted("/api/auth/register", person), bookId };
 }
 /** Members and an admin at work until `stop`: posts, places, and replaced audiobooks. */
-function workOn(admin: Caller, member: Caller, bookId: number) {
+function workOn(admin: ApiClient, member: ApiClient, bookId: number) {
   const end = new AbortController();
   let slowest = 0;
   const posted: string[] = [];
@@ -127,10 +127,10 @@ test("a club moves to another machine and account with every row, file and sessi
     expect([path, mode & 0o077]).toEqual([path, 0]);
   }
   const again = await fresh.serve();
-  const moved = caller(fresh.url, member.cookie);
+  const moved = apiClient(fresh.url, member.cookie);
   expect(await jsonOf(moved.call("GET", "/api/auth/user"))).toMatchObject({ username: "mia" });
   expect((await moved.call("GET", `/api/download/audiobook/${bookId}`)).status).toBe(200);
-  await caller(fresh.url).admitted("/api/auth/login", { username: "ada", password: PASSWORD });
+  await apiClient(fresh.url).admitted("/api/auth/login", { username: "ada", password: PASSWORD });
   expect(await again.stop()).toBe(0);
 }, 120_000);
 

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { caller } from "#tests/support/caller.ts";
+import { apiClient } from "#tests/support/api-client.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
@@ -226,7 +226,7 @@ test.skipIf(!isRoot)(
     const server = await machine.serve();
     const code = /setup=(\S+)/.exec(server.output())?.[1];
     const me = { code, username: "ada", password: ADMIN_PASSWORD, email: "ada@example.org" };
-    const ada = await caller(machine.url).admitted("/api/auth/setup", me);
+    const ada = await apiClient(machine.url).admitted("/api/auth/setup", me);
     const faults = async () => (await jsonOf(ada.call("GET", "/api/storage"))).faults;
     const download = () => ada.call("GET", "/api/download/audiobook/1");
     expect([(await download()).status, await faults()]).toEqual([200, []]);

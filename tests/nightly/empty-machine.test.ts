@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 
 import { makeNightlyBackup } from "#server/backups/nightly.ts";
 import { withDeps } from "#server/cli/command.ts";
-import { type Caller, caller } from "#tests/support/caller.ts";
+import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -33,7 +33,7 @@ afterAll(async () => {
 /** Books with files, a vote and what members wrote. */
 async function fill(url: string, printed: string): Promise<void> {
   const code = /setup=(\S+)/.exec(printed)?.[1];
-  const ada = await caller(url).admitted("/api/auth/setup", {
+  const ada = await apiClient(url).admitted("/api/auth/setup", {
     username: "ada",
     password: PASSWORD,
     email: "ada@example.org",
@@ -49,7 +49,7 @@ async function fill(url: string, printed: string): Promise<void> {
 }
 
 async function send(
-  to: Caller,
+  to: ApiClient,
   bookId: number,
   kind: string,
   file: { filename: string; data: Uint8Array },
@@ -83,6 +83,6 @@ test("an empty machine with the executable and four settings restores a club fro
   expect(await everyHash(empty.storage)).toEqual(hashes);
   expect(await empty.run("verify")).toMatchObject({ exitCode: 0 });
   const again = await empty.serve();
-  await caller(empty.url).admitted("/api/auth/login", { username: "ada", password: PASSWORD });
+  await apiClient(empty.url).admitted("/api/auth/login", { username: "ada", password: PASSWORD });
   expect(await again.stop()).toBe(0);
 }, 120_000);

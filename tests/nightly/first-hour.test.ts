@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import type { Post } from "#contract/posts.ts";
-import { caller } from "#tests/support/caller.ts";
+import { apiClient } from "#tests/support/api-client.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -43,7 +43,7 @@ test("npm run demo prints how to sign in, and the demo has a month under way", a
   await running("npm run demo", async (says) => {
     const url = await says(/Sign in at (\S+)\/auth/);
     const username = await says(/^ {2}(\S+) .*\(admin\)$/m);
-    const admin = await caller(url).admitted("/api/auth/login", { username, password: DEMO_PASSWORD });
+    const admin = await apiClient(url).admitted("/api/auth/login", { username, password: DEMO_PASSWORD });
     expect((await jsonOf(admin.call("GET", "/api/books/current"))).ebookSize).toBeGreaterThan(0);
     const posts: Post[] = await jsonOf(admin.call("GET", "/api/posts"));
     expect(posts.length).toBeGreaterThan(3);
@@ -62,7 +62,7 @@ test("from npm start to a club with a member, in four steps", async () => {
     const { origin } = new URL(link);
     const code = /setup=(\S+)/.exec(link)?.[1];
     const person = { username: "ada", password: "Claret & clues 1890", email: "ada@example.org" };
-    const ada = await caller(origin).admitted("/api/auth/setup", { ...person, code });
+    const ada = await apiClient(origin).admitted("/api/auth/setup", { ...person, code });
     step("account");
     const book = { title: "Emma", author: "Jane Austen", month: new Date().toISOString().slice(0, 7) };
     expect((await ada.call("POST", "/api/books", book)).status).toBe(201);
@@ -70,7 +70,7 @@ test("from npm start to a club with a member, in four steps", async () => {
     const invitation: CreatedInvitation = await jsonOf(ada.call("POST", "/api/invitations", {}));
     step("invitation");
     const mia = { ...person, username: "mia", email: "mia@example.org", invitationCode: invitation.code };
-    const member = await caller(origin).admitted("/api/auth/register", mia);
+    const member = await apiClient(origin).admitted("/api/auth/register", mia);
     expect((await member.call("POST", "/api/posts", { content: "A ripe Brie" })).status).toBe(201);
     step("a member's post");
     expect(await jsonOf(ada.call("GET", "/api/posts"))).toMatchObject([{ user: { displayName: "mia" } }]);

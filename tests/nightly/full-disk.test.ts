@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { caller } from "#tests/support/caller.ts";
+import { apiClient } from "#tests/support/api-client.ts";
 import { type Calling, createWriters, prepareThings } from "#tests/support/cut-writers.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
@@ -84,7 +84,7 @@ describe.skipIf(!canMount)("on a disk of 80 MB (skipped without the right to mou
   });
 
   test("no kind of write is lost or half done, each says that the disk is full, and works when there is space (F01)", async () => {
-    const { call } = caller(club.url, admin.cookie);
+    const { call } = apiClient(club.url, admin.cookie);
     const things = await prepareThings(call, admin.bookId);
     Bun.spawnSync(["dd", "if=/dev/zero", `of=${join(storageDir, "filler")}`, "bs=4k"], { stderr: "ignore" });
     // the write-ahead log may have room for a few more

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { caller } from "#tests/support/caller.ts";
+import { apiClient } from "#tests/support/api-client.ts";
 import { ADMIN_PASSWORD, executable } from "#tests/support/executable.ts";
 import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -24,7 +24,7 @@ test.skipIf(!hasFakeClock)(
     const ses = startSesServer();
     const subjects = () => ses.taken.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? "");
     const signIn = (url: string) =>
-      caller(url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+      apiClient(url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
 
     const planning = await at("2027-06-01T15:00:00Z", ses);
     await planning.makeAdmin();

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 
+import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { openBrowser } from "#tests/support/browser.ts";
-import { type Caller, caller } from "#tests/support/caller.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { sessionCookie } from "#tests/support/screens.ts";
 
 let club: RunningClub;
-let ada: Caller;
+let ada: ApiClient;
 const browser = await openBrowser();
 beforeAll(async () => {
   club = await startClub({ environment: { LOG_LEVEL: "error" } });
   await club.makeAdmin();
-  ada = await caller(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+  ada = await apiClient(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
 }, 60_000);
 afterAll(async () => {
   await browser.close();

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { apiClient } from "#tests/support/api-client.ts";
 import { openBrowser } from "#tests/support/browser.ts";
-import { caller } from "#tests/support/caller.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
 import { sessionCookie } from "#tests/support/screens.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   club = await startClub({ environment: { LOG_LEVEL: "error", MAX_UPLOAD_MB: "10" } });
   admin = await signedIn(club);
   const mia = { username: "mia", email: "mia@example.org", password: PASSWORD, invitationCode: await club.invite(1) };
-  await caller(club.url).admitted("/api/auth/register", mia);
+  await apiClient(club.url).admitted("/api/auth/register", mia);
   expect((await sendRaw(admin, largeAudiobook(MB))).status).toBe(201);
 }, 30_000);
 afterAll(async () => {

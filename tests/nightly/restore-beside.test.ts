@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { type Caller, caller } from "#tests/support/caller.ts";
+import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createMachine, type Machine } from "#tests/support/machine.ts";
 
@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => machine.remove());
 
-const posts = async (who: Caller) =>
+const posts = async (who: ApiClient) =>
   (await jsonOf(who.call("GET", "/api/posts"))).map(({ content }: { content: string }) => content);
 
 test("a restore beside the running club takes effect at its restart, and signs everybody out", async () => {
   const first = await machine.serve();
   const code = /setup=(\S+)/.exec(first.output())?.[1];
   const me = { username: "ada", password: "Claret & clues 1890", email: "ada@example.org" };
-  const ada = await caller(machine.url).admitted("/api/auth/setup", { ...me, code });
+  const ada = await apiClient(machine.url).admitted("/api/auth/setup", { ...me, code });
   await ada.call("POST", "/api/posts", { content: "Brie" });
   const file = join(machine.folder, "club.tar");
   expect(await machine.run("backup", file)).toMatchObject({ exitCode: 0 });
@@ -39,7 +39,7 @@ test("a restore beside the running club takes effect at its restart, and signs e
 
   const second = await machine.serve();
   expect((await ada.call("GET", "/api/posts")).status).toBe(401);
-  const again = await caller(machine.url).admitted("/api/auth/login", { username: "ada", password: me.password });
+  const again = await apiClient(machine.url).admitted("/api/auth/login", { username: "ada", password: me.password });
   expect(await posts(again)).toEqual(["Brie"]);
   expect(second.output()).toContain("A backup was restored");
   expect(readdirSync(machine.storage).filter((name) => name.startsWith("replaced-"))).toHaveLength(1);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 
 import type { Locator, Page } from "playwright-core";
 
+import { apiClient } from "#tests/support/api-client.ts";
 import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
-import { caller } from "#tests/support/caller.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { importBook } from "#tests/support/reader-page.ts";
@@ -19,10 +19,10 @@ beforeAll(async () => {
   club = await startClub({ environment: { LOG_LEVEL: "warn" } });
   await club.makeAdmin();
   bookId = await importBook(club, { ebook: bookOf({ chapters: plainChapters([300, 300, 300, 300]) }) });
-  const ada = await caller(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+  const ada = await apiClient(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
   const question = { text: "Was it fair? https://example.org", fraction: 0, kind: "question" };
   await jsonOf(ada.call("POST", `/api/books/${bookId}/notes`, question));
-  await caller(club.url).admitted("/api/auth/register", {
+  await apiClient(club.url).admitted("/api/auth/register", {
     username: "mia",
     displayName: "Mia",
     email: "mia@example.org",

@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import type { Page } from "playwright-core";
 
+import { apiClient } from "#tests/support/api-client.ts";
 import { expectAccessible, openBrowser, signIn } from "#tests/support/browser.ts";
-import { caller } from "#tests/support/caller.ts";
 import { ADMIN_PASSWORD, executable, type RunningClub } from "#tests/support/executable.ts";
 import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -31,7 +31,7 @@ const phone = { width: 390, height: 780, reducedMotion: true };
 
 async function register(club: RunningClub, username: string, invitationCode: string): Promise<void> {
   const registration = { username, displayName: username, email: `${username}@example.org`, password: PASSWORD };
-  await caller(club.url).admitted("/api/auth/register", { ...registration, invitationCode });
+  await apiClient(club.url).admitted("/api/auth/register", { ...registration, invitationCode });
 }
 
 /** Simulates the window coming back to the front. */
@@ -71,7 +71,7 @@ test.skipIf(!hasFakeClock)(
         chapters: soundOf(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)),
       },
     });
-    const ada = await caller(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+    const ada = await apiClient(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
     await jsonOf(ada.call("POST", "/api/meetings", { date: "2027-06-16", time: "19:00", location: "The cellar" }));
     const question = { text: "Was it fair?", fraction: 0.85, kind: "question" };
     await jsonOf(ada.call("POST", `/api/books/${bookId}/notes`, question));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { caller } from "#tests/support/caller.ts";
+import { apiClient } from "#tests/support/api-client.ts";
 import { ADMIN_PASSWORD, executable } from "#tests/support/executable.ts";
 import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -17,7 +17,7 @@ test.skipIf(!hasFakeClock)(
   "a vote closes at its time, for good, and its winner is the book of the month from the 1st (skipped without libfaketime)",
   async () => {
     const signIn = (url: string, username = "ada", password = ADMIN_PASSWORD) =>
-      caller(url).admitted("/api/auth/login", { username, password });
+      apiClient(url).admitted("/api/auth/login", { username, password });
     const at = (now: string) => clubAt(now, join(folder, "club"));
 
     const opening = await at("2027-06-10T15:00:00Z");
@@ -32,7 +32,7 @@ test.skipIf(!hasFakeClock)(
     const { id } = await jsonOf(ada.call("POST", "/api/polls", asked));
     for (const username of ["mia", "ben"]) {
       const who = { username, displayName: username, email: `${username}@example.org`, password: PASSWORD };
-      const member = await caller(opening.url).admitted("/api/auth/register", { ...who, invitationCode });
+      const member = await apiClient(opening.url).admitted("/api/auth/register", { ...who, invitationCode });
       await jsonOf(member.call("PUT", `/api/polls/${id}/ballot`, { nominationIds: nominationIds.slice(0, 1) }));
     }
     await opening.stop();

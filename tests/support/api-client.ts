@@ -5,7 +5,7 @@ function cookieOf(response: Response): string {
 }
 
 /** Calls a running club over the network, with a cookie once signed in. */
-export function caller(url: string, cookie = "") {
+export function apiClient(url: string, cookie = "") {
   const call = (method: string, path: string, body?: unknown): Promise<Response> =>
     fetch(url + path, {
       method,
@@ -20,9 +20,9 @@ export function caller(url: string, cookie = "") {
     admitted: async (path: string, body: unknown) => {
       const response = await call("POST", path, body);
       if (!response.ok) throw new Error(await response.text());
-      return caller(url, cookieOf(response));
+      return apiClient(url, cookieOf(response));
     },
   };
 }
 
-export type Caller = ReturnType<typeof caller>;
+export type ApiClient = ReturnType<typeof apiClient>;

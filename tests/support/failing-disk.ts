@@ -8,7 +8,7 @@ import { closeDatabase, openDatabase } from "#db/open.ts";
 import { findDamage } from "#db/snapshot.ts";
 import { stockClub } from "#tests/bench/stocked-club.ts";
 
-import { type Caller, caller } from "./caller.ts";
+import { type ApiClient, apiClient } from "./api-client.ts";
 import { type Calling, createWriters, prepareThings, type Writer } from "./cut-writers.ts";
 import { startClub } from "./executable.ts";
 import { jsonOf } from "./json.ts";
@@ -51,7 +51,7 @@ export async function failTheDisk(faults: readonly Fault[], turns: number): Prom
   const { cookies, bookId } = await stockClub(storageDir, { members, sessions: members, books: 1, posts: 0 });
   const club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
   try {
-    const [admin = caller(club.url), ...guests] = cookies.map((cookie) => caller(club.url, cookie));
+    const [admin = apiClient(club.url), ...guests] = cookies.map((cookie) => apiClient(club.url, cookie));
     const guest = guests[0] ?? admin;
     const { call } = admin;
     const harm: Harm = {
@@ -65,14 +65,14 @@ export async function failTheDisk(faults: readonly Fault[], turns: number): Prom
     };
     const posted: string[] = [];
     let place = 0;
-    const counted: (who: Caller) => Calling = (who) => async (method, path, body) => {
+    const counted: (who: ApiClient) => Calling = (who) => async (method, path, body) => {
       const answer = await who.call(method, path, body);
       if (method === "GET") return answer;
       expect([200, 201, 204, 500, 507], `${method} ${path}`).toContain(answer.status);
       harm[answer.ok ? "acknowledged" : "refused"] += 1;
       return answer;
     };
-    const write = async (who: Caller, path: string, body: object, succeeded: () => void) => {
+    const write = async (who: ApiClient, path: string, body: object, succeeded: () => void) => {
       const { ok, status } = await counted(who)("POST", path, body);
       if (ok) succeeded();
       return status;

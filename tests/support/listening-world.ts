@@ -235,7 +235,7 @@ export function createListeningWorld(server: ListeningServer, deviceCount: numbe
       else await world.seek(device, device.position);
     },
     async focus(device: Device) {
-      if (device.network === "up") device.sync?.hear(current());
+      if (device.network === "up") device.sync?.update(current());
     },
     async answer(device: Device, choice: "go" | "stay") {
       if (!device.sync?.state().offer) return;

@@ -10,7 +10,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
-import { entriesAtom, firstSession, sessionAtom } from "#web/state/session.ts";
+import { entriesAtom, initialSession, sessionAtom } from "#web/state/session.ts";
 import { toastAtom } from "#web/ui/toast.ts";
 
 /** A response: JSON, a Response, or 'never' for a call that hangs. */
@@ -138,7 +138,7 @@ export function openApp(
 ) {
   tellPage(told);
   const store = getDefaultStore();
-  store.set(sessionAtom, firstSession());
+  store.set(sessionAtom, initialSession());
   store.set(entriesAtom, 0);
   store.set(toastAtom, undefined);
   sessionStorage.clear();

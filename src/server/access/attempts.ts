@@ -58,7 +58,7 @@ export type Attempt = {
 };
 
 /** Whether this wasn't done under that key for so long; from now it counts as done. Call it in a transaction. */
-export function isFirstIn({ stores, clock }: Deps, key: string, minutes: number): boolean {
+export function isFirstWithin({ stores, clock }: Deps, key: string, minutes: number): boolean {
   const now = clock.now();
   const last = stores.attempts.find(key)?.lastAt ?? "";
   // a time in the future is from a clock that was ahead

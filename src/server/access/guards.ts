@@ -22,10 +22,10 @@ export type Access = "open" | "member" | "admin";
 type Throws = { readonly [Code in ErrorCode]?: string };
 
 /**
- * The macros `open`, `member` and `admin`, one per route (DESIGN 2: default deny), and `throws`. They run before the body is read, so
- * visitors get 401 and members 403 whatever they send. Handlers get `user` to read for, and `by` for `writeAs`, which
- * checks again (access/caller.ts). @throws AppError 'signed-out', 'forbidden'; 'wrong-type', 'too-large' and
- * 'malformed' for the body
+ * The macros `open`, `member` and `admin`, one per route (DESIGN 2: default deny), and `throws`. They run before the
+ * body is read, so visitors get 401 and members 403 whatever they send. Handlers get `user`, who reads, and `by` for
+ * `writeAs`, which checks again (access/caller.ts).
+ * @throws AppError 'signed-out', 'forbidden'; 'wrong-type', 'too-large' and 'malformed' for the body
  */
 export function guards(deps: Deps) {
   // hooks name what they use: Elysia parses headers and query for those that pass their context on

@@ -8,7 +8,7 @@ import { inspectHere } from "#tests/support/inspect-here.ts";
 import { startIsbnServices } from "#tests/support/isbn-services.ts";
 import { png } from "#tests/support/pictures.ts";
 
-import { requireLeft, spend } from "./limits.ts";
+import { countUse, requireWithinLimit } from "./limits.ts";
 
 const picture = new Uint8Array(await png());
 const photo = multipart([{ name: "photo", filename: "me.png", data: picture }]);
@@ -84,7 +84,7 @@ test("a nomination's cover counts as a look-up, and none is fetched after the 30
 test("60 notes and replies a minute are 500 a day", () => {
   const { deps } = club;
   const start = deps.clock.now().getTime();
-  const write = () => deps.stores.transaction(() => spend(deps, mia.user, "note"));
+  const write = () => deps.stores.transaction(() => countUse(deps, mia.user, "note"));
   for (let at = 0; at < 500; at += 1) {
     if (at % 60 === 0) club.setTime(new Date(start + at * 1000).toISOString());
     write();
@@ -97,10 +97,10 @@ test("60 notes and replies a minute are 500 a day", () => {
 
 test("what is refused isn't counted, and setting the clock back locks nobody out", () => {
   const { deps } = club;
-  for (let at = 0; at < 20; at += 1) spend(deps, mia.user, "photo");
-  expect(() => requireLeft(deps, mia.user, "photo")).toThrow("Please try again in 24 hours.");
-  expect(() => spend(deps, mia.user, "photo")).toThrow();
+  for (let at = 0; at < 20; at += 1) countUse(deps, mia.user, "photo");
+  expect(() => requireWithinLimit(deps, mia.user, "photo")).toThrow("Please try again in 24 hours.");
+  expect(() => countUse(deps, mia.user, "photo")).toThrow();
   expect(deps.stores.usage.find(mia.user.id, "photo a day")?.count).toBe(20);
   club.setTime("2026-03-01T12:00:00Z");
-  requireLeft(deps, mia.user, "photo");
+  requireWithinLimit(deps, mia.user, "photo");
 });

@@ -21,19 +21,19 @@ type Limited = (typeof LIMITS)[number]["of"];
 type Member = Pick<User, "id" | "isAdmin">;
 
 /** Counts one of them. Call it in the transaction that stores, or before what fetches or mails. @throws 'too-many' */
-export function spend(deps: Deps, member: Member, what: Limited): void {
+export function countUse(deps: Deps, member: Member, what: Limited): void {
   const now = deps.clock.now();
   for (const { key, since, count } of usages(deps, member, what, now))
     deps.stores.usage.save(member.id, key, { since: since.toISOString(), count: count + 1 });
 }
 
 /** Where something has to be received before it's counted. @throws AppError 'too-many' */
-export function requireLeft(deps: Deps, member: Member, what: Limited): void {
+export function requireWithinLimit(deps: Deps, member: Member, what: Limited): void {
   usages(deps, member, what, deps.clock.now());
 }
 
 /** Says the limits of one of them. */
-export function limitWords(what: Limited): string {
+export function limitText(what: Limited): string {
   return LIMITS.filter(({ of }) => of === what)
     .map((limit) => `${sentence(limit)}.`)
     .join(" ");

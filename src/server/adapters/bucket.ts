@@ -3,7 +3,7 @@ import { S3Client } from "bun";
 import { StorageFault } from "#db/faults.ts";
 import type { BucketSettings } from "#server/config.ts";
 
-import { type Chunks, tap } from "./chunks.ts";
+import { type Chunks, observeChunks } from "./chunks.ts";
 
 /** S3 allows 10,000 parts, so objects up to 80 GB. */
 const PART_BYTES = 8 * 1024 * 1024;
@@ -81,7 +81,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       const sent = new Bun.CryptoHasher("sha256");
       await put(
         key,
-        tap(source, (chunk) => sent.update(chunk)),
+        observeChunks(source, (chunk) => sent.update(chunk)),
       );
       const sha256 = sent.digest("hex");
       if ((await hash(key, onBytes)) === sha256) return sha256;

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { bmp, jpegWithExif, png } from "#tests/support/pictures.ts";
 import { createStorage } from "#tests/support/storage.ts";
 
-import { createKept } from "./kept.ts";
 import { createPictures, picturePath, type Pictures } from "./pictures.ts";
+import { createPreparedFiles } from "./prepared-files.ts";
 import { createSandbox } from "./sandbox.ts";
 
 let storage: Awaited<ReturnType<typeof createStorage>>;
@@ -14,7 +14,7 @@ let pictures: Pictures;
 beforeAll(async () => {
   storage = await createStorage();
   const sandbox = createSandbox();
-  pictures = createPictures(storage.disk, sandbox, createKept(storage.disk, sandbox));
+  pictures = createPictures(storage.disk, sandbox, createPreparedFiles(storage.disk, sandbox));
 });
 afterAll(() => storage.remove());
 

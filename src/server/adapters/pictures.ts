@@ -1,8 +1,8 @@
 import { AppError } from "#server/errors.ts";
 
 import type { Disk } from "./disk.ts";
-import type { Kept } from "./kept.ts";
 import { isVariant, type Variant, VARIANTS } from "./picture-variants.ts";
+import type { PreparedFiles } from "./prepared-files.ts";
 import type { Sandbox } from "./sandbox.ts";
 
 const STORED = /^\/api\/(?:covers|avatars)\/[0-9a-f]{64}\.webp$/;
@@ -12,7 +12,7 @@ export type PictureFolder = "covers" | "avatars";
 export type Pictures = ReturnType<typeof createPictures>;
 
 /** Covers and photos, stored re-encoded under their hash (DESIGN 3). */
-export function createPictures(disk: Disk, sandbox: Sandbox, kept: Kept) {
+export function createPictures(disk: Disk, sandbox: Sandbox, kept: PreparedFiles) {
   const keep = async (webp: Uint8Array, folder: PictureFolder): Promise<string> => {
     const received = await disk.receive([webp], { maxBytes: webp.length });
     await disk.install(received, `${folder}/${received.sha256}.webp`);

@@ -11,13 +11,13 @@ import { syncPath } from "./sync.ts";
 
 const REFUSED_MAX = 200;
 
-export type Kept = ReturnType<typeof createKept>;
+export type PreparedFiles = ReturnType<typeof createPreparedFiles>;
 
 /**
  * What the child process makes of stored files: once each, kept under `cache/`. It can all be made again, so it's in no
  * backup, and the hourly sweep removes what belongs to no stored file.
  */
-export function createKept(disk: Disk, sandbox: Sandbox) {
+export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
   const making = new Map<string, Promise<string>>();
   /** Files the child refused or was killed by; until the next start, nobody waits for them again. */
   const refused = new Map<string, AppError>();

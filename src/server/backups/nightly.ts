@@ -14,7 +14,7 @@ import type { Deps } from "#server/deps.ts";
 import { sweepPartials } from "./make.ts";
 import { absentPaths, DATABASE, MANIFEST, type Manifest } from "./manifest.ts";
 import { copyOffSite, isOffSite } from "./off-site.ts";
-import { backupFolder, describeFaults, NIGHT, readManifest, recordBackup, recordFaults } from "./record.ts";
+import { backupFolder, describeFaults, NIGHT_PATTERN, readManifest, recordBackup, recordFaults } from "./record.ts";
 import { expiredNights } from "./retention.ts";
 import { namedFiles, takeSnapshot } from "./snapshot.ts";
 import { sweepBucket } from "./sweep-bucket.ts";
@@ -61,7 +61,7 @@ export async function copyLate(deps: Deps): Promise<BackupResult | null> {
   if (!deps.config.s3) return null;
   const folder = await backupFolder(deps);
   const night = (await readdir(folder))
-    .filter((name) => NIGHT.test(name))
+    .filter((name) => NIGHT_PATTERN.test(name))
     .toSorted()
     .at(-1);
   if (night === undefined || (await isOffSite(deps, night))) return null;
@@ -107,7 +107,7 @@ async function makeFolder(deps: Deps, making: string): Promise<Manifest> {
 
 /** Renames first, so a half-removed backup never has a night's name. */
 async function removeExpired(folder: string): Promise<void> {
-  for (const night of expiredNights((await readdir(folder)).filter((name) => NIGHT.test(name)))) {
+  for (const night of expiredNights((await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name)))) {
     const expired = join(folder, `${EXPIRED}${process.pid}`);
     await rm(expired, { recursive: true, force: true });
     await rename(join(folder, night), expired);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { OPERATOR } from "#server/access/caller.ts";
-import { tap } from "#server/adapters/chunks.ts";
+import { observeChunks } from "#server/adapters/chunks.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
@@ -167,7 +167,7 @@ describe("an encrypted stream", () => {
     Buffer.concat(
       await Array.fromAsync(
         decrypt(
-          tap([bytes], () => {}),
+          observeChunks([bytes], () => {}),
           "key",
         ),
       ),

@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 
 import { MANIFEST, type Manifest, parseManifest, totalBytes } from "./manifest.ts";
 
-export const NIGHT = /^\d{4}-\d\d-\d\d$/;
+export const NIGHT_PATTERN = /^\d{4}-\d\d-\d\d$/;
 
 const RECORD = "record.json";
 
@@ -24,7 +24,7 @@ export async function listBackups(deps: Pick<Deps, "disk" | "config">): Promise<
   const { last, lastGoodAt } = await readRecord(folder);
   const nights: Night[] = [];
   for (const name of (await readdir(folder))
-    .filter((name) => NIGHT.test(name))
+    .filter((name) => NIGHT_PATTERN.test(name))
     .toSorted()
     .toReversed()) {
     const manifest = await readManifest(join(folder, name));

@@ -7,8 +7,8 @@ import { StorageFault } from "#db/faults.ts";
 import { migrations } from "#db/migrations.ts";
 import { createDisk } from "#server/adapters/disk.ts";
 import { syncTree } from "#server/adapters/sync.ts";
-import { exchange, exchangeAtStart, finishExchange, forgetWaiting } from "#server/storage/exchange.ts";
 import { tryLockStorage } from "#server/storage/folder.ts";
+import { discardWaitingSwap, finishSwap, swapStorage, swapStorageAtStart } from "#server/storage/swap-storage.ts";
 
 import type { OnProgress } from "./make.ts";
 import type { Manifest } from "./manifest.ts";
@@ -31,7 +31,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const unlock = tryLockStorage(storageDir);
   try {
-    if (unlock) finishExchange(storageDir);
+    if (unlock) finishSwap(storageDir);
     const disk = createDisk(storageDir);
     await disk.prepare();
     const staged = `tmp/${process.pid}-restore-${randomBytes(6).toString("hex")}`;
@@ -50,11 +50,11 @@ export async function restoreBackup(
       const aside = freeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
       const how = { staged, aside, databaseAlone: manifest === null };
       if (!unlock) {
-        exchangeAtStart(storageDir, how);
+        swapStorageAtStart(storageDir, how);
         return { manifest, aside: join(storageDir, aside), waits: true, cameBack };
       }
-      forgetWaiting(storageDir);
-      const kept = exchange(storageDir, how);
+      discardWaitingSwap(storageDir);
+      const kept = swapStorage(storageDir, how);
       return { manifest, aside: kept ? join(storageDir, aside) : null, waits: false, cameBack };
     } finally {
       await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import type { Deps } from "#server/deps.ts";
 import { clubBucket } from "#server/storage/media.ts";
 
 import { listCopies } from "./off-site.ts";
-import { backupFolder, NIGHT, readManifest } from "./record.ts";
+import { backupFolder, NIGHT_PATTERN, readManifest } from "./record.ts";
 
 /** Longer than between two nights: what is newer may not be named by a backup yet. */
 const KEEP_MS = 36 * 60 * 60 * 1000;
@@ -15,7 +15,7 @@ export async function sweepBucket(deps: Deps): Promise<void> {
   const bucket = clubBucket(deps);
   if (!bucket) return;
   const folder = await backupFolder(deps);
-  const nights = new Set((await readdir(folder)).filter((name) => NIGHT.test(name)));
+  const nights = new Set((await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name)));
   if ((await listCopies(bucket)).some(({ night }) => !nights.has(night))) return;
   const named = new Set(deps.stores.books.listPaths());
   for (const night of nights) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, rmSync } from "node:fs";
 
-import { exchangeWaiting } from "#server/storage/exchange.ts";
 import { lockStorage } from "#server/storage/folder.ts";
+import { runWaitingSwap } from "#server/storage/swap-storage.ts";
 import { addBook, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
 import { makeBackupFile } from "./make.ts";
@@ -25,12 +25,12 @@ describe("a backup file", () => {
     expect(await titlesOf(at("a"))).toEqual(["Emma", "Persuasion"]);
     stop();
     const restart = lockStorage(at("a"));
-    expect(exchangeWaiting(at("a"))).toBe(aside);
+    expect(runWaitingSwap(at("a"))).toBe(aside);
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
     expect(await faultsOf(at("a"))).toEqual([]);
     expect(await titlesOf(aside ?? "")).toEqual(["Emma", "Persuasion"]);
     expect(readdirSync(at("a")).filter((name) => name.startsWith("restore"))).toEqual([]);
-    expect(exchangeWaiting(at("a"))).toBeNull();
+    expect(runWaitingSwap(at("a"))).toBeNull();
     restart();
   });
 
@@ -40,13 +40,13 @@ describe("a backup file", () => {
     const stop = lockStorage(at("a"));
     await restoreBackup(at("a"), at("empty.tar"), { now });
     rmSync(at("a", "restore-waiting.json"));
-    expect(exchangeWaiting(at("a"))).toBeNull();
+    expect(runWaitingSwap(at("a"))).toBeNull();
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
     await onClub(at("a"), (deps) => makeBackupFile(deps, at("club.tar")));
     await restoreBackup(at("a"), at("empty.tar"), { now });
     stop();
     expect((await restoreBackup(at("a"), at("club.tar"), { now })).waits).toBe(false);
-    expect(exchangeWaiting(at("a"))).toBeNull();
+    expect(runWaitingSwap(at("a"))).toBeNull();
     expect(await titlesOf(at("a"))).toEqual(["Emma"]);
   });
 });

@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { assertNotStale } from "#server/http/stale-change.ts";
 
 import { storedCover } from "./covers.ts";
-import { noSuchBook, requireBook } from "./visible-books.ts";
+import { bookNotFound, requireBook } from "./visible-books.ts";
 
 /** A repeated request gets the existing book. @throws AppError 'invalid' for an unknown cover */
 export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<Book> {
@@ -35,7 +35,7 @@ export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookC
       ...(patch.audiobookFilename === null ? [deps.stores.books.findFile(id, "audiobook")] : []),
     ];
     const after = deps.stores.books.update(id, patch);
-    if (!after) throw noSuchBook();
+    if (!after) throw bookNotFound();
     recordChange(deps, author, before, after);
     return { book: after, before: before.coverImage, detached: files.filter((file) => file !== null) };
   });

@@ -24,7 +24,7 @@ export function addBook({ stores, clock }: Deps, book: NewBook): Book {
   return stores.books.insert(book, clock.now().toISOString());
 }
 
-export function dropBook({ stores }: Deps, id: number): void {
+export function removeFromCatalog({ stores }: Deps, id: number): void {
   stores.books.remove(id);
 }
 

@@ -1,10 +1,10 @@
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { spend } from "#server/access/limits.ts";
+import { countUse } from "#server/access/limits.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { storePicture } from "#server/storage/store-picture.ts";
-import { makeRoom } from "#server/storage/stored-files.ts";
+import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
 /** What a call sent as a cover, and what it's refused for: asked before anything is fetched or stored. */
 type SentCover = { sent: string | null | undefined; by: Actor; check: (author: Author) => void };
@@ -17,7 +17,7 @@ export async function storedCover(deps: Deps, { sent, by, check }: SentCover): P
     return copyCover(deps, sent, () =>
       writeAs(deps, by, (author) => {
         check(author);
-        spend(deps, author, "look-up");
+        countUse(deps, author, "look-up");
       }),
     );
   if ((await deps.disk.size(picturePath(sent))) !== null) return sent;
@@ -26,7 +26,7 @@ export async function storedCover(deps: Deps, { sent, by, check }: SentCover): P
 
 async function copyCover(deps: Deps, address: string, check: () => void): Promise<string> {
   if (!deps.isbn.isCoverAddress(address)) throw refuse("The cover must be one that was uploaded here");
-  await makeRoom(deps, 0);
+  await ensureFreeSpace(deps, 0);
   check();
   const bytes = await deps.isbn.fetchCover(address);
   const stored = bytes && (await storePicture(deps, bytes, "covers").catch(notStored));

@@ -6,7 +6,7 @@ import { PatternText } from "#contract/text.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { answersWithFile } from "#server/http/described.ts";
+import { respondsWithFile } from "#server/http/described.ts";
 import { fileResponse } from "#server/http/file-response.ts";
 
 import { findDownload } from "./downloads.ts";
@@ -31,10 +31,10 @@ export const downloadRoutes = (deps: Deps) => {
       return fileResponse(request, await findDownload(deps, book, kind, query.v));
     };
   const options = { member: true, params: IdParams, query: Version } as const;
-  const ebook = { ...options, detail: { summary: "Download an eBook", ...answersWithFile("The eBook.", EPUB) } };
+  const ebook = { ...options, detail: { summary: "Download an eBook", ...respondsWithFile("The eBook.", EPUB) } };
   const audiobook = {
     ...options,
-    detail: { summary: "Download or play an audiobook", ...answersWithFile("The audiobook.", ...SOUND) },
+    detail: { summary: "Download or play an audiobook", ...respondsWithFile("The audiobook.", ...SOUND) },
   };
   return new Elysia({ name: "downloads", tags: ["Books"] })
     .use(guards(deps))

@@ -6,12 +6,12 @@ import { PatternText } from "#contract/text.ts";
 import { guards } from "#server/access/guards.ts";
 import type { PictureFolder } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
-import { answersWith } from "#server/http/described.ts";
+import { respondsWith } from "#server/http/described.ts";
 import { staticFiles } from "#server/http/static-files.ts";
 
 import { readSmallCover } from "./small-covers.ts";
 
-const PICTURE = answersWith("The picture, which never changes.", "image/webp");
+const PICTURE = respondsWith("The picture, which never changes.", "image/webp");
 const FOREVER = "private, max-age=31536000, immutable";
 
 export const pictureRoutes = async (deps: Deps) => {

@@ -23,7 +23,7 @@ export function isVisible(deps: Deps, viewer: BookViewer, { id, month }: Pick<Bo
 /** The only way from an id to a book, its files and talk. @throws AppError 'not-found', the same for a hidden one */
 export function requireBook(deps: Deps, viewer: BookViewer, id: number): Book {
   const book = findBook(deps, viewer, id);
-  if (!book) throw noSuchBook();
+  if (!book) throw bookNotFound();
   return book;
 }
 
@@ -47,6 +47,6 @@ export function findBookFile(deps: Deps, { id }: Pick<Book, "id">, kind: BookFil
   return deps.stores.books.findFile(id, kind);
 }
 
-export function noSuchBook(): AppError {
+export function bookNotFound(): AppError {
   return new AppError("not-found", "There is no such book.");
 }

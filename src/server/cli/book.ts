@@ -11,7 +11,7 @@ import type { BookFileKind } from "#db/books.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { attachFile, inspectFile, requireFileType } from "#server/books/book-files.ts";
 import { changeBook, createBook } from "#server/books/books.ts";
-import { dropBook, findSameBook } from "#server/books/catalog.ts";
+import { findSameBook, removeFromCatalog } from "#server/books/catalog.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { storePicture } from "#server/storage/store-picture.ts";
@@ -99,7 +99,7 @@ async function importBook(deps: Deps, fields: NewBook, { option, tell }: Command
     if (Object.keys(patch).length > 0) await changeBook(deps, book.id, patch, OPERATOR);
     return book.id;
   } catch (error) {
-    if (!known) dropBook(deps, book.id);
+    if (!known) removeFromCatalog(deps, book.id);
     throw error;
   }
 }

@@ -10,8 +10,8 @@ import { clubAssets } from "#server/pages/club-assets.ts";
 import { createPageVariants } from "#server/pages/first-paint.ts";
 import { builtWebFolder, createWebAssets } from "#server/pages/web-assets.ts";
 import { drawnBooks } from "#server/shelf/drawn-books.ts";
-import { exchangeWaiting } from "#server/storage/exchange.ts";
 import { lockStorage, openStorage } from "#server/storage/folder.ts";
+import { runWaitingSwap } from "#server/storage/swap-storage.ts";
 
 import { type Command, enterStorage, TaskError } from "./command.ts";
 
@@ -32,7 +32,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     process.umask(0o077);
     const config = enterStorage(environment);
     const unlock = lockStorage(config.storageDir);
-    const aside = exchangeWaiting(config.storageDir);
+    const aside = runWaitingSwap(config.storageDir);
     const db = openStorage(config.storageDir);
     const deps = createDeps(config, db);
     await deps.disk.prepare();

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { answersWith } from "#server/http/described.ts";
+import { respondsWith } from "#server/http/described.ts";
 
 const OPENAPI = "application/vnd.oai.openapi+json";
 /** The page stands alone, without scripts. */
@@ -21,7 +21,7 @@ export const docsRoutes = (deps: Deps) =>
           headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY },
         });
       },
-      { admin: true, detail: { summary: "Read this description", ...answersWith("A page.", "text/html") } },
+      { admin: true, detail: { summary: "Read this description", ...respondsWith("A page.", "text/html") } },
     )
     .get(
       "/api/docs/openapi.json",
@@ -34,7 +34,7 @@ export const docsRoutes = (deps: Deps) =>
         detail: {
           summary: "Download this description",
           description: "As OpenAPI 3.1.",
-          ...answersWith("The description.", OPENAPI),
+          ...respondsWith("The description.", OPENAPI),
         },
       },
     );

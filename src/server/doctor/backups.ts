@@ -3,7 +3,7 @@ import { differenceInHours } from "date-fns";
 import { counted } from "#contract/counted.ts";
 import { listBackups } from "#server/backups/record.ts";
 import type { Deps } from "#server/deps.ts";
-import { isExchangeWaiting } from "#server/storage/exchange.ts";
+import { isSwapWaiting } from "#server/storage/swap-storage.ts";
 
 import type { Finding } from "./finding.ts";
 
@@ -11,7 +11,7 @@ const LATE_HOURS = { nightly: 36, byHand: 7 * 24 } as const;
 
 export function examineRestore({ config }: Deps): Finding[] {
   const message = "A backup is waiting: restart the club to restore it.";
-  return isExchangeWaiting(config.storageDir) ? [{ about: "Restore", state: "note", message }] : [];
+  return isSwapWaiting(config.storageDir) ? [{ about: "Restore", state: "note", message }] : [];
 }
 
 export async function examineBackups(deps: Deps): Promise<Finding[]> {

@@ -2,7 +2,7 @@ import { AppError } from "#server/errors.ts";
 
 import { isLocked } from "./encryption.ts";
 import { type EpubPackage, readContainerPath, readEpubPackage, XML_MAX_BYTES } from "./package.ts";
-import { unusable } from "./refusal.ts";
+import { unusableEpub } from "./refusal.ts";
 import { openArchive } from "./zip-archive.ts";
 
 const COVER_MAX_BYTES = 20 * 1024 * 1024;
@@ -27,7 +27,7 @@ export async function checkEpub(path: string): Promise<Metadata> {
     if (archive.has(encryption) && isLockedSafely(await archive.read(encryption, XML_MAX_BYTES)))
       throw new AppError("invalid", LOCKED);
     const { title, authors, cover, items } = await readPackage(archive);
-    if (items.length === 0) throw unusable("it lists no content");
+    if (items.length === 0) throw unusableEpub("it lists no content");
     const picture = cover && archive.has(cover) ? await archive.read(cover, COVER_MAX_BYTES).catch(() => null) : null;
     return { title, author: authors.join(", "), cover: picture };
   } finally {
@@ -45,7 +45,7 @@ async function parse<Result>(archive: Archive, name: string, read: (xml: Buffer)
   try {
     return read(xml);
   } catch (error) {
-    throw unusable(`'${name.slice(0, 200)}' in it can't be read`, error);
+    throw unusableEpub(`'${name.slice(0, 200)}' in it can't be read`, error);
   }
 }
 
@@ -61,11 +61,11 @@ function isLockedSafely(xml: Buffer): boolean {
 async function assertMimetype(archive: Archive): Promise<void> {
   if (!archive.has("mimetype")) {
     if (archive.has(CONTAINER)) return;
-    throw unusable("it has neither a 'mimetype' nor META-INF/container.xml");
+    throw unusableEpub("it has neither a 'mimetype' nor META-INF/container.xml");
   }
   const content = (await archive.read("mimetype", 100))
     .toString("utf8")
     .replace(/^\uFEFF/, "")
     .trim();
-  if (content !== "application/epub+zip") throw unusable("its 'mimetype' says that it's something else");
+  if (content !== "application/epub+zip") throw unusableEpub("its 'mimetype' says that it's something else");
 }

@@ -1,5 +1,5 @@
 import { cleanCss } from "./clean-css.ts";
-import { cleanAttribute, type Fate, fateOf, shownName } from "./clean-rules.ts";
+import { cleanAttribute, shownName, type Treatment, treatmentOf } from "./clean-rules.ts";
 import { readHtml } from "./html-markup.ts";
 import { type Attribute, type Markup, type Opened, readXhtml, SVG, XHTML } from "./markup.ts";
 
@@ -28,7 +28,7 @@ export function cleanDocument(source: string, path: string, readerOf: () => Read
   return lenient.result();
 }
 
-type Frame = { fate: Fate | "void"; name: string; css: string[] };
+type Frame = { fate: Treatment | "void"; name: string; css: string[] };
 
 function createWriter(path: string, reader: ReadDocument) {
   const out: string[] = [];
@@ -42,7 +42,7 @@ function createWriter(path: string, reader: ReadDocument) {
       const { namespace } = element;
       const name = shownName(element);
       const isRemoved = frames.at(-1)?.fate === "removed";
-      const known = isRemoved ? "removed" : fateOf(element);
+      const known = isRemoved ? "removed" : treatmentOf(element);
       const isVoid = namespace === XHTML && VOID.has(name);
       const fate =
         known !== "kept" ? known : isVoid ? "void" : namespaces.length < SHOWN_DEPTH_MAX ? "kept" : "unwrapped";

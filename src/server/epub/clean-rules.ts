@@ -33,9 +33,9 @@ const DROPPED = words(`action archive attributionsrc autofocus background browsi
 const LINK_ATTRIBUTES = words("class href id media title type");
 
 /** What becomes of an element: it keeps its content alone, or goes with it. */
-export type Fate = "kept" | "unwrapped" | "removed";
+export type Treatment = "kept" | "unwrapped" | "removed";
 
-export function fateOf({ namespace, name, attributes }: Opened): Fate {
+export function treatmentOf({ namespace, name, attributes }: Opened): Treatment {
   if (REMOVED.has(name.toLowerCase())) return "removed";
   if (ANIMATIONS.has(name) && attributes.some(animatesAddress)) return "removed";
   if (namespace === XHTML && (name === "link" || name === "meta"))

@@ -1,5 +1,5 @@
 import type { Disk } from "#server/adapters/disk.ts";
-import type { Kept } from "#server/adapters/kept.ts";
+import type { PreparedFiles } from "#server/adapters/prepared-files.ts";
 import { AppError } from "#server/errors.ts";
 
 import { PACK_VERSION, type Part, readPackIndex } from "./pack.ts";
@@ -20,7 +20,7 @@ export type EpubSource = { path: string; sha256: string };
 export type Ebooks = ReturnType<typeof createEbooks>;
 
 /** EPUBs as members read them: prepared once by the child process, by the hash of the file, and kept. */
-export function createEbooks(kept: Kept, disk: Disk) {
+export function createEbooks(kept: PreparedFiles, disk: Disk) {
   const open = new Map<string, Ebook>();
 
   const read = (sha256: string, path: string): Ebook => {

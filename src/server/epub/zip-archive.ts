@@ -1,6 +1,6 @@
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 
-import { unusable } from "./refusal.ts";
+import { unusableEpub } from "./refusal.ts";
 
 /** Picture books have a few hundred entries. */
 const ENTRIES_MAX = 10_000;
@@ -14,10 +14,10 @@ const LOCAL_HEADER_BYTES = 30;
 /** Opens a ZIP and checks its directory, unpacking nothing; the caller closes it. @throws AppError invalid */
 export async function openArchive(path: string) {
   const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(() => {
-    throw unusable("it isn't a ZIP file, or its end is missing");
+    throw unusableEpub("it isn't a ZIP file, or its end is missing");
   });
   try {
-    if (zip.entryCount > ENTRIES_MAX) throw unusable(`it has more than ${ENTRIES_MAX} entries`);
+    if (zip.entryCount > ENTRIES_MAX) throw unusableEpub(`it has more than ${ENTRIES_MAX} entries`);
     const entries = await readDirectory(zip);
     assertSizes(entries);
     assertNoOverlap(entries);
@@ -40,12 +40,12 @@ async function readDirectory(zip: ZipFile): Promise<Entry[]> {
   try {
     for await (const entry of zip.eachEntry()) entries.push(entry);
   } catch (error) {
-    throw unusable("its directory is damaged or names a file outside it", error);
+    throw unusableEpub("its directory is damaged or names a file outside it", error);
   }
   for (const entry of entries) {
-    if (entry.isEncrypted()) throw unusable("it is encrypted");
-    if (((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000) throw unusable("it contains a symbolic link");
-    if (isArchive(entry)) throw unusable("it contains another archive");
+    if (entry.isEncrypted()) throw unusableEpub("it is encrypted");
+    if (((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000) throw unusableEpub("it contains a symbolic link");
+    if (isArchive(entry)) throw unusableEpub("it contains another archive");
   }
   return entries;
 }
@@ -63,10 +63,10 @@ function assertSizes(entries: readonly Entry[]): void {
     total += uncompressedSize;
     packed += compressedSize;
     if (uncompressedSize > RATIO_FREE_BYTES && uncompressedSize > compressedSize * RATIO_MAX)
-      throw unusable("it would unpack to many times its size");
+      throw unusableEpub("it would unpack to many times its size");
   }
   if (total > TOTAL_MAX_BYTES || (total > RATIO_FREE_BYTES * 10 && total > packed * RATIO_MAX))
-    throw unusable("it would unpack to many times its size");
+    throw unusableEpub("it would unpack to many times its size");
 }
 
 /** A bomb can point many entries at the same bytes. */
@@ -74,7 +74,7 @@ function assertNoOverlap(entries: readonly Entry[]): void {
   let end = 0;
   for (const entry of entries.toSorted((a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader)) {
     const start = entry.relativeOffsetOfLocalHeader;
-    if (start < end) throw unusable("its entries overlap");
+    if (start < end) throw unusableEpub("its entries overlap");
     end = start + LOCAL_HEADER_BYTES + entry.fileNameLength + entry.compressedSize;
   }
 }
@@ -83,23 +83,23 @@ function assertNoOverlap(entries: readonly Entry[]): void {
 type Location = { start: number; size: number; unpacked: number | null };
 
 async function locateEntry(zip: ZipFile, entry: Entry | undefined, name: string): Promise<Location> {
-  if (!entry) throw unusable(`'${name.slice(0, 200)}' is missing in it`);
+  if (!entry) throw unusableEpub(`'${name.slice(0, 200)}' is missing in it`);
   const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
   const { compressionMethod, compressedSize: size, uncompressedSize } = entry;
   if (compressionMethod === 0) return { start, size, unpacked: null };
   if (compressionMethod === 8) return { start, size, unpacked: uncompressedSize };
-  throw unusable(`'${name.slice(0, 200)}' in it is packed in an unknown way`);
+  throw unusableEpub(`'${name.slice(0, 200)}' in it is packed in an unknown way`);
 }
 
 async function readEntry(zip: ZipFile, entry: Entry | undefined, name: string, maxBytes: number): Promise<Buffer> {
-  if (!entry) throw unusable(`'${name.slice(0, 200)}' is missing in it`);
-  if (entry.uncompressedSize > maxBytes) throw unusable(`'${name.slice(0, 200)}' in it is too large`);
+  if (!entry) throw unusableEpub(`'${name.slice(0, 200)}' is missing in it`);
+  if (entry.uncompressedSize > maxBytes) throw unusableEpub(`'${name.slice(0, 200)}' in it is too large`);
   try {
     const chunks: Buffer[] = [];
     // yauzl errors when an entry holds more than the directory says
     for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk);
     return Buffer.concat(chunks);
   } catch (error) {
-    throw unusable(`'${name.slice(0, 200)}' in it is damaged`, error);
+    throw unusableEpub(`'${name.slice(0, 200)}' in it is damaged`, error);
   }
 }

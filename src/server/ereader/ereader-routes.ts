@@ -4,7 +4,7 @@ import { Elysia } from "elysia";
 import { IdParams } from "#contract/ids.ts";
 import { ConfirmedEreader, EreaderLink } from "#contract/profile.ts";
 import { guards } from "#server/access/guards.ts";
-import { limitWords } from "#server/access/limits.ts";
+import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { confirmEreader, sendLinkAgain } from "./confirmation.ts";
@@ -26,7 +26,7 @@ export const ereaderRoutes = (deps: Deps) => {
         throws: {
           conflict: "You have no e-reader address, or the club sends no email.",
           "too-large": "The eBook is larger than 7 MB.",
-          "too-many": limitWords("e-reader mail"),
+          "too-many": limitText("e-reader mail"),
         },
         params: IdParams,
         response,
@@ -43,7 +43,7 @@ export const ereaderRoutes = (deps: Deps) => {
         detail: { summary: "Email a test page to your e-reader" },
         throws: {
           conflict: "You have no e-reader address, or the club sends no email.",
-          "too-many": limitWords("e-reader mail"),
+          "too-many": limitText("e-reader mail"),
         },
         response,
       },
@@ -59,7 +59,7 @@ export const ereaderRoutes = (deps: Deps) => {
         detail: { summary: "Email the link to confirm your e-reader again" },
         throws: {
           conflict: "You have no e-reader address to confirm, or the club sends no email.",
-          "too-many": limitWords("e-reader mail"),
+          "too-many": limitText("e-reader mail"),
         },
         response,
       },

@@ -2,7 +2,7 @@ import type { Book } from "#contract/books.ts";
 import { EREADER_BOOK_MAX_BYTES } from "#contract/limits.ts";
 import { isDaytime } from "#contract/zoned-time.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
-import { spend } from "#server/access/limits.ts";
+import { countUse } from "#server/access/limits.ts";
 import { MailFault } from "#server/adapters/mail-fault.ts";
 import { currentBook } from "#server/books/current-book.ts";
 import { ebookFilename } from "#server/books/download-names.ts";
@@ -22,14 +22,14 @@ export async function sendBook(deps: Deps, by: Caller, bookId: number): Promise<
   if (book.ebookSize === null) throw new AppError("not-found", "This book has no eBook.");
   const to = requireAddress(deps, by.user.id);
   requireSmall(book.ebookSize);
-  writeAs(deps, by, (author) => spend(deps, author, "e-reader mail"));
+  writeAs(deps, by, (author) => countUse(deps, author, "e-reader mail"));
   await mailBook(deps, book, to);
 }
 
 /** @throws AppError 'conflict'; 'too-many'; 'unreachable'; 'timed-out' */
 export async function sendTest(deps: Deps, by: Caller): Promise<void> {
   const to = requireAddress(deps, by.user.id);
-  writeAs(deps, by, (author) => spend(deps, author, "e-reader mail"));
+  writeAs(deps, by, (author) => countUse(deps, author, "e-reader mail"));
   const words = `Your e-reader gets books from ${deps.config.clubName}. There is nothing you need to do.`;
   const file = { filename: "It works.txt", content: Buffer.from(words), contentType: "text/plain; charset=utf-8" };
   await deliver(deps, { to, subject: `${deps.config.clubName}: your e-reader`, text: words, file });

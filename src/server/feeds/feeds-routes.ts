@@ -9,10 +9,10 @@ import { createRateLimit } from "#server/access/rate-limit.ts";
 import { findDownload } from "#server/books/downloads.ts";
 import { MEMBERS, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { answersWith, answersWithFile } from "#server/http/described.ts";
+import { respondsWith, respondsWithFile } from "#server/http/described.ts";
 import { fileResponse } from "#server/http/file-response.ts";
 
-import { coverAsJpeg, makeFeed, noteFetch, ownArtwork, readFeed, removeFeed, requireFeed } from "./feeds.ts";
+import { coverAsJpeg, makeFeed, ownArtwork, readFeed, recordFetch, removeFeed, requireFeed } from "./feeds.ts";
 
 const Token = Type.Object({ token: ExactText({ max: 100 }) });
 const File = Type.Object({
@@ -23,15 +23,18 @@ const jpeg = (body: Blob) =>
   new Response(body, { headers: { "cache-control": "private, max-age=86400", "content-type": "image/jpeg" } });
 const FETCHES = `A feed may be fetched ${FEED_FETCHES_A_MINUTE} times a minute.`;
 const DESCRIBED = {
-  podcast: { summary: "Subscribe to the audiobooks", ...answersWith("A podcast.", "application/rss+xml") },
-  opds: { summary: "Browse the eBooks", ...answersWith("An OPDS 1.2 catalog.", "application/atom+xml") },
-  opds2: { summary: "Browse the eBooks, in JSON", ...answersWith("An OPDS 2.0 feed.", "application/opds+json") },
-  artwork: { summary: "Fetch the podcast's artwork", ...answersWith("The picture.", "image/jpeg") },
-  thumbnail: { summary: "Fetch a small cover", ...answersWith("The cover.", "image/jpeg") },
-  audiobook: { summary: "Play an episode", ...answersWithFile("The audiobook.", "audio/mp4", "audio/mpeg") },
-  ebook: { summary: "Fetch an eBook", ...answersWithFile("The eBook.", "application/epub+zip") },
-  chapters: { summary: "List an episode's chapters", ...answersWith("Podcast chapters.", "application/json+chapters") },
-  cover: { summary: "Fetch a cover", ...answersWith("The cover.", "image/jpeg") },
+  podcast: { summary: "Subscribe to the audiobooks", ...respondsWith("A podcast.", "application/rss+xml") },
+  opds: { summary: "Browse the eBooks", ...respondsWith("An OPDS 1.2 catalog.", "application/atom+xml") },
+  opds2: { summary: "Browse the eBooks, in JSON", ...respondsWith("An OPDS 2.0 feed.", "application/opds+json") },
+  artwork: { summary: "Fetch the podcast's artwork", ...respondsWith("The picture.", "image/jpeg") },
+  thumbnail: { summary: "Fetch a small cover", ...respondsWith("The cover.", "image/jpeg") },
+  audiobook: { summary: "Play an episode", ...respondsWithFile("The audiobook.", "audio/mp4", "audio/mpeg") },
+  ebook: { summary: "Fetch an eBook", ...respondsWithFile("The eBook.", "application/epub+zip") },
+  chapters: {
+    summary: "List an episode's chapters",
+    ...respondsWith("Podcast chapters.", "application/json+chapters"),
+  },
+  cover: { summary: "Fetch a cover", ...respondsWith("The cover.", "image/jpeg") },
 };
 const PRIVATE = { "cache-control": "private, no-cache" };
 
@@ -46,7 +49,7 @@ export const feedRoutes = (deps: Deps) => {
     async function send({ request, params: { token } }: { request: Request; params: { token: string } }) {
       const owner = requireFeed(deps, token, kind);
       limit(token, deps.clock.now());
-      noteFetch(deps, owner, kind, request.headers.get("user-agent"));
+      recordFetch(deps, owner, kind, request.headers.get("user-agent"));
       const text = (await write())(deps, token);
       const headers = { ...PRIVATE, "content-type": type };
       return new Response(request.method === "HEAD" ? null : text, { headers });

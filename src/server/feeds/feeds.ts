@@ -55,7 +55,7 @@ export function requireFeed(deps: Deps, token: string, kind: FeedKind): number {
 }
 
 /** At most once a minute. */
-export function noteFetch(deps: Deps, owner: number, kind: FeedKind, userAgent: string | null): void {
+export function recordFetch(deps: Deps, owner: number, kind: FeedKind, userAgent: string | null): void {
   const feed = deps.stores.feeds.find(owner, kind);
   const now = deps.clock.now();
   if (!feed || (feed.lastFetchedAt !== null && now.getTime() - Date.parse(feed.lastFetchedAt) < MINUTE_MS)) return;

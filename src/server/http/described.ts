@@ -9,12 +9,12 @@ type Field = { type: "string" | "integer"; format?: "binary"; minimum?: number }
 type Content = Record<string, { schema: Field }>;
 
 /** For the API's description: a call that answers with something other than JSON, in one of these types. */
-export function answersWith(description: string, ...types: string[]): { responses: Responses } {
+export function respondsWith(description: string, ...types: string[]): { responses: Responses } {
   return { responses: { 200: { description, content: contentOf(types) } } };
 }
 
 /** One that sends JSON as a file, so that its schema isn't applied. */
-export function answersWithJson(
+export function respondsWithJson(
   description: string,
   { type, properties, required = [] }: TObject,
 ): { responses: Responses } {
@@ -23,16 +23,16 @@ export function answersWithJson(
 }
 
 /** One whose answer has an ETag. */
-export function answersWithTag(description: string, ...types: string[]): { responses: Responses } {
-  const { responses } = answersWith(description, ...types);
+export function respondsWithETag(description: string, ...types: string[]): { responses: Responses } {
+  const { responses } = respondsWith(description, ...types);
   return { responses: { ...responses, 304: { description: "The copy that `If-None-Match` names is still good." } } };
 }
 
 /** One that answers by `fileResponse`. */
-export function answersWithFile(description: string, ...types: string[]): { responses: Responses } {
+export function respondsWithFile(description: string, ...types: string[]): { responses: Responses } {
   return {
     responses: {
-      ...answersWithTag(description, ...types).responses,
+      ...respondsWithETag(description, ...types).responses,
       206: { description: "The range that `Range` asked for.", content: contentOf(types) },
       302: { description: "The file is in the club's bucket, at the address in `Location`." },
       416: { description: "The range is beyond the end of the file." },
@@ -41,7 +41,7 @@ export function answersWithFile(description: string, ...types: string[]): { resp
 }
 
 /** A call that reads a form's file itself, and the form's other fields. */
-export function takesForm(description: string, files: readonly string[], fields: Record<string, Field> = {}): Body {
+export function acceptsForm(description: string, files: readonly string[], fields: Record<string, Field> = {}): Body {
   const parts = files.map((name): [string, Field] => [name, { type: "string", format: "binary" }]);
   const schema = { type: "object" as const, properties: { ...fields, ...Object.fromEntries(parts) } };
   const required = files.length === 1 ? { required: [...files] } : {};
@@ -50,7 +50,7 @@ export function takesForm(description: string, files: readonly string[], fields:
 }
 
 /** A call that reads another body itself. */
-export function takes(description: string, ...types: string[]): Body {
+export function accepts(description: string, ...types: string[]): Body {
   return { requestBody: { description, required: true, content: contentOf(types) } };
 }
 

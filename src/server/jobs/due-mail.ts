@@ -4,8 +4,8 @@ import { Elysia } from "elysia";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { evictDeadSenders } from "#server/mail/delivery.ts";
-import { lookForDueMail } from "#server/mail/due-mail.ts";
-import { lookForNotices } from "#server/push/notices.ts";
+import { queueDueMail } from "#server/mail/due-mail.ts";
+import { sendDueNotices } from "#server/push/notices.ts";
 
 /** Due mail and notifications each minute (DESIGN 3). The outbox decides, so clock changes do no harm. */
 export function startDueMail(deps: Deps): () => void {
@@ -16,8 +16,8 @@ export function startDueMail(deps: Deps): () => void {
     deps.log.warn("the previous server's mail leases weren't ended", { error: describeError(error) });
   }
   const look = async () => {
-    await lookForDueMail(deps);
-    await lookForNotices(deps);
+    await queueDueMail(deps);
+    await sendDueNotices(deps);
   };
   void look();
   const jobs = new Elysia({ name: "due-mail" }).use(

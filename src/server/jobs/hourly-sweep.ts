@@ -3,8 +3,8 @@ import { sweepDevices } from "#server/access/devices.ts";
 import { sweepSecrets } from "#server/access/one-time.ts";
 import { sweepSessions } from "#server/access/sessions.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { sweepBoard } from "#server/board/board.ts";
 import type { Deps } from "#server/deps.ts";
+import { sweepBoard } from "#server/posts/posts.ts";
 import { sweepCache, sweepFiles } from "#server/storage/stored-files.ts";
 import { sweepVotes } from "#server/votes/closing.ts";
 

@@ -61,7 +61,7 @@ export function placeOf(row: RunRow, position: number): Place {
 }
 
 /** What a save means for a position. Pure; rules in docs/decisions/0008-revisions-for-listening-progress.md. */
-export function judge(place: Place | null, save: Save, scale: Scale): Verdict {
+export function evaluateSave(place: Place | null, save: Save, scale: Scale): Verdict {
   if (!place) return { kind: "accepted", place: begin(0, save), left: null };
   if (isRepeated(place, save)) return { kind: "repeated" };
   const backToStart = isFallToStart(place, save, scale);

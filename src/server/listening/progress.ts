@@ -1,4 +1,4 @@
-import { chapterAt } from "#contract/chapters.ts";
+import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 import type { User } from "#contract/users.ts";
 import type { PlaceKey, ProgressRow } from "#db/progress.ts";
@@ -30,7 +30,7 @@ export function saveProgress(deps: Deps, user: Listener, call: NewProgress): Pro
   const { chapters } = requireBook(deps, user, call.bookId);
   const key: PlaceKey = { userId: user.id, bookId: call.bookId };
   const save = toSave(call, Math.max(0, call.currentTime), deps.clock.now().getTime());
-  const at = (position: number) => ({ position, chapter: chapterAt(chapters, position) });
+  const at = (position: number) => ({ position, chapter: chapterIndexAt(chapters, position) });
   return savePlace(deps, key, save, {
     store: deps.stores.progress,
     scale: LISTENING,

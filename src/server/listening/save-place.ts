@@ -1,7 +1,7 @@
 import type { PlaceKey, PlaceStore, RunRow } from "#db/progress.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { isReachable, judge, type Place, placeOf, type Save, type Scale } from "./progress-rules.ts";
+import { evaluateSave, isReachable, type Place, placeOf, type Save, type Scale } from "./progress-rules.ts";
 
 /** A refused tick of one stale device replaces its previous one within this time. */
 const SAME_RUN_MS = 10_000;
@@ -10,7 +10,7 @@ type Left = { device: string | null; leftAt: string };
 type Kept = Left & { id: number };
 
 /** How a kind of place, in sound or in text, is kept and shown. `place` is in the units of `scale`. */
-type Way<Row extends RunRow, NewJump extends Left, Jump extends Kept, Shown> = {
+type PlaceKind<Row extends RunRow, NewJump extends Left, Jump extends Kept, Shown> = {
   store: PlaceStore<Row, NewJump, Jump>;
   scale: Scale;
   placeOfRow: (row: Row) => number;
@@ -28,7 +28,7 @@ export function savePlace<Row extends RunRow, NewJump extends Left, Jump extends
   deps: Deps,
   key: PlaceKey,
   save: Save,
-  way: Way<Row, NewJump, Jump, Shown>,
+  way: PlaceKind<Row, NewJump, Jump, Shown>,
 ): Shown | { message: string; progress: Shown } {
   const { store, show } = way;
   const keep = (place: number, row: Row | null, device: string | null) => {
@@ -43,7 +43,7 @@ export function savePlace<Row extends RunRow, NewJump extends Left, Jump extends
 
   return deps.stores.transaction(() => {
     const row = store.find(key);
-    const verdict = judge(row && placeOf(row, way.placeOfRow(row)), save, way.scale);
+    const verdict = evaluateSave(row && placeOf(row, way.placeOfRow(row)), save, way.scale);
     if (verdict.kind === "repeated") return show(row);
     if (verdict.kind === "stale") {
       if (verdict.kept !== null) keep(verdict.kept, null, save.device);

@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
-import { clubFrame, layout, STYLES } from "./layout.ts";
+import { clubFrame, mailPage, STYLES } from "./layout.ts";
 import { type Message, plainText } from "./message.ts";
 
 export async function addressMessage(deps: Deps, displayName: string): Promise<Message> {
@@ -12,7 +12,7 @@ export async function addressMessage(deps: Deps, displayName: string): Promise<M
   const notYou = "If that wasn't you, ask an admin of the club to reset your password. It signs you out everywhere.";
   return {
     subject: `${title} at ${clubName}`,
-    html: layout({
+    html: mailPage({
       ...frame,
       preheader: "If that wasn't you, ask an admin for a new password.",
       title,

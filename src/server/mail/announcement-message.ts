@@ -2,7 +2,7 @@ import type { Announcement } from "#db/announcements.ts";
 import type { Deps } from "#server/deps.ts";
 import { html, paragraphs } from "#server/http/html.ts";
 
-import { button, clubFrame, layout, STYLES } from "./layout.ts";
+import { button, clubFrame, mailPage, STYLES } from "./layout.ts";
 import { type Message, plainText, type Reader } from "./message.ts";
 
 export async function announcementMessage(deps: Deps, said: Announcement, reader: Reader): Promise<Message> {
@@ -10,7 +10,7 @@ export async function announcementMessage(deps: Deps, said: Announcement, reader
   const { clubName, address, season } = frame;
   return {
     subject: said.subject,
-    html: layout({
+    html: mailPage({
       ...frame,
       preheader: said.message.slice(0, 120),
       title: said.subject,

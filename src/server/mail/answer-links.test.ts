@@ -5,7 +5,7 @@ import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
 
-import { lookForDueMail } from "./due-mail.ts";
+import { queueDueMail } from "./due-mail.ts";
 
 let club: MailClub;
 let ada: Person;
@@ -22,7 +22,7 @@ const plan = (fields: object = {}): Promise<Meeting> =>
   jsonOf(ada.call("POST", "/api/meetings", { date: "2026-12-16", time: "19:00", location: "The cellar", ...fields }));
 const look = async (time: string) => {
   club.setTime(time);
-  await lookForDueMail(club.deps);
+  await queueDueMail(club.deps);
   await club.quiet();
 };
 const token = (mail = "") => /answer\?token=([\w.-]+)&/.exec(mail)?.[1] ?? "";

@@ -11,7 +11,7 @@ import { nextDue } from "./monthly-mail.ts";
 import { queueUnready } from "./unready-mail.ts";
 
 /** Queues due mail and sends what waits; can be called at any time, and never throws. */
-export async function lookForDueMail(deps: Deps): Promise<void> {
+export async function queueDueMail(deps: Deps): Promise<void> {
   try {
     const { stores, clock } = deps;
     if (!isMailOn(deps)) return;

@@ -20,7 +20,7 @@ import { IdParams } from "#contract/ids.ts";
 import { guards } from "#server/access/guards.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { answersWith } from "#server/http/described.ts";
+import { respondsWith } from "#server/http/described.ts";
 
 import { announce } from "./announcements.ts";
 import { deliverInBackground } from "./delivery.ts";
@@ -113,7 +113,7 @@ export const emailRoutes = (deps: Deps) =>
       async ({ params, query, user }) => previewResponse((await previewMail(deps, params.kind, user, query)).html),
       {
         admin: true,
-        detail: { summary: "Preview an email as a page", ...answersWith("The email.", "text/html") },
+        detail: { summary: "Preview an email as a page", ...respondsWith("The email.", "text/html") },
         params: Type.Object({ kind: PreviewKind }),
         query: PreviewQuery,
       },

@@ -21,7 +21,7 @@ import { isMailOn } from "#server/outbox/outbox.ts";
 import { isConfigured, missingSettings } from "#server/outbox/settings.ts";
 
 import { compose, sender } from "./compose.ts";
-import { dueAt, monthlyRun, nextDue, requireReady } from "./monthly-mail.ts";
+import { monthlyMailTime, monthlyRun, nextDue, requireReady } from "./monthly-mail.ts";
 import { monthlyMessage } from "./monthly-message.ts";
 import { testMessage } from "./test-message.ts";
 import { welcomeMessage } from "./welcome-message.ts";
@@ -95,7 +95,7 @@ export async function previewMail(
 
 /** The club as of when a month's mail goes out; now for this month. */
 function asOf(deps: Deps, month = currentMonth(deps)): Deps {
-  return month === currentMonth(deps) ? deps : { ...deps, clock: { now: () => dueAt(deps, month) } };
+  return month === currentMonth(deps) ? deps : { ...deps, clock: { now: () => monthlyMailTime(deps, month) } };
 }
 
 export function listOutbox(deps: Deps, { period, state, limit, offset }: OutboxQuery): Outbox {

@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
-import { button, clubFrame, layout, STYLES } from "./layout.ts";
+import { button, clubFrame, mailPage, STYLES } from "./layout.ts";
 import { type Message, plainText } from "./message.ts";
 
 /** The first mail to an e-reader. Kindles show attachments only, so the link is in one, too. */
@@ -28,7 +28,7 @@ export async function ereaderMessage(deps: Deps, displayName: string, link: stri
     </html>`;
   return {
     subject: `${title} for ${clubName}`,
-    html: layout({
+    html: mailPage({
       ...frame,
       preheader: "The link works once, for a day.",
       title,

@@ -40,7 +40,7 @@ export async function clubFrame({ config, clock }: Pick<Deps, "config" | "clock"
 }
 
 /** A document for phones and dark mode, with tables for old mail programs. */
-export function layout({ clubName, address, season, hero, preheader, title, body, footer }: Frame): string {
+export function mailPage({ clubName, address, season, hero, preheader, title, body, footer }: Frame): string {
   const accent = ACCENTS[season];
   const picture = hero
     ? html`<tr>

@@ -6,7 +6,7 @@ import { jsonOf } from "#tests/support/json.ts";
 import { everyPart } from "#tests/support/leaks.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
 
-import { lookForDueMail } from "./due-mail.ts";
+import { queueDueMail } from "./due-mail.ts";
 
 let club: MailClub;
 let ada: Person;
@@ -25,7 +25,7 @@ const change = (id: number, fields: object): Promise<Meeting> =>
   jsonOf(ada.call("PATCH", `/api/meetings/${id}`, fields));
 const look = async (time: string) => {
   club.setTime(time);
-  await lookForDueMail(club.deps);
+  await queueDueMail(club.deps);
   await club.quiet();
 };
 const answer = (who: Person, id: number, body: object) => jsonOf(who.call("PUT", `/api/meetings/${id}/answer`, body));

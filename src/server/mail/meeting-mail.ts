@@ -3,7 +3,7 @@ import type { MeetingRow } from "#db/meetings.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
-import { beginningOf } from "#server/meetings/meeting-times.ts";
+import { startOrDayOf } from "#server/meetings/meeting-times.ts";
 
 /** Days before the meeting, at 09:00 in the club's zone (BEYOND 3). */
 const REMINDER_DAYS = 2;
@@ -28,7 +28,7 @@ export function queueReminders(deps: Deps): number {
 /** From two days before until the start; not for one planned or moved within those days. */
 function isReminderDue({ stores, clock, instantAt }: Deps, meeting: MeetingRow): boolean {
   const now = clock.now();
-  const beginning = beginningOf(meeting, instantAt);
+  const beginning = startOrDayOf(meeting, instantAt);
   if (!beginning || beginning <= now || meeting.cancelledAt !== null) return false;
   const due = instantAt(`${dayAfter(meeting.date, -REMINDER_DAYS)}T09:00`);
   // enabling mail doesn't send reminders that were already due

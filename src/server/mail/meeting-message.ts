@@ -6,20 +6,20 @@ import { type Html, html } from "#server/http/html.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
 import { isBookShown } from "#server/meetings/meeting-view.ts";
 
-import { button, clubFrame, layout, STYLES } from "./layout.ts";
+import { button, clubFrame, mailPage, STYLES } from "./layout.ts";
 import {
   type AnswerLinks,
   answerLinks,
   meetingPanel,
   meetingText,
-  type MeetingWords,
-  wordsOf,
+  type MeetingTexts,
+  meetingTexts,
 } from "./meeting-panel.ts";
 import { calendarAttachment, type Message, plainText, type Reader } from "./message.ts";
 
 /** Two days before a meeting (BEYOND 3), with what is still needed. */
 export async function reminderMessage(deps: Deps, meeting: MeetingRow, reader: Reader): Promise<Message> {
-  const words = wordsOf(deps, meeting);
+  const words = meetingTexts(deps, meeting);
   const needs = deps.stores.meetingNeeds
     .list(meeting.id)
     .filter(({ quantity, claimed }) => quantity > claimed)
@@ -34,7 +34,7 @@ export async function reminderMessage(deps: Deps, meeting: MeetingRow, reader: R
 
 /** Sent when an admin ticked "Tell the members". */
 export async function changedMessage(deps: Deps, meeting: MeetingRow, reader: Reader): Promise<Message> {
-  const words = wordsOf(deps, meeting);
+  const words = meetingTexts(deps, meeting);
   const when = words.day && ` on ${words.day}`;
   if (meeting.cancelledAt !== null)
     return write(deps, meeting, reader, {
@@ -55,13 +55,13 @@ async function write(deps: Deps, meeting: MeetingRow, reader: Reader, say: Words
   const frame = await clubFrame(deps);
   const { clubName, address, season } = frame;
   const calendar = await calendarOf(deps, meeting);
-  const words = wordsOf(deps, meeting);
+  const words = meetingTexts(deps, meeting);
   const links = say.canAnswer ? answerLinks(reader.answerAddress(meeting.id)) : null;
   const file = calendar ? "The attached file updates the meeting in your calendar." : "";
   const title = words.day || "Our next meeting";
   return {
     subject: `${clubName}: ${say.subject}`,
-    html: layout({
+    html: mailPage({
       ...frame,
       preheader: say.opening,
       title: say.subject,
@@ -90,7 +90,7 @@ async function write(deps: Deps, meeting: MeetingRow, reader: Reader, say: Words
 type Parts = {
   season: Season;
   say: Words;
-  words: MeetingWords;
+  words: MeetingTexts;
   links: AnswerLinks;
   file: string;
   title: string;

@@ -4,20 +4,20 @@ import type { Season } from "#contract/season.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
-import { beginningOf } from "#server/meetings/meeting-times.ts";
+import { startOrDayOf } from "#server/meetings/meeting-times.ts";
 
 import { panel, STYLES } from "./layout.ts";
 
 /** In the club's time zone; empty where unknown. */
-export type MeetingWords = {
+export type MeetingTexts = {
   day: string;
   date: string;
   time: string;
   place: string;
 };
 
-export function wordsOf({ config, instantAt }: Deps, meeting: MeetingRow): MeetingWords {
-  const beginning = beginningOf(meeting, instantAt);
+export function meetingTexts({ config, instantAt }: Deps, meeting: MeetingRow): MeetingTexts {
+  const beginning = startOrDayOf(meeting, instantAt);
   const format = (pattern: string) => (beginning ? formatInTimeZone(beginning, config.clubTimeZone, pattern) : "");
   return {
     day: format("EEEE, MMMM d"),
@@ -38,7 +38,7 @@ export const answerLinks = (address: string): AnswerLinks => ({
 export function meetingPanel(
   season: Season,
   title: string,
-  words: MeetingWords,
+  words: MeetingTexts,
   links: AnswerLinks,
   note: string,
 ): Html {
@@ -53,7 +53,7 @@ export function meetingPanel(
   );
 }
 
-export function meetingText(title: string, words: MeetingWords, links: AnswerLinks): string {
+export function meetingText(title: string, words: MeetingTexts, links: AnswerLinks): string {
   const lines = [words.date || "No date yet", words.time, words.place].filter((line) => line !== "");
   const answers = links ? [`I'm coming: ${links.yes}`, `I can't: ${links.no}`] : [];
   return [title.toUpperCase(), ...lines, ...answers].join("\n");

@@ -5,7 +5,7 @@ import { readConfig } from "#server/config.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
 
 import { evictDeadSenders } from "./delivery.ts";
-import { lookForDueMail } from "./due-mail.ts";
+import { queueDueMail } from "./due-mail.ts";
 import { nextDue, triggerMonthlyMail } from "./monthly-mail.ts";
 
 let club: MailClub;
@@ -14,7 +14,7 @@ afterEach(() => club.close());
 const ALL = ["m0@example.org", "m1@example.org", "m2@example.org"];
 const look = async (at?: string) => {
   if (at) club.setTime(at);
-  await lookForDueMail(club.deps);
+  await queueDueMail(club.deps);
 };
 
 describe("the monthly mail", () => {
@@ -203,7 +203,7 @@ describe("an error", () => {
     await look("2026-12-01T15:01:00Z");
     expect([club.reached(), (await club.run()).queued]).toEqual([[], 3]);
     club.setTime("2026-12-01T17:00:00Z");
-    await lookForDueMail({ ...club.deps, mailer: createMailer(readConfig(club.ses.environment).email) });
+    await queueDueMail({ ...club.deps, mailer: createMailer(readConfig(club.ses.environment).email) });
     expect(club.reached()).toEqual(ALL);
   });
 

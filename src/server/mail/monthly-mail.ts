@@ -16,19 +16,19 @@ import { isDelivering, WAITING_DAYS } from "./delivery.ts";
 /** In the club's time zone (DESIGN 3). */
 const DAY_AND_TIME = "01T09:00";
 
-export function dueAt({ instantAt }: Deps, month: string): Date {
+export function monthlyMailTime({ instantAt }: Deps, month: string): Date {
   return instantAt(`${month}-${DAY_AND_TIME}`);
 }
 
 /** In the past while this month's can be made up for (DESIGN 3). Skips one due before enabling. */
 export function nextDue(deps: Deps): Date {
   const month = currentMonth(deps);
-  const due = dueAt(deps, month);
+  const due = monthlyMailTime(deps, month);
   const now = deps.clock.now();
   if (now < due) return due;
   const isMissed = deps.stores.email.wasEnabled(due.toISOString()) && !hasBegun(deps, month);
   if (isMissed && now < addDays(due, WAITING_DAYS)) return due;
-  return dueAt(deps, monthAfter(month, 1));
+  return monthlyMailTime(deps, monthAfter(month, 1));
 }
 
 /** For all who lack this month's; the caller starts delivery. @throws AppError 'conflict' when it can't */
@@ -72,7 +72,7 @@ export function requireReady(deps: Deps): void {
 /** Whether a month's mail goes out, when, and how many it reaches (BEYOND 1). */
 export function mailOfMonth(deps: Deps, month: string): MonthPlan["mail"] {
   const { stores, clock } = deps;
-  const due = dueAt(deps, month);
+  const due = monthlyMailTime(deps, month);
   const sendsAt = due.toISOString();
   if (hasBegun(deps, month)) {
     const { queued, sending, sent } = stores.outbox.count(month);

@@ -8,10 +8,10 @@ import { type Html, html, paragraphs } from "#server/http/html.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
 import { meetingAhead } from "#server/meetings/current-meeting.ts";
 import { startOf } from "#server/meetings/meeting-times.ts";
-import { ownMessage } from "#server/meetings/month-messages.ts";
+import { findMonthMessage } from "#server/meetings/month-messages.ts";
 
-import { button, clubFrame, layout, STYLES } from "./layout.ts";
-import { answerLinks, meetingPanel, meetingText, type MeetingWords, wordsOf } from "./meeting-panel.ts";
+import { button, clubFrame, mailPage, STYLES } from "./layout.ts";
+import { answerLinks, meetingPanel, meetingText, type MeetingTexts, meetingTexts } from "./meeting-panel.ts";
 import { calendarAttachment, type Message, plainText, type Reader } from "./message.ts";
 import { coverPicture, type MailPicture } from "./pictures.ts";
 import { voteWords } from "./vote-words.ts";
@@ -30,7 +30,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
   const meeting = comingMeeting(deps);
   const calendar = meeting && (await calendarOf(deps, meeting.row));
   // its own or none: nobody gets last month's words twice
-  const presidentMessage = ownMessage(deps, currentMonth(deps));
+  const presidentMessage = findMonthMessage(deps, currentMonth(deps));
   const vote = voteWords(deps);
   const isNew = book?.month === currentMonth(deps);
   const titled = (when: string) => (book ? `${when}: ${book.title}` : `${when} at the club`);
@@ -42,7 +42,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
 
   return ({ displayName, unsubscribe, answerAddress }) => ({
     subject: `${clubName}: ${titled(month)}`,
-    html: layout({
+    html: mailPage({
       ...frame,
       preheader: meeting ? `We meet on ${meeting.words.date} at ${meeting.words.time}.` : opening,
       // on a phone's narrow line the year stays with its month
@@ -92,12 +92,12 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
 const by = ({ author }: Book) => (author ? ` by ${author}` : "");
 
 /** Only a known meeting that isn't over: an old date would send people to a locked door. */
-function comingMeeting(deps: Deps): { row: MeetingRow; words: MeetingWords } | null {
+function comingMeeting(deps: Deps): { row: MeetingRow; words: MeetingTexts } | null {
   const { clock, instantAt } = deps;
   const row = meetingAhead(deps);
   const start = row && startOf(row, instantAt);
   if (!row?.location.trim() || row.cancelledAt !== null || !start || start <= clock.now()) return null;
-  return { row, words: wordsOf(deps, row) };
+  return { row, words: meetingTexts(deps, row) };
 }
 
 function bookCard(book: Book, cover: MailPicture | null): Html {

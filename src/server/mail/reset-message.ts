@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
-import { button, clubFrame, layout, STYLES } from "./layout.ts";
+import { button, clubFrame, mailPage, STYLES } from "./layout.ts";
 import { type Message, plainText } from "./message.ts";
 
 export async function resetMessage(
@@ -15,7 +15,7 @@ export async function resetMessage(
   const notYou = "If it wasn't you, ignore this email: your password stays the same.";
   return {
     subject: `Set a new password for ${clubName}`,
-    html: layout({
+    html: mailPage({
       ...frame,
       preheader: "The link works once, for an hour.",
       title: "Set a new password",

@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
-import { clubFrame, layout, STYLES } from "./layout.ts";
+import { clubFrame, mailPage, STYLES } from "./layout.ts";
 import { type Message, plainText } from "./message.ts";
 
 export async function testMessage(deps: Deps): Promise<Message> {
@@ -11,7 +11,7 @@ export async function testMessage(deps: Deps): Promise<Message> {
   const links = `Links in the club's mails lead to ${address}. If that's wrong, set PUBLIC_URL on the server.`;
   return {
     subject: `Test email from ${clubName}`,
-    html: layout({
+    html: mailPage({
       ...frame,
       preheader: "The email service works.",
       title: "It works",

@@ -2,7 +2,7 @@ import type { Missing } from "#contract/months.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
-import { button, clubFrame, layout, STYLES } from "./layout.ts";
+import { button, clubFrame, mailPage, STYLES } from "./layout.ts";
 import { type Message, plainText } from "./message.ts";
 import { formatMonth } from "./monthly-message.ts";
 
@@ -28,7 +28,7 @@ export async function unreadyMessage(
   const parts = missing.map((part) => WORDS[part]);
   return {
     subject: `${clubName}: ${name} isn't ready yet`,
-    html: layout({
+    html: mailPage({
       ...frame,
       preheader: `Still missing: ${parts.join(", ")}.`,
       title: `${name} isn't ready yet`,

@@ -4,12 +4,12 @@ import { Elysia } from "elysia";
 import { ExactText } from "#contract/text.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { answersWith } from "#server/http/described.ts";
+import { respondsWith } from "#server/http/described.ts";
 import type { Page } from "#server/http/small-page.ts";
 
 import { askToUnsubscribe, unsubscribe } from "./unsubscribe.ts";
 
-const PAGE = answersWith("A page that says so.", "text/html");
+const PAGE = respondsWith("A page that says so.", "text/html");
 const LINK = { "not-found": "The link doesn't work." };
 const query = Type.Object({ token: ExactText({ max: 100, error: "This link is incomplete" }) });
 

@@ -2,7 +2,7 @@ import { currentBook } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
-import { button, clubFrame, layout, panel, STYLES } from "./layout.ts";
+import { button, clubFrame, mailPage, panel, STYLES } from "./layout.ts";
 import { type Message, plainText } from "./message.ts";
 import { coverPicture } from "./pictures.ts";
 
@@ -24,7 +24,7 @@ export async function welcomeMessage(
 
   return {
     subject: `Welcome to ${clubName}`,
-    html: layout({
+    html: mailPage({
       ...frame,
       preheader: "There is a chair with your name on it now.",
       title: `Welcome, ${displayName}`,

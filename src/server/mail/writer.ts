@@ -10,7 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 import { findAnswer } from "#server/meetings/answers.ts";
 import { findMeeting, isMeetingOver } from "#server/meetings/current-meeting.ts";
-import { beginningOf } from "#server/meetings/meeting-times.ts";
+import { startOrDayOf } from "#server/meetings/meeting-times.ts";
 import { resetAddress } from "#server/members/reset-address.ts";
 import { findMember } from "#server/members/users.ts";
 
@@ -73,7 +73,7 @@ function resetMail(deps: Deps, { about, userId }: TakenMail, user: User): Promis
 async function remind(deps: Deps, { about, userId }: TakenMail, reader: Reader): Promise<Message | null> {
   const [id, date] = about.split(":");
   const meeting = findMeeting(deps, Number(id));
-  const beginning = meeting && beginningOf(meeting, deps.instantAt);
+  const beginning = meeting && startOrDayOf(meeting, deps.instantAt);
   if (!meeting || meeting.date !== date || meeting.cancelledAt !== null) return null;
   if (!beginning || beginning <= deps.clock.now()) return null;
   if (findAnswer(deps, meeting.id, userId)?.answer === "no") return null;

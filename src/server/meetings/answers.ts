@@ -2,7 +2,7 @@ import type { Meeting, NewAnswer, OwnAnswer } from "#contract/meetings.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { requireComing } from "./current-meeting.ts";
+import { requireUpcoming } from "./current-meeting.ts";
 import { showMeeting } from "./meeting-view.ts";
 
 export function findAnswer({ stores }: Deps, meetingId: number, userId: number): OwnAnswer | null {
@@ -13,7 +13,7 @@ export function findAnswer({ stores }: Deps, meetingId: number, userId: number):
 export function answerMeeting(deps: Deps, id: number, { answer, guests = 0 }: NewAnswer, by: Actor): Meeting {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
-    requireComing(deps, id);
+    requireUpcoming(deps, id);
     const brings = answer === "no" ? 0 : guests;
     stores.meetingAnswers.save(id, author.id, { answer, guests: brings }, clock.now().toISOString());
     if (answer === "no") stores.meetingNeeds.removeClaims(id, author.id);
@@ -25,7 +25,7 @@ export function answerMeeting(deps: Deps, id: number, { answer, guests = 0 }: Ne
 export function withdrawAnswer(deps: Deps, id: number, by: Actor): Meeting {
   const { stores } = deps;
   return writeAs(deps, by, (author) => {
-    requireComing(deps, id);
+    requireUpcoming(deps, id);
     stores.meetingAnswers.remove(id, author.id);
     stores.meetingNeeds.removeClaims(id, author.id);
     return showMeeting(deps, id, author);

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { answersWith } from "#server/http/described.ts";
+import { respondsWith } from "#server/http/described.ts";
 
 import { meetingCalendar } from "./calendar.ts";
 
@@ -21,7 +21,7 @@ export const calendarRoutes = (deps: Deps) =>
     },
     {
       member: true,
-      detail: { summary: "Download the next meeting for a calendar", ...answersWith("The meeting.", "text/calendar") },
+      detail: { summary: "Download the next meeting for a calendar", ...respondsWith("The meeting.", "text/calendar") },
       throws: { "not-found": "The next meeting has no date, time and place yet." },
     },
   );

@@ -2,7 +2,7 @@ import { subDays } from "date-fns";
 
 import type { Content, ContentChange, ContentPatch } from "#contract/content.ts";
 import { trimText } from "#contract/text-rule.ts";
-import type { MeetingFields, MeetingRow } from "#db/meetings.ts";
+import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
@@ -66,7 +66,7 @@ function changeMeetingFields(deps: Deps, patch: ContentPatch): ReturnType<typeof
 }
 
 /** Clearing the date of a past meeting starts the next one too: its answers and posts stay with that evening. */
-function isNext(deps: Deps, meeting: MeetingRow, date: MeetingFields["date"] | undefined): boolean {
+function isNext(deps: Deps, meeting: MeetingRow, date: MeetingColumns["date"] | undefined): boolean {
   if (date === undefined || isMistyped(deps, meeting)) return false;
   if (isMeetingOver(deps, meeting)) return date === "" || date > meeting.date;
   return meeting.cancelledAt !== null && date > meeting.date;

@@ -50,7 +50,7 @@ export function requireMeeting(deps: Deps, id: number): MeetingRow {
 }
 
 /** @throws AppError 'not-found'; 'conflict' when it's over or canceled */
-export function requireComing(deps: Deps, id: number): MeetingRow {
+export function requireUpcoming(deps: Deps, id: number): MeetingRow {
   const meeting = requireMeeting(deps, id);
   if (isMeetingOver(deps, meeting)) throw new AppError("conflict", "This meeting is over.");
   if (meeting.cancelledAt !== null) throw new AppError("conflict", "This meeting was canceled.");

@@ -7,7 +7,7 @@ import { ExactText } from "#contract/text.ts";
 import { guards } from "#server/access/guards.ts";
 import { createRateLimit } from "#server/access/rate-limit.ts";
 import type { Deps } from "#server/deps.ts";
-import { answersWithTag } from "#server/http/described.ts";
+import { respondsWithETag } from "#server/http/described.ts";
 import { isFresh } from "#server/http/file-response.ts";
 
 import {
@@ -36,7 +36,7 @@ export const calendarFeedRoutes = (deps: Deps) => {
   const params = Type.Object({ file: ExactText({ max: 100 }) });
   const throws = { "too-many": `A calendar may be fetched ${CALENDAR_FETCHES_A_MINUTE} times a minute.` };
   const open = { open: true, params, throws } as const;
-  const detail = { summary: "Subscribe to the meetings", ...answersWithTag("Your calendar.", "text/calendar") };
+  const detail = { summary: "Subscribe to the meetings", ...respondsWithETag("Your calendar.", "text/calendar") };
   return new Elysia({ name: "calendar-feed", tags: ["Calendar"] })
     .use(guards(deps))
     .get("/calendar/:file", ({ params, request }) => answer(request, params.file), { ...open, detail })

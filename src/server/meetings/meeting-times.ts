@@ -14,7 +14,7 @@ export function startOf({ date, time }: Times, instantAt: InstantAt): Date | nul
 }
 
 /** Its start, or its day's where only that is known; null without a date. */
-export function beginningOf({ date, time }: Times, instantAt: InstantAt): Date | null {
+export function startOrDayOf({ date, time }: Times, instantAt: InstantAt): Date | null {
   return date ? instantAt(`${date}T${time || "00:00"}`) : null;
 }
 

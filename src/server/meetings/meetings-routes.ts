@@ -2,7 +2,15 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { IdParams, IdText } from "#contract/ids.ts";
-import { Meeting, MeetingPatch, MeetingSummary, NewAnswer, NewMeeting, Tell, Unanswered } from "#contract/meetings.ts";
+import {
+  Meeting,
+  MeetingPatch,
+  MeetingSummary,
+  NewAnswer,
+  NewMeeting,
+  TellMembers,
+  Unanswered,
+} from "#contract/meetings.ts";
 import { Nullable } from "#contract/nullable.ts";
 import { HundredLimit } from "#contract/paging.ts";
 import { guards } from "#server/access/guards.ts";
@@ -62,7 +70,7 @@ export const meetingRoutes = (deps: Deps) =>
       detail: { summary: "Cancel a meeting", description: "With `tell`, members get an email about it." },
       throws: { conflict: "The meeting is over." },
       params: IdParams,
-      body: Type.Optional(Tell),
+      body: Type.Optional(TellMembers),
       response: Meeting,
     })
     .post("/api/meetings/:id/restore", ({ params, body, by }) => restoreMeeting(deps, params.id, body ?? {}, by), {
@@ -70,7 +78,7 @@ export const meetingRoutes = (deps: Deps) =>
       detail: { summary: "Restore a canceled meeting", description: "With `tell`, members get an email about it." },
       throws: { conflict: "The meeting is over." },
       params: IdParams,
-      body: Type.Optional(Tell),
+      body: Type.Optional(TellMembers),
       response: Meeting,
     })
     .delete(

@@ -2,9 +2,9 @@ import { isValid, parseISO } from "date-fns";
 
 import type { AuditKind } from "#contract/audit.ts";
 import { CORRECTABLE_DAYS } from "#contract/limits.ts";
-import type { Meeting, MeetingPatch, MeetingSummary, NewMeeting, Tell, Unanswered } from "#contract/meetings.ts";
+import type { Meeting, MeetingPatch, MeetingSummary, NewMeeting, TellMembers, Unanswered } from "#contract/meetings.ts";
 import { trimText } from "#contract/text-rule.ts";
-import type { MeetingFields, MeetingRow } from "#db/meetings.ts";
+import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { recordAct } from "#server/audit/audit.ts";
@@ -40,8 +40,8 @@ export function planMeeting(deps: Deps, { bookId, ...fields }: NewMeeting, by: A
   });
 }
 
-/** A new meeting adopts posts that belong to none. @returns its id */
-export function addMeeting(deps: Deps, fields: MeetingFields): number {
+/** A new meeting gets the posts that belong to none. @returns its id */
+export function addMeeting(deps: Deps, fields: MeetingColumns): number {
   const { stores, clock, config } = deps;
   const now = clock.now().toISOString();
   const setPastAt = isMeetingOver(deps, fields) ? now : null;
@@ -66,7 +66,7 @@ export function changeMeeting(deps: Deps, id: number, { tell, ...patch }: Meetin
 export function updateMeeting(
   deps: Deps,
   meeting: MeetingRow,
-  { bookId, ...patch }: Partial<MeetingFields>,
+  { bookId, ...patch }: Partial<MeetingColumns>,
 ): Extract<AuditKind, "meeting-changed" | "meeting-ended" | "meeting-reopened"> | null {
   const { stores, clock } = deps;
   const now = clock.now().toISOString();
@@ -84,12 +84,12 @@ export function updateMeeting(
   if (!isSameBook) stores.meetings.updateBook(meeting.id, bookId, now);
   if (wasOver === isOver) return isSame && isSameBook ? null : "meeting-changed";
   // what was posted meanwhile was for the meeting ahead, and that's this one again
-  if (wasOver && currentMeeting(deps)?.id === meeting.id) stores.meetings.adopt(meeting.id);
+  if (wasOver && currentMeeting(deps)?.id === meeting.id) stores.meetings.attachPosts(meeting.id);
   return isOver ? "meeting-ended" : "meeting-reopened";
 }
 
 /** Idempotent. @throws AppError 'not-found'; 'conflict' once its time is over */
-export function cancelMeeting(deps: Deps, id: number, { tell }: Tell, by: Actor): Meeting {
+export function cancelMeeting(deps: Deps, id: number, { tell }: TellMembers, by: Actor): Meeting {
   return writeAs(deps, by, (author) => {
     const meeting = requireMeeting(deps, id);
     refuseOver(deps, meeting);
@@ -102,7 +102,7 @@ export function cancelMeeting(deps: Deps, id: number, { tell }: Tell, by: Actor)
   });
 }
 
-export function restoreMeeting(deps: Deps, id: number, { tell }: Tell, by: Actor): Meeting {
+export function restoreMeeting(deps: Deps, id: number, { tell }: TellMembers, by: Actor): Meeting {
   return writeAs(deps, by, (author) => {
     const meeting = requireMeeting(deps, id);
     refuseOver(deps, meeting);

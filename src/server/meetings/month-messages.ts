@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 
 /** What the team wrote for this month (yyyy-MM) itself; "" for nothing. */
-export function ownMessage({ stores }: Deps, month: string): string {
+export function findMonthMessage({ stores }: Deps, month: string): string {
   return stores.monthMessages.findOwn(month)?.message ?? "";
 }
 

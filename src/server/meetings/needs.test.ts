@@ -181,7 +181,7 @@ describe("a need", () => {
 });
 
 describe("the board", () => {
-  test("holds posts for the current meeting and for none; the next meeting adopts the latter", async () => {
+  test("holds posts for the current meeting and for none; the next meeting gets the latter", async () => {
     await mia.call("POST", "/api/posts", { content: "Brie" });
     club.setTime("2026-03-20T12:00:00Z");
     await mia.call("POST", "/api/posts", { content: "Figs" });

@@ -5,14 +5,14 @@ import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-import { requireComing } from "./current-meeting.ts";
+import { requireUpcoming } from "./current-meeting.ts";
 import { toNeed, type Viewer } from "./meeting-view.ts";
 
 /** BEYOND 2. @throws AppError 'not-found'; 'conflict' when the meeting is over or canceled */
 export function addNeed(deps: Deps, meetingId: number, { what, quantity }: NewNeed, by: Actor): Need {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
-    requireComing(deps, meetingId);
+    requireUpcoming(deps, meetingId);
     const need = { what: trimText(what), quantity };
     return showNeed(deps, stores.meetingNeeds.insert(meetingId, need, clock.now().toISOString()), author);
   });
@@ -44,7 +44,7 @@ export function claimNeed(deps: Deps, id: number, quantity: number, by: Actor): 
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
     const need = requireNeed(deps, id);
-    requireComing(deps, need.meetingId);
+    requireUpcoming(deps, need.meetingId);
     if (stores.meetingAnswers.find(need.meetingId, author.id)?.answer === "no")
       throw new AppError("conflict", "You said you aren't coming. Change your answer first.");
     const free = need.quantity - need.claimed + (stores.meetingNeeds.findClaim(id, author.id)?.quantity ?? 0);

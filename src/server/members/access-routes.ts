@@ -8,12 +8,12 @@ import { cookies } from "#server/access/cookies.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { createEntrance } from "./entrance.ts";
+import { createSignIn } from "./create-sign-in.ts";
 import { askForReset, makeResetLink, resetByLink } from "./forgotten.ts";
-import { lookAtCode, makeDeviceCode, useCode } from "./other-device.ts";
+import { findCodeOwner, makeDeviceCode, useCode } from "./other-device.ts";
 
 export const accessRoutes = (deps: Deps) => {
-  const { callerOf, begin, admit } = createEntrance(deps);
+  const { callerOf, begin, admit } = createSignIn(deps);
   return new Elysia({ name: "access", tags: ["Sign-in"] })
     .use(guards(deps))
     .use(cookies(deps.config))
@@ -60,7 +60,7 @@ export const accessRoutes = (deps: Deps) => {
       detail: { summary: "Make a code for another device", description: "Good for 5 minutes." },
       response: { 201: DeviceCode },
     })
-    .post("/api/auth/device/look", (call) => lookAtCode(deps, call.body, callerOf(call)), {
+    .post("/api/auth/device/look", (call) => findCodeOwner(deps, call.body, callerOf(call)), {
       open: true,
       detail: { summary: "Show whose device code it is" },
       throws: { "too-many": "Wait after too many failed tries.", "not-found": "The code has expired or was used." },

@@ -9,11 +9,11 @@ import { endSession } from "#server/access/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { register, setUp } from "./accounts.ts";
-import { createEntrance } from "./entrance.ts";
+import { createSignIn } from "./create-sign-in.ts";
 import { signIn } from "./sign-in.ts";
 
 export const authRoutes = (deps: Deps) => {
-  const { callerOf, begin, admit, renew } = createEntrance(deps);
+  const { callerOf, begin, admit, renew } = createSignIn(deps);
   return new Elysia({ name: "auth", tags: ["Sign-in"] })
     .use(guards(deps))
     .use(cookies(deps.config))

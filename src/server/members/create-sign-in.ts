@@ -16,7 +16,7 @@ type Call = CookieCall & { request: Request; server: Parameters<typeof callerAdd
 type SetsCookies = Pick<CookieCall, "setCookie">;
 
 /** Every way to sign in starts its session here, with its limits, cookies and known device. */
-export function createEntrance(deps: Deps) {
+export function createSignIn(deps: Deps) {
   return {
     callerOf: ({ request, cookie, server }: Call): Visitor => ({
       address: callerAddress(request, server, deps.config),

@@ -1,7 +1,7 @@
 import type { EreaderChoice, ProfilePatch } from "#contract/profile.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { User } from "#contract/users.ts";
-import { spend } from "#server/access/limits.ts";
+import { countUse } from "#server/access/limits.ts";
 import { endSecrets } from "#server/access/one-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMailOn, queueEreaderLink } from "#server/outbox/outbox.ts";
@@ -39,6 +39,6 @@ export function confirmChoice({ stores }: Deps, userId: number): string | null {
 
 /** Counts as one of the day's mails to e-readers. Call it in a transaction. @throws AppError 'too-many' */
 export function sendEreaderLink(deps: Deps, member: Member, ereaderEmail: string): void {
-  spend(deps, member, "e-reader mail");
+  countUse(deps, member, "e-reader mail");
   queueEreaderLink(deps, member.id, ereaderEmail);
 }

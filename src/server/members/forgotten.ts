@@ -1,5 +1,5 @@
 import type { Forgotten, ResetByLink, ResetLink } from "#contract/access.ts";
-import { beginAttempt, forgottenLimit, isFirstIn } from "#server/access/attempts.ts";
+import { beginAttempt, forgottenLimit, isFirstWithin } from "#server/access/attempts.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { ownerOfSecret, takeSecret } from "#server/access/one-time.ts";
 import { recordAct } from "#server/audit/audit.ts";
@@ -20,7 +20,7 @@ const MAIL_AFTER_MS = 500;
 export async function askForReset(deps: Deps, { email }: Forgotten, caller: Visitor): Promise<void> {
   await beginAttempt(deps, [forgottenLimit(caller.address)]);
   await deps.stores.batchWrite(() => {
-    if (!isFirstIn(deps, resetMailKey(email), MAIL_EVERY_MINUTES)) return;
+    if (!isFirstWithin(deps, resetMailKey(email), MAIL_EVERY_MINUTES)) return;
     const userId = deps.stores.users.findIdByEmail(emailKey(email));
     // sent well after the answer, whose time would tell that the address is known
     if (userId !== null) queueReset(deps, userId, MAIL_AFTER_MS);

@@ -1,5 +1,5 @@
 import type { User } from "#contract/users.ts";
-import { isFirstIn } from "#server/access/attempts.ts";
+import { isFirstWithin } from "#server/access/attempts.ts";
 import type { Deps } from "#server/deps.ts";
 import { queueFormerAddress } from "#server/outbox/outbox.ts";
 
@@ -10,5 +10,5 @@ const MAIL_EVERY_MINUTES = 60;
  * strangers. Call it in the transaction that changes the address.
  */
 export function tellFormerAddress(deps: Deps, user: Pick<User, "id" | "email">): void {
-  if (isFirstIn(deps, `address-mail:${user.id}`, MAIL_EVERY_MINUTES)) queueFormerAddress(deps, user);
+  if (isFirstWithin(deps, `address-mail:${user.id}`, MAIL_EVERY_MINUTES)) queueFormerAddress(deps, user);
 }

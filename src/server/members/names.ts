@@ -1,11 +1,11 @@
 /** Ignores width and case. */
-export function folded(text: string): string {
+export function foldCase(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 
 /** Ignores width, case, and outer or repeated spaces. */
 export function usernameKey(username: string): string {
-  return folded(username).trim().replaceAll(/\s+/g, " ");
+  return foldCase(username).trim().replaceAll(/\s+/g, " ");
 }
 
 export function emailKey(email: string): string {
@@ -24,7 +24,7 @@ const LOOKALIKES = [
 const LATIN = new Map(LOOKALIKES.flatMap(([from, to]) => [...from].map((letter, index) => [letter, to.charAt(index)])));
 
 /** Names with equal results can be mistaken for each other. */
-export function lookOf(name: string): string {
+export function lookalikeKey(name: string): string {
   const letters = [...name.normalize("NFKC")].map((letter) => LATIN.get(letter) ?? letter);
   return usernameKey(letters.join("").replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ""));
 }

@@ -19,7 +19,7 @@ export function makeDeviceCode(deps: Deps, by: Caller): DeviceCode {
 }
 
 /** @throws AppError 'not-found' for a used, expired or unknown code; 'too-many' */
-export async function lookAtCode(deps: Deps, { code }: TypedCode, caller: Visitor): Promise<DeviceOwner> {
+export async function findCodeOwner(deps: Deps, { code }: TypedCode, caller: Visitor): Promise<DeviceOwner> {
   const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
   const id = ownerOfSecret(deps, "device", code);
   const user = id === null ? null : deps.stores.users.find(id);

@@ -5,7 +5,7 @@ import { AccountClosing } from "#contract/profile.ts";
 import { clearSessionCookie, cookies } from "#server/access/cookies.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { answersWith } from "#server/http/described.ts";
+import { respondsWith } from "#server/http/described.ts";
 
 import { closeAccount, exportOwnData } from "./own-data.ts";
 
@@ -25,7 +25,7 @@ export const ownDataRoutes = (deps: Deps) =>
         member: true,
         detail: {
           summary: "Download everything the club knows about you",
-          ...answersWith("A ZIP of JSON files, with your photo.", "application/zip"),
+          ...respondsWith("A ZIP of JSON files, with your photo.", "application/zip"),
         },
       },
     )

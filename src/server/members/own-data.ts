@@ -8,7 +8,7 @@ import { closeDuePoll } from "#server/votes/closing.ts";
 
 import { forgetAttemptsOf, usernameLimit } from "./attempt-keys.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
-import { isPasswordHash, tryPassword } from "./passwords.ts";
+import { countedPasswordCheck, isPasswordHash } from "./passwords.ts";
 
 /** A ZIP of everything about a member (BEYOND 7). @throws AppError 'signed-out' if deleted meanwhile */
 export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8Array<ArrayBuffer>> {
@@ -28,7 +28,7 @@ export async function closeAccount(deps: Deps, by: Caller, { password, notes }: 
   const known = deps.stores.users.findCredentialsById(id);
   if (!known) throw signedOut();
   const limits = [usernameLimit(username)];
-  const { attempt, matches } = await tryPassword(deps, limits, { password, stored: known.passwordHash });
+  const { attempt, matches } = await countedPasswordCheck(deps, limits, { password, stored: known.passwordHash });
   if (!matches) {
     deps.log.warn("account deletion refused", { user: id });
     throw new AppError("forbidden", "Your password isn't right. Nothing was deleted.");

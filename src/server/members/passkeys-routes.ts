@@ -8,11 +8,11 @@ import { cookies } from "#server/access/cookies.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { createEntrance } from "./entrance.ts";
+import { createSignIn } from "./create-sign-in.ts";
 import { addPasskey, passkeyOptions, passkeySignInOptions, removePasskey, signInWithPasskey } from "./passkeys.ts";
 
 export const passkeyRoutes = (deps: Deps) => {
-  const { callerOf, begin, admit } = createEntrance(deps);
+  const { callerOf, begin, admit } = createSignIn(deps);
   return new Elysia({ name: "passkeys", tags: ["Sign-in"] })
     .use(guards(deps))
     .use(cookies(deps.config))

@@ -41,7 +41,7 @@ export function endAccess(deps: Deps, { id, username }: Pick<User, "id" | "usern
  * Checks a password as a counted try. The hash starts while the count is written: both take some milliseconds.
  * @throws AppError 'too-many'; 'busy' when the queue is full, which isn't counted
  */
-export async function tryPassword(
+export async function countedPasswordCheck(
   deps: Deps,
   limits: readonly Limit[],
   { password, stored }: { password: string; stored: string | null },

@@ -6,10 +6,10 @@ import { PasswordChange, Profile, ProfilePatch, SessionRow } from "#contract/pro
 import { User } from "#contract/users.ts";
 import { cookies, setSessionCookie } from "#server/access/cookies.ts";
 import { guards } from "#server/access/guards.ts";
-import { limitWords } from "#server/access/limits.ts";
+import { limitText } from "#server/access/limits.ts";
 import { endOwnSession, listSessions } from "#server/access/own-sessions.ts";
 import type { Deps } from "#server/deps.ts";
-import { takesForm } from "#server/http/described.ts";
+import { acceptsForm } from "#server/http/described.ts";
 
 import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } from "./profile.ts";
 
@@ -46,8 +46,8 @@ export const profileRoutes = (deps: Deps) =>
     )
     .post("/api/profile/photo", ({ by, request }) => changePhoto(deps, by, request), {
       member: true,
-      detail: { summary: "Change your photo", ...takesForm("A JPEG, PNG, WebP or GIF of at most 30 MB.", ["photo"]) },
-      throws: { "too-many": limitWords("photo") },
+      detail: { summary: "Change your photo", ...acceptsForm("A JPEG, PNG, WebP or GIF of at most 30 MB.", ["photo"]) },
+      throws: { "too-many": limitText("photo") },
       parse: "none",
       response: User,
     })

@@ -4,7 +4,7 @@ import type { User } from "#contract/users.ts";
 import { signInLimit } from "#server/access/attempts.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { endSessionsAndCodes } from "#server/access/end-access.ts";
-import { requireLeft, spend } from "#server/access/limits.ts";
+import { countUse, requireWithinLimit } from "#server/access/limits.ts";
 import { endSecrets } from "#server/access/one-time.ts";
 import { renewToken } from "#server/access/sessions.ts";
 import { recordAct } from "#server/audit/audit.ts";
@@ -16,7 +16,7 @@ import { tellFormerAddress } from "./former-address.ts";
 import { refuseLookalikes } from "./lookalikes.ts";
 import { chooseMail } from "./mail-choices.ts";
 import { emailKey } from "./names.ts";
-import { isPasswordHash, requirePasswordLength, tryPassword } from "./passwords.ts";
+import { countedPasswordCheck, isPasswordHash, requirePasswordLength } from "./passwords.ts";
 
 export function ownProfile(deps: Deps, userId: number): Profile {
   return {
@@ -67,7 +67,7 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
   const known = deps.stores.users.findCredentialsById(userId);
   if (!known) throw signedOut();
   const current = { password: change.currentPassword, stored: known.passwordHash };
-  const { attempt, matches } = await tryPassword(deps, [signInLimit(`session:${by.sessionId}`)], current);
+  const { attempt, matches } = await countedPasswordCheck(deps, [signInLimit(`session:${by.sessionId}`)], current);
   if (!matches) {
     deps.log.warn("password change refused", { user: userId });
     throw fieldError("/currentPassword", "Your current password isn't right");
@@ -88,7 +88,7 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
 /** Reads a multipart form with the file `photo`. @throws AppError 'too-many', and as `receivePicture` does */
 export async function changePhoto(deps: Deps, by: Caller, request: Request): Promise<User> {
   const { receivePicture } = await import("#server/uploads/uploads.ts");
-  writeAs(deps, by, (author) => requireLeft(deps, author, "photo"));
+  writeAs(deps, by, (author) => requireWithinLimit(deps, author, "photo"));
   const form = { field: "photo", folder: "avatars", userId: by.user.id } as const;
   const { url } = await receivePicture(deps, request, form);
   await replacePhoto(deps, by, url);
@@ -99,7 +99,7 @@ export async function changePhoto(deps: Deps, by: Caller, request: Request): Pro
 export async function replacePhoto(deps: Deps, by: Caller, url: string | null): Promise<void> {
   const before = writeAs(deps, by, (author) => {
     const { photoURL } = ownUser(deps, author.id);
-    if (url !== null) spend(deps, author, "photo");
+    if (url !== null) countUse(deps, author, "photo");
     deps.stores.users.updatePhoto(author.id, url);
     return photoURL;
   });

@@ -10,7 +10,7 @@ import { AppError } from "#server/errors.ts";
 import { usernameLimit } from "./attempt-keys.ts";
 import { deviceName } from "./device-name.ts";
 import { usernameKey } from "./names.ts";
-import { isPasswordHash, tryPassword } from "./passwords.ts";
+import { countedPasswordCheck, isPasswordHash } from "./passwords.ts";
 
 /** Someone at a way in, not signed in yet. */
 export type Visitor = {
@@ -30,7 +30,10 @@ export async function signIn<Begun>(
   const byName = usernameLimit(username);
   const byDevice = knownDeviceLimit(deps, known?.id ?? null, caller.deviceToken);
   const limits = byDevice ? [byDevice] : [byName, signInLimit(`address:${caller.address}`)];
-  const { attempt, matches } = await tryPassword(deps, limits, { password, stored: known?.passwordHash ?? null });
+  const { attempt, matches } = await countedPasswordCheck(deps, limits, {
+    password,
+    stored: known?.passwordHash ?? null,
+  });
   const expired = known?.temporaryUntil != null && known.temporaryUntil <= deps.clock.now().toISOString();
   const refused = (why: string) => {
     deps.log.warn("sign-in failed", { why, user: known?.id, from: caller.address });

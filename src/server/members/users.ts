@@ -9,7 +9,7 @@ import { closeDuePoll } from "#server/votes/closing.ts";
 
 import { forgetAttemptsOf } from "./attempt-keys.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
-import { folded, usernameKey } from "./names.ts";
+import { foldCase, usernameKey } from "./names.ts";
 import { resetPassword } from "./passwords.ts";
 
 /** `search` is part of a name or an address. */
@@ -21,7 +21,7 @@ export function listUsers(
   { limit = -1, offset = 0, search }: Page,
 ): { users: UserRow[]; total: number } {
   const page = { limit, offset };
-  const term = folded(trimText(search) ?? "");
+  const term = foldCase(trimText(search) ?? "");
   if (term === "") return { users: stores.users.list(page), total: stores.users.count() };
   const found = stores.users.list().filter((user) => isFound(user, term));
   const end = page.limit < 0 ? found.length : page.offset + page.limit;
@@ -75,7 +75,7 @@ export function findMember({ stores }: Deps, id: number): User | null {
 
 /** SQLite folds only ASCII letters. */
 function isFound({ username, displayName, email }: UserRow, term: string): boolean {
-  return [username, displayName, email].some((text) => folded(text).includes(term));
+  return [username, displayName, email].some((text) => foldCase(text).includes(term));
 }
 
 function requireUser(deps: Deps, id: number): UserRow {

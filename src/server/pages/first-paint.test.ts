@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { BLANKS, DRAWINGS } from "#contract/first-paint.ts";
+import { DRAWINGS, PLACEHOLDERS } from "#contract/first-paint.ts";
 import { SEASON_NAMES } from "#contract/season.ts";
 import { createClub } from "#tests/support/club.ts";
 
@@ -23,7 +23,7 @@ for (const name of DRAWINGS)
   for (const season of Object.keys(SEASON_NAMES))
     await Bun.write(
       join(root, `parts/${name}-${season}.html`),
-      `<p>${name} in ${season}</p><b>${BLANKS.name}</b><b>${BLANKS.since}</b><i>${BLANKS.title}</i>${BOOKS}`,
+      `<p>${name} in ${season}</p><b>${PLACEHOLDERS.name}</b><b>${PLACEHOLDERS.since}</b><i>${PLACEHOLDERS.title}</i>${BOOKS}`,
     );
 afterAll(() => rmSync(root, { recursive: true }));
 

@@ -1,4 +1,4 @@
-import { BLANKS, DRAWN_PAGES, EARLY_PRESS, VISIT } from "#contract/first-paint.ts";
+import { DRAWN_PAGES, EARLY_PRESS, PLACEHOLDERS, VISIT_MARKERS } from "#contract/first-paint.ts";
 import { seasonOf } from "#contract/season.ts";
 import { cookiesOf, hasSessionCookie } from "#server/access/cookies.ts";
 import type { Clock } from "#server/adapters/clock.ts";
@@ -12,7 +12,7 @@ export type PageVariants = {
 
 type Facts = Pick<Config, "secure" | "clubName" | "clubSince" | "clubTimeZone">;
 
-const forVisit = (html: string) => VISIT.join(html);
+const forVisit = (html: string) => VISIT_MARKERS.join(html);
 const ROOT = '<div id="root">';
 /** The page says so, because the service worker's stored page can't. */
 const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_PRESS}</script>`;
@@ -84,6 +84,6 @@ function filledIn(drawn: string, { clubName, clubSince }: Facts, books: readonly
     })
     .transform(drawn);
   const fill = (html: string, name: keyof typeof texts) =>
-    html.replaceAll(BLANKS[name], () => Bun.escapeHTML(texts[name]));
+    html.replaceAll(PLACEHOLDERS[name], () => Bun.escapeHTML(texts[name]));
   return (["title", "since", "name"] as const).reduce(fill, own);
 }

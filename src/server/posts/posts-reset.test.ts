@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import type { Board, Post } from "#contract/posts.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 
-import { sweepBoard } from "./board.ts";
+import { sweepBoard } from "./posts.ts";
 
 let club: Club;
 let ada: Person;

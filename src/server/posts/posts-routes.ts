@@ -5,10 +5,10 @@ import { IdParams, IdText } from "#contract/ids.ts";
 import { PageLimit } from "#contract/paging.ts";
 import { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
 import { guards } from "#server/access/guards.ts";
-import { limitWords } from "#server/access/limits.ts";
+import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { addPost, changePost, listPosts, readBoard, removePost, resetBoard, restoreBoard } from "./board.ts";
+import { addPost, changePost, listPosts, readBoard, removePost, resetBoard, restoreBoard } from "./posts.ts";
 
 export const postRoutes = (deps: Deps) =>
   new Elysia({ name: "posts", tags: ["Board"] })
@@ -25,7 +25,7 @@ export const postRoutes = (deps: Deps) =>
     .post("/api/posts", async ({ by, body, status }) => status(201, await addPost(deps, by, body)), {
       member: true,
       detail: { summary: "Post to the board" },
-      throws: { "too-many": limitWords("post") },
+      throws: { "too-many": limitText("post") },
       body: NewPost,
       response: { 201: Post },
     })

@@ -4,7 +4,7 @@ import { BOARD_POSTS_MAX, RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
 import { trimText } from "#contract/text-rule.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/access/caller.ts";
-import { spend } from "#server/access/limits.ts";
+import { countUse } from "#server/access/limits.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -21,7 +21,7 @@ export function addPost(deps: Deps, by: Actor, { content, sendKey }: NewPost): P
   return batchWriteAs(deps, by, (author) => {
     const sent = sendKey && deps.stores.posts.findSent(author.id, sendKey);
     if (sent) return sent;
-    spend(deps, author, "post");
+    countUse(deps, author, "post");
     const meetingId = meetingAhead(deps)?.id ?? null;
     return deps.stores.posts.insert({ userId: author.id, content: trimText(content), createdAt, meetingId, sendKey });
   });

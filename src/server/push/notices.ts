@@ -8,7 +8,7 @@ import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { findAnswer } from "#server/meetings/answers.ts";
 import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
-import { beginningOf } from "#server/meetings/meeting-times.ts";
+import { startOrDayOf } from "#server/meetings/meeting-times.ts";
 import { latestPoll } from "#server/votes/polls.ts";
 
 import { notify } from "./push.ts";
@@ -17,7 +17,7 @@ import { notify } from "./push.ts";
 const NEWS_DAYS = 1;
 
 /** Each notice goes out once, so it can run at any time. Never throws. */
-export async function lookForNotices(deps: Deps): Promise<void> {
+export async function sendDueNotices(deps: Deps): Promise<void> {
   try {
     await tellNewBook(deps);
     await tellVote(deps);
@@ -59,7 +59,7 @@ async function tellMoved(deps: Deps, meeting: MeetingRow): Promise<void> {
 /** From 09:00 the day before; not to those who declined. */
 async function tellTomorrow(deps: Deps, meeting: MeetingRow): Promise<void> {
   const { clock, config, instantAt } = deps;
-  const beginning = beginningOf(meeting, instantAt);
+  const beginning = startOrDayOf(meeting, instantAt);
   if (!beginning || meeting.cancelledAt !== null || beginning <= clock.now()) return;
   const now = localTime(clock.now(), config.clubTimeZone);
   const eve = dayAfter(meeting.date, -1);

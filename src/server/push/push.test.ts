@@ -4,7 +4,7 @@ import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { startPushService } from "#tests/support/push-service.ts";
 
-import { lookForNotices } from "./notices.ts";
+import { sendDueNotices } from "./notices.ts";
 import { notify } from "./push.ts";
 
 let service: ReturnType<typeof startPushService>;
@@ -83,8 +83,8 @@ describe("members are notified", () => {
     const told = async (at: string) => {
       const before = titles().length;
       club.setTime(at);
-      await lookForNotices(club.deps);
-      await lookForNotices(club.deps);
+      await sendDueNotices(club.deps);
+      await sendDueNotices(club.deps);
       return titles().slice(before);
     };
     add("Persuasion", "2026-03");
@@ -108,7 +108,7 @@ describe("members are notified", () => {
     await subscribe();
     club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2027-04" }, "2026-03-01");
     club.setTime("2026-03-10T16:00:00Z");
-    await lookForNotices(club.deps);
+    await sendDueNotices(club.deps);
     expect(titles()).toEqual(["Our first book"]);
   });
 
@@ -118,15 +118,15 @@ describe("members are notified", () => {
     await subscribe(ben, "ben");
     const plan = { date: "2026-03-20", time: "19:00", location: "The cellar" };
     const { id } = await jsonOf(ada.call("POST", "/api/meetings", plan));
-    await lookForNotices(club.deps);
+    await sendDueNotices(club.deps);
     expect(titles()).toEqual([]);
     await ada.call("PATCH", `/api/meetings/${id}`, { date: "2026-03-21" });
-    await lookForNotices(club.deps);
+    await sendDueNotices(club.deps);
     expect(titles()).toEqual(["The meeting has moved", "The meeting has moved"]);
     await ben.call("PUT", `/api/meetings/${id}/answer`, { answer: "no" });
     club.setTime("2026-03-20T13:00:00Z");
-    await lookForNotices(club.deps);
-    await lookForNotices(club.deps);
+    await sendDueNotices(club.deps);
+    await sendDueNotices(club.deps);
     expect(titles().slice(2)).toEqual(["The meeting is tomorrow"]);
   });
 
@@ -139,18 +139,18 @@ describe("members are notified", () => {
     const open = async (month: string, closesAt: string) =>
       (await jsonOf(ada.call("POST", "/api/polls", { month, closesAt, nominationIds }))).id;
     const first = await open("2026-04", "2026-03-20T20:00:00Z");
-    await lookForNotices(club.deps);
-    await lookForNotices(club.deps);
+    await sendDueNotices(club.deps);
+    await sendDueNotices(club.deps);
     expect(service.received.map((got) => got.notice)).toEqual([
       { title: "A vote is open", body: "Choose the book for April, until March 20.", path: "/recommendations" },
     ]);
     await ada.call("POST", `/api/polls/${first}/close`);
     const second = await open("2026-05", "2026-03-20T20:00:00Z");
     await ada.call("POST", `/api/polls/${second}/close`);
-    await lookForNotices(club.deps);
+    await sendDueNotices(club.deps);
     await open("2026-06", "2026-03-20T20:00:00Z");
     club.setTime("2026-03-12T12:00:01Z");
-    await lookForNotices(club.deps);
+    await sendDueNotices(club.deps);
     expect(titles()).toEqual(["A vote is open"]);
   });
 });

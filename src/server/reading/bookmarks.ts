@@ -1,5 +1,5 @@
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
-import { chapterAt } from "#contract/chapters.ts";
+import { chapterIndexAt } from "#contract/chapters.ts";
 import { BOOKMARKS_MAX } from "#contract/limits.ts";
 import { trimText } from "#contract/text-rule.ts";
 import { fractionAt, secondsAt } from "#contract/timeline.ts";
@@ -8,7 +8,7 @@ import { findBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-import { chapterAt as textChapterAt } from "./contents.ts";
+import { tocEntryAt as textChapterAt } from "./contents.ts";
 import { contentsOf, loadBook, type LoadedBook, writeAboutBook } from "./loaded-book.ts";
 import { timelineOf } from "./match.ts";
 import { type Reader, toFraction } from "./reached.ts";
@@ -91,7 +91,7 @@ function requireOnePlace({ currentTime, fraction }: NewBookmark): void {
 }
 
 function chapterOf(deps: Deps, book: LoadedBook, { currentTime, fraction }: NewBookmark): number {
-  if (fraction === undefined) return chapterAt(book.chapters, currentTime ?? 0);
+  if (fraction === undefined) return chapterIndexAt(book.chapters, currentTime ?? 0);
   const contents = contentsOf(deps, book);
   return (contents && textChapterAt(contents, fraction)?.index) ?? 0;
 }

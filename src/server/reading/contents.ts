@@ -21,7 +21,7 @@ export function knownContents(deps: Deps, book: Book): TextContents | null {
 }
 
 /** Index of the contents line a place belongs to, or null. */
-export function chapterAt({ toc, length }: Pick<Contents, "toc" | "length">, fraction: number) {
+export function tocEntryAt({ toc, length }: Pick<Contents, "toc" | "length">, fraction: number) {
   const at = fraction * length + 0.5;
   const index = toc.findLastIndex((entry: TocEntry) => entry.start !== null && entry.start <= at);
   const entry = toc[index];

@@ -9,24 +9,24 @@ import { AppError, fieldError } from "#server/errors.ts";
 
 import { loadContents } from "./contents.ts";
 import { contentsOf, loadBook, type LoadedBook, writeAboutBook } from "./loaded-book.ts";
-import { type Anchor, withAgreed, withOwn } from "./match/anchors.ts";
+import { type Anchor, withAgreedAnchors, withOwnAnchors } from "./match/anchors.ts";
 import { stretchesOfPairs } from "./match/corrected-pairs.ts";
 import { type Pair, unmatched } from "./match/match-chapters.ts";
 import type { Sound } from "./match/sound-parts.ts";
 import { type Stretch, toTimeline } from "./match/stretches.ts";
-import { type Both, type Files, findBoth, knownMatched } from "./matched.ts";
+import { type Files, findMatchFiles, knownMatched, type MatchFiles } from "./matched.ts";
 
 type Chapters = { confidence: number; pairs: Pair[]; stretches: readonly Stretch[]; corrected: boolean };
 type Made = Chapters & { agreed: number };
 
 /** With the member's own anchors. Null when a file is missing. */
 export function timelineOf(deps: Deps, book: LoadedBook, userId: number): Timeline | null {
-  const both = findBoth(deps, book);
+  const files = findMatchFiles(deps, book);
   const match = findMatch(deps, book);
   const contents = contentsOf(deps, book);
-  if (!both || !match || !contents) return null;
-  const own = deps.stores.anchors.listOwn({ userId, ...filesOf(both) });
-  return toTimeline(withOwn(match.stretches, own.map(inText(contents))), both.sound.seconds, contents.length);
+  if (!files || !match || !contents) return null;
+  const own = deps.stores.anchors.listOwn({ userId, ...filesOf(files) });
+  return toTimeline(withOwnAnchors(match.stretches, own.map(inText(contents))), files.sound.seconds, contents.length);
 }
 
 /** Places that several members confirmed. */
@@ -36,13 +36,13 @@ export function countAgreed(deps: Deps, book: LoadedBook): number {
 
 /** @throws AppError not-found while a file is missing */
 export function requireFiles(deps: Deps, book: Book): Files & { seconds: number } {
-  const both = requireBoth(deps, book);
-  return { ...filesOf(both), seconds: both.sound.seconds };
+  const files = requireMatchFiles(deps, book);
+  return { ...filesOf(files), seconds: files.sound.seconds };
 }
 
 /** BEYOND 5. @throws AppError not-found while a file is missing */
 export async function readMatch(deps: Deps, book: Book): Promise<Match> {
-  requireBoth(deps, book);
+  requireMatchFiles(deps, book);
   await loadContents(deps, book);
   return requireMatch(deps, await loadBook(deps, book));
 }
@@ -50,10 +50,10 @@ export async function readMatch(deps: Deps, book: Book): Promise<Match> {
 /** An admin's correction. @throws AppError not-found; invalid for an unknown chapter or section */
 export async function correctMatch(deps: Deps, by: Actor, bookId: number, { pairs }: MatchCorrection): Promise<Match> {
   const before = requireBook(deps, by.user, bookId);
-  requireBoth(deps, before);
+  requireMatchFiles(deps, before);
   const contents = await loadContents(deps, before);
   return writeAboutBook(deps, by, bookId, (_author, book) => {
-    const { sound, ebookPath, audiobookPath } = requireBoth(deps, book);
+    const { sound, ebookPath, audiobookPath } = requireMatchFiles(deps, book);
     const corrected = pairs.map(({ chapter, section, fragment = null }) => {
       return { chapter, section, fragment, confidence: 1 };
     });
@@ -78,20 +78,20 @@ function requireKnown({ chapter, section }: Pair, index: number, sound: Sound, c
 }
 
 function findMatch(deps: Deps, book: LoadedBook): Made | null {
-  const both = findBoth(deps, book);
-  const contents = both && contentsOf(deps, book);
+  const files = findMatchFiles(deps, book);
+  const contents = files && contentsOf(deps, book);
   if (!contents) return null;
   const correction = deps.stores.matches.find(book.id);
-  const holds = correction?.ebookPath === both.ebookPath && correction.audiobookPath === both.audiobookPath;
+  const holds = correction?.ebookPath === files.ebookPath && correction.audiobookPath === files.audiobookPath;
   const chapters = holds
-    ? corrected(JSON.parse(correction.pairs), both.sound, contents)
-    : automatic(deps, both, contents);
-  const anchors = deps.stores.anchors.list(filesOf(both)).map(inText(contents));
-  return { ...chapters, ...withAgreed(chapters.stretches, anchors) };
+    ? corrected(JSON.parse(correction.pairs), files.sound, contents)
+    : automatic(deps, files, contents);
+  const anchors = deps.stores.anchors.list(filesOf(files)).map(inText(contents));
+  return { ...chapters, ...withAgreedAnchors(chapters.stretches, anchors) };
 }
 
-function automatic(deps: Deps, both: Both, contents: TextContents): Chapters {
-  const { confidence, pairs, stretches } = knownMatched(deps, both) ?? unmatched(both.sound, contents);
+function automatic(deps: Deps, files: MatchFiles, contents: TextContents): Chapters {
+  const { confidence, pairs, stretches } = knownMatched(deps, files) ?? unmatched(files.sound, contents);
   return { confidence, pairs, stretches, corrected: false };
 }
 
@@ -106,7 +106,7 @@ function inText({ length }: TextContents) {
   };
 }
 
-function filesOf({ bookId, ebookPath, audiobookPath }: Both): Files {
+function filesOf({ bookId, ebookPath, audiobookPath }: MatchFiles): Files {
   return { bookId, ebookPath, audiobookPath };
 }
 
@@ -116,8 +116,8 @@ function requireMatch(deps: Deps, book: LoadedBook): Match {
   return { confidence: match.confidence, pairs: match.pairs, corrected: match.corrected };
 }
 
-function requireBoth(deps: Deps, book: Book): Both {
-  const both = findBoth(deps, book);
-  if (!both) throw new AppError("not-found", "Upload both the eBook and the audiobook first.");
-  return both;
+function requireMatchFiles(deps: Deps, book: Book): MatchFiles {
+  const files = findMatchFiles(deps, book);
+  if (!files) throw new AppError("not-found", "Upload both the eBook and the audiobook first.");
+  return files;
 }

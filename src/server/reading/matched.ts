@@ -7,10 +7,10 @@ import type { Sound } from "./match/sound-parts.ts";
 
 /** The two files, as corrections and anchors name them. */
 export type Files = { bookId: number; ebookPath: string; audiobookPath: string };
-export type Both = Files & { ebookSha256: string; sound: Sound };
+export type MatchFiles = Files & { ebookSha256: string; sound: Sound };
 
 /** Null while a file is missing. */
-export function findBoth(deps: Deps, book: Book): Both | null {
+export function findMatchFiles(deps: Deps, book: Book): MatchFiles | null {
   const ebook = findBookFile(deps, book, "ebook");
   const audiobook = findBookFile(deps, book, "audiobook");
   if (!book.audiobookSeconds || !ebook || !audiobook) return null;
@@ -21,13 +21,13 @@ export function findBoth(deps: Deps, book: Book): Both | null {
 
 /** Call it once the eBook is loaded. */
 export async function loadMatched(deps: Deps, book: Book): Promise<void> {
-  const both = findBoth(deps, book);
-  const pack = both && deps.ebooks.known(both.ebookSha256)?.packPath;
-  if (pack) await deps.matches.load(pack, both.sound);
+  const files = findMatchFiles(deps, book);
+  const pack = files && deps.ebooks.known(files.ebookSha256)?.packPath;
+  if (pack) await deps.matches.load(pack, files.sound);
 }
 
 /** Null until it was loaded, and for a book that is too much to be matched. */
-export function knownMatched(deps: Deps, { ebookSha256, sound }: Both): Matched | null {
+export function knownMatched(deps: Deps, { ebookSha256, sound }: MatchFiles): Matched | null {
   const pack = deps.ebooks.known(ebookSha256)?.packPath;
   return pack === undefined ? null : deps.matches.known(pack, sound);
 }

@@ -23,7 +23,7 @@ export function isReadPage(codePoints: number, seconds: number): boolean {
 type Places = { heard: number; read: number };
 
 /** What is left of both media at the member's pace; nothing for members who don't want to be told. */
-export function leftOf(
+export function timeLeftOf(
   deps: Deps,
   userId: number,
   { book, contents, heard, read }: Places & { book: Book; contents: TextContents | null },

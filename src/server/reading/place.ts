@@ -5,10 +5,10 @@ import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { findHeard } from "#server/listening/progress.ts";
 
-import { chapterAt } from "./contents.ts";
+import { tocEntryAt } from "./contents.ts";
 import { contentsOf, loadBook, type LoadedBook } from "./loaded-book.ts";
 import { timelineOf } from "./match.ts";
-import { leftOf } from "./pace.ts";
+import { timeLeftOf } from "./pace.ts";
 import { reachedFraction, type Reader } from "./reached.ts";
 
 const SAME_PLACE_SECONDS = 30;
@@ -27,7 +27,7 @@ export async function readPlace(deps: Deps, user: Reader, bookId: number): Promi
   const reached = reachedFraction(deps, user.id, book);
   const contents = contentsOf(deps, book);
   const where = { heard: heard?.position ?? 0, read: read?.fraction ?? 0 };
-  const place = { listening, reading, reached, offer, ...leftOf(deps, user.id, { book, contents, ...where }) };
+  const place = { listening, reading, reached, offer, ...timeLeftOf(deps, user.id, { book, contents, ...where }) };
   if (!timeline || !offer) return place;
   const spent = {
     listening: heard ? heard.reached - heard.runStart : 0,
@@ -51,7 +51,7 @@ function findOffer(deps: Deps, book: LoadedBook, { listening, reading, timeline 
     from: isHeardLater ? "listening" : "reading",
     seconds,
     fraction,
-    chapter: contents && chapterAt(contents, fraction),
+    chapter: contents && tocEntryAt(contents, fraction),
     confidence: exactnessAt(timeline, seconds),
   };
 }

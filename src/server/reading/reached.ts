@@ -34,7 +34,7 @@ export function toFraction(
 }
 
 /** For readers of paper; a slip can be corrected within a minute. @throws AppError not-found */
-export function sayReached(deps: Deps, by: Actor, bookId: number, fraction: number): Promise<{ reached: number }> {
+export function saveReached(deps: Deps, by: Actor, bookId: number, fraction: number): Promise<{ reached: number }> {
   return writeAboutBook(deps, by, bookId, (author, book) => {
     const key = { userId: author.id, bookId };
     const before = deps.stores.reading.findSaid(key);

@@ -18,13 +18,13 @@ import { guards } from "#server/access/guards.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { answersWithTag } from "#server/http/described.ts";
+import { respondsWithETag } from "#server/http/described.ts";
 
 import { readTimeline, removeAnchor, setAnchor } from "./anchors.ts";
 import { loadContents } from "./contents.ts";
 import { correctMatch, forgetMatch, readMatch } from "./match.ts";
 import { readPlace } from "./place.ts";
-import { sayReached } from "./reached.ts";
+import { saveReached } from "./reached.ts";
 import { listReadingJumps, readReadingProgress, saveReadingProgress } from "./reading-progress.ts";
 
 const OfBook = Type.Object({ bookId: IdText });
@@ -52,7 +52,7 @@ export const readingRoutes = (deps: Deps) =>
         detail: {
           summary: "Send one file of an eBook",
           description: "Its `href`, each segment percent-encoded. No script of a book ever runs.",
-          ...answersWithTag("The file.", "application/xhtml+xml", "text/html", "text/css", "image/*", "font/*"),
+          ...respondsWithETag("The file.", "application/xhtml+xml", "text/html", "text/css", "image/*", "font/*"),
         },
         params: TextParams,
       },
@@ -96,7 +96,7 @@ export const readingRoutes = (deps: Deps) =>
         response: { 204: Type.Undefined() },
       },
     )
-    .put("/api/books/:id/reached", ({ by, params, body }) => sayReached(deps, by, params.id, body.fraction), {
+    .put("/api/books/:id/reached", ({ by, params, body }) => saveReached(deps, by, params.id, body.fraction), {
       member: true,
       detail: { summary: "Say how far you have read on paper" },
       params: IdParams,

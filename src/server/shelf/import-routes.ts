@@ -5,7 +5,7 @@ import { ImportPlan, ImportQuery, ImportUndone, LastImport, ShelfExport } from "
 import { Nullable } from "#contract/nullable.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { answersWith, answersWithJson, takes } from "#server/http/described.ts";
+import { accepts, respondsWith, respondsWithJson } from "#server/http/described.ts";
 
 export const importRoutes = (deps: Deps) =>
   new Elysia({ name: "imports", tags: ["Shelf"] })
@@ -28,7 +28,7 @@ export const importRoutes = (deps: Deps) =>
           summary: "Import books",
           description:
             "From a CSV file with title, author and month, from Goodreads or StoryGraph, or from an export of a shelf.",
-          ...takes("At most 1 MB, in UTF-8.", "text/csv", "application/json"),
+          ...accepts("At most 1 MB, in UTF-8.", "text/csv", "application/json"),
         },
         parse: "none",
         query: ImportQuery,
@@ -55,7 +55,7 @@ export const importRoutes = (deps: Deps) =>
         const { exportCsv } = await import("./export.ts");
         return download(exportCsv(deps), "text/csv; charset=utf-8", "shelf.csv");
       },
-      { member: true, detail: { summary: "Download the shelf as CSV", ...answersWith("The books.", "text/csv") } },
+      { member: true, detail: { summary: "Download the shelf as CSV", ...respondsWith("The books.", "text/csv") } },
     )
     .get(
       "/api/shelf/export.json",
@@ -68,7 +68,7 @@ export const importRoutes = (deps: Deps) =>
         detail: {
           summary: "Download the shelf as JSON",
           description: "With the reviews that you may see.",
-          ...answersWithJson("The books.", ShelfExport),
+          ...respondsWithJson("The books.", ShelfExport),
         },
       },
     );

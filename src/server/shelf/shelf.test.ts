@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
-import { sweepBoard } from "#server/board/board.ts";
+import { sweepBoard } from "#server/posts/posts.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 
 import { drawnBooks } from "./drawn-books.ts";
@@ -128,7 +128,7 @@ describe("the shelf", () => {
     const { meeting, brought } = await page(otto);
     expect(meeting).toMatchObject({ date: "2026-03-18", state: "over", people: [{ answer: "yes", guests: 1 }] });
     await otto.call("POST", "/api/wines", { name: "Rioja", kind: "red", bookId: emma });
-    expect((await shelf(otto))[0].books[0].evening).toEqual({ place: "Mia's", came: 2, poured: ["Rioja"] });
+    expect((await shelf(otto))[0].books[0].evening).toEqual({ place: "Mia's", came: 2, wines: ["Rioja"] });
     expect(brought).toEqual([{ content: "Rioja", author: { displayName: "mia", photoURL: null } }]);
   });
 

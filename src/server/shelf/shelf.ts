@@ -4,13 +4,13 @@ import type { ShelfBook, ShelfPage, ShelfYear } from "#contract/shelf.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import type { Range, ShelfMeeting } from "#db/shelf.ts";
 import { currentBook } from "#server/books/current-book.ts";
-import { isVisible, lastVisibleMonth, MEMBERS, noSuchBook, requireBook } from "#server/books/visible-books.ts";
+import { bookNotFound, isVisible, lastVisibleMonth, MEMBERS, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
 import { showMeeting, type Viewer } from "#server/meetings/meeting-view.ts";
 import { listWines } from "#server/wines/wines.ts";
 
-const POURED_SHOWN = 3;
+const WINES_SHOWN = 3;
 
 /** Books up to the current one by year, newest first. @param year four digits, limits to one */
 export function readShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[] {
@@ -29,7 +29,7 @@ export function readShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[
 export function readShelfPage(deps: Deps, id: number, viewer: Viewer): ShelfPage {
   const { synopsis, month } = requireBook(deps, viewer, id);
   const book = readBooks(deps, viewer, { from: month, to: month }).find((one) => one.id === id);
-  if (!book) throw noSuchBook();
+  if (!book) throw bookNotFound();
   const over = meetingsOver(deps, { from: month, to: month }).filter(({ bookId }) => bookId === id);
   const meetingId = over.at(-1)?.id ?? lastMeetingOf(deps, id)?.id;
   const reviews = deps.stores.reviews.list(id, viewer.id);
@@ -54,19 +54,19 @@ export function areReviewsOpen(deps: Deps, bookId: number, hasFinished: boolean)
 
 function readBooks(deps: Deps, viewer: Viewer, range: Range): ShelfBook[] {
   const last = new Map(meetingsOver(deps, range).map((meeting) => [meeting.bookId, meeting]));
-  const poured = Map.groupBy(deps.stores.shelf.poured(range), ({ bookId }) => bookId);
+  const winesOf = Map.groupBy(deps.stores.shelf.wines(range), ({ bookId }) => bookId);
   return deps.stores.shelf.list(range, viewer.id).map((row) => {
     const met = last.get(row.id);
     const wines =
-      poured
+      winesOf
         .get(row.id)
-        ?.slice(0, POURED_SHOWN)
+        ?.slice(0, WINES_SHOWN)
         .map(({ name }) => name) ?? [];
     return {
       ...row,
       ...(!areReviewsOpen(deps, row.id, row.mine?.finished === "yes") && { rating: null, spread: null }),
       metOn: met?.date ?? null,
-      evening: met ? { place: met.place, came: met.came, poured: wines } : null,
+      evening: met ? { place: met.place, came: met.came, wines } : null,
     };
   });
 }

@@ -6,12 +6,12 @@ import { isSqliteError, StorageFault } from "#db/faults.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
 
-import { isExchangeOpen } from "./exchange.ts";
+import { isSwapUnfinished } from "./swap-storage.ts";
 
 /** Makes the folder (0700) if missing, opens and upgrades the database. @throws StorageFault saying what to do */
 export function openStorage(storageDir: string): Database {
   makeFolder(storageDir);
-  if (isExchangeOpen(storageDir))
+  if (isSwapUnfinished(storageDir))
     throw new StorageFault(`A restore of ${storageDir} was interrupted: start the server, which finishes it.`);
   const db = openDatabase(join(storageDir, "bookclub.db"));
   migrate(db, join(storageDir, "backups"));

@@ -1,11 +1,11 @@
 import type { BookFile, BookFileKind } from "#db/books.ts";
 import { StorageFault } from "#db/faults.ts";
-import { tap } from "#server/adapters/chunks.ts";
+import { observeChunks } from "#server/adapters/chunks.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { askBucket, clubBucket, type InBucket } from "./media.ts";
-import { makeRoom } from "./stored-files.ts";
+import { ensureFreeSpace } from "./stored-files.ts";
 
 type OnProgress = (done: number, total: number) => void;
 
@@ -67,7 +67,7 @@ export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}):
     if (there === null) return `${path} is neither here nor in the bucket: upload it again, or restore a backup.`;
     const damaged = `${path} is damaged in the bucket: its content is not what was uploaded. Upload it again.`;
     if (there !== size) return damaged;
-    await makeRoom(deps, size);
+    await ensureFreeSpace(deps, size);
     const received = await disk.receive(sized(bucket.read(path), onBytes), { maxBytes: size });
     if (received.sha256 !== sha256) {
       await disk.discard(received);
@@ -123,4 +123,4 @@ async function moveEach(
 }
 
 const sized = (source: AsyncIterable<Uint8Array>, onBytes: (bytes: number) => void) =>
-  tap(source, ({ length }) => onBytes(length));
+  observeChunks(source, ({ length }) => onBytes(length));

@@ -1,7 +1,7 @@
 import type { PictureFolder } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { makeRoom } from "./stored-files.ts";
+import { ensureFreeSpace } from "./stored-files.ts";
 
 /**
  * The only way to a new picture: re-encoded, and never past the disk's reserve. @param picture its bytes, or a path
@@ -13,6 +13,6 @@ export async function storePicture(
   folder: PictureFolder,
   signal?: AbortSignal,
 ): Promise<string> {
-  await makeRoom(deps, 0);
+  await ensureFreeSpace(deps, 0);
   return deps.pictures.store(picture, folder, signal);
 }

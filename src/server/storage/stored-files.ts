@@ -46,7 +46,7 @@ export async function sweepFiles(deps: Deps): Promise<number> {
   return (await isShort(deps, 0)) ? removed + (await removeEarly(deps)) : removed;
 }
 
-/** What was made of files that nobody has any more, or by an earlier version (`adapters/kept.ts`). */
+/** What was made of files that nobody has any more, or by an earlier version (`adapters/prepared-files.ts`). */
 export async function sweepCache(deps: Deps): Promise<number> {
   const ebooks = deps.stores.books.listEbookHashes().map(packName);
   const pictures = picturePaths(deps).flatMap((path) => variantNames(path));
@@ -58,7 +58,7 @@ export async function sweepCache(deps: Deps): Promise<number> {
 }
 
 /** Room for `bytes` besides announced uploads; removes replaced files early when needed. @throws AppError disk-full */
-export async function makeRoom(deps: Deps, bytes: number): Promise<void> {
+export async function ensureFreeSpace(deps: Deps, bytes: number): Promise<void> {
   if (!(await isShort(deps, bytes))) return;
   if ((await removeEarly(deps)) > 0 && !(await isShort(deps, bytes))) return;
   throw new AppError("disk-full", "The server's disk has too little space for this file. Nothing was changed.");

@@ -12,11 +12,11 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { finishExchange, isExchangeOpen } from "./exchange.ts";
+import { finishSwap, isSwapUnfinished } from "./swap-storage.ts";
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), "bookclub-exchange-"));
+  root = mkdtempSync(join(tmpdir(), "bookclub-swap-"));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
@@ -38,20 +38,20 @@ function layOut() {
   writeFileSync(join(root, "restore.json"), JSON.stringify({ staged: "staged", aside: "aside", parts }));
 }
 
-/** Every rename of a whole exchange, in order. */
+/** Every rename of a whole swap, in order. */
 const renames = parts.flatMap((part) => [
   [part, `aside/${part}`],
   [`staged/${part}`, part],
 ]);
 
-test("an interrupted exchange is finished: the new storage in place, the old one kept whole", () => {
+test("an interrupted swap is finished: the new storage in place, the old one kept whole", () => {
   for (let done = 0; done <= renames.length; done += 1) {
     layOut();
     if (done > 0) mkdirSync(join(root, "aside"));
     for (const [from = "", to = ""] of renames.slice(0, done))
       if (existsSync(join(root, from))) renameSync(join(root, from), join(root, to));
-    expect(isExchangeOpen(root)).toBe(true);
-    finishExchange(root);
+    expect(isSwapUnfinished(root)).toBe(true);
+    finishSwap(root);
     expect(readdirSync(root).toSorted()).toEqual(["aside", "avatars", "bookclub.db", "books", "covers"]);
     for (const file of ["bookclub.db", "books/file", "covers/file", "avatars/file"]) {
       expect(`${done} ${file} ${readFileSync(join(root, file), "utf8")}`).toBe(`${done} ${file} new`);
@@ -61,7 +61,7 @@ test("an interrupted exchange is finished: the new storage in place, the old one
   }
 });
 
-test("without an interrupted exchange there is nothing to finish", () => {
-  finishExchange(root);
+test("without an interrupted swap there is nothing to finish", () => {
+  finishSwap(root);
   expect(readdirSync(root)).toEqual([]);
 });

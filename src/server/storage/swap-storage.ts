@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { isSqliteError, StorageFault } from "#db/faults.ts";
 import { syncNow } from "#db/snapshot.ts";
 
-/** Written during an exchange, so it's finished whatever interrupts it. Names below STORAGE_DIR. */
+/** Written during a swap, so it's finished whatever interrupts it. Names below STORAGE_DIR. */
 type Journal = { staged: string; aside: string; parts: string[] };
 
 const JOURNAL = "restore.json";
@@ -24,56 +24,56 @@ const DATABASE = "bookclub.db";
 /** The database comes last. An old write-ahead log must not meet the new database. */
 const WHOLE = ["books", "covers", "avatars", `${DATABASE}-wal`, `${DATABASE}-shm`, DATABASE];
 
-export function isExchangeOpen(storageDir: string): boolean {
+export function isSwapUnfinished(storageDir: string): boolean {
   return existsSync(join(storageDir, JOURNAL));
 }
 
 /** Names below STORAGE_DIR: `staged` is the new storage, whole and synced; `aside` is for the current one. */
-type Exchange = { staged: string; aside: string; databaseAlone: boolean };
+type Swap = { staged: string; aside: string; databaseAlone: boolean };
 
 /** Keeps the old storage inside it: a mount point can't be renamed. @throws StorageFault when open elsewhere */
-export function exchange(storageDir: string, { staged, aside, databaseAlone }: Exchange): boolean {
+export function swapStorage(storageDir: string, { staged, aside, databaseAlone }: Swap): boolean {
   settle(join(storageDir, DATABASE), storageDir);
   writeJournal(storageDir, JOURNAL, { staged, aside, parts: partsOf(databaseAlone) });
-  finishExchange(storageDir);
+  finishSwap(storageDir);
   return existsSync(join(storageDir, aside));
 }
 
 /** Leaves a new storage for the running server's next start, replacing one already waiting. */
-export function exchangeAtStart(storageDir: string, { staged, aside, databaseAlone }: Exchange): void {
-  forgetWaiting(storageDir);
+export function swapStorageAtStart(storageDir: string, { staged, aside, databaseAlone }: Swap): void {
+  discardWaitingSwap(storageDir);
   renameSync(join(storageDir, staged), join(storageDir, WAITING));
   writeJournal(storageDir, WAITING_JOURNAL, { staged: WAITING, aside, parts: partsOf(databaseAlone) });
 }
 
-export function isExchangeWaiting(storageDir: string): boolean {
+export function isSwapWaiting(storageDir: string): boolean {
   return existsSync(join(storageDir, WAITING_JOURNAL));
 }
 
-export function forgetWaiting(storageDir: string): void {
+export function discardWaitingSwap(storageDir: string): void {
   rmSync(join(storageDir, WAITING_JOURNAL), { force: true });
   rmSync(join(storageDir, WAITING), { recursive: true, force: true });
 }
 
-/** Finishes an interrupted exchange, runs a waiting one. @returns where the old storage is, or null */
-export function exchangeWaiting(storageDir: string): string | null {
-  finishExchange(storageDir);
-  if (!isExchangeWaiting(storageDir)) return null;
+/** Finishes an interrupted swap, runs a waiting one. @returns where the old storage is, or null */
+export function runWaitingSwap(storageDir: string): string | null {
+  finishSwap(storageDir);
+  if (!isSwapWaiting(storageDir)) return null;
   settle(join(storageDir, DATABASE), storageDir);
   renameSync(join(storageDir, WAITING_JOURNAL), join(storageDir, JOURNAL));
   syncNow(storageDir);
   const { aside } = readJournal(storageDir);
-  finishExchange(storageDir);
+  finishSwap(storageDir);
   return join(storageDir, aside);
 }
 
-/** Resumes an interrupted exchange, if any. Call it with the storage locked. */
-export function finishExchange(storageDir: string): void {
-  if (!isExchangeOpen(storageDir)) return;
+/** Resumes an interrupted swap, if any. Call it with the storage locked. */
+export function finishSwap(storageDir: string): void {
+  if (!isSwapUnfinished(storageDir)) return;
   const journal = readJournal(storageDir);
   const [staged, aside] = [join(storageDir, journal.staged), join(storageDir, journal.aside)];
   mkdirSync(aside, { recursive: true, mode: 0o700 });
-  // the database is moved last: while it's staged, the storage is old or partly exchanged
+  // the database is moved last: while it's staged, the storage is old or partly swapped
   for (const part of existsSync(join(staged, DATABASE)) ? journal.parts : []) {
     const [live, fresh, old] = [join(storageDir, part), join(staged, part), join(aside, part)];
     const isDone = !existsSync(fresh) && !part.startsWith(`${DATABASE}-`);

@@ -14,7 +14,7 @@ import {
   TalkOpened,
 } from "#contract/notes.ts";
 import { guards } from "#server/access/guards.ts";
-import { limitWords } from "#server/access/limits.ts";
+import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { addNote, changeNote, countNotes, listNotes, openTalk, removeNote, setHeart } from "./notes.ts";
@@ -50,7 +50,7 @@ export const noteRoutes = (deps: Deps) =>
       {
         member: true,
         detail: { summary: "Write a note", description: "At a place that you have reached." },
-        throws: { forbidden: "Only admins write questions for the evening.", "too-many": limitWords("note") },
+        throws: { forbidden: "Only admins write questions for the evening.", "too-many": limitText("note") },
         params: IdParams,
         body: NewNote,
         response: { 201: Note },
@@ -105,7 +105,7 @@ export const noteRoutes = (deps: Deps) =>
       {
         member: true,
         detail: { summary: "Reply to a note" },
-        throws: { "too-many": limitWords("note") },
+        throws: { "too-many": limitText("note") },
         params: IdParams,
         body: NewReply,
         response: { 201: Reply },

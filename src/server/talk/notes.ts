@@ -2,16 +2,16 @@ import type { NewNote, Note, NoteCount, NotePatch, Notes } from "#contract/notes
 import { trimText } from "#contract/text-rule.ts";
 import type { NoteFilter, NoteView } from "#db/notes.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { spend } from "#server/access/limits.ts";
+import { countUse } from "#server/access/limits.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { chapterAt } from "#server/reading/contents.ts";
+import { tocEntryAt } from "#server/reading/contents.ts";
 import { contentsOf, loadBook, type LoadedBook, writeAboutBook } from "#server/reading/loaded-book.ts";
 import { reachedFraction } from "#server/reading/reached.ts";
 
-import { isTalkOpen, noSuchNote, requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
+import { isTalkOpen, noteNotFound, requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
 import { writeOnNote } from "./write-on-note.ts";
 
 /** Notes a member may see, and how many are withheld (BEYOND 6). @throws AppError 'not-found' */
@@ -50,9 +50,9 @@ export function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNote): P
     if (kind === "question" && !author.isAdmin)
       throw new AppError("forbidden", "Only admins write the questions for the evening.");
     if (kind === "note" && fraction > visibleUpTo(deps, author.id, book)) throw beyond();
-    spend(deps, author, "note");
+    countUse(deps, author, "note");
     const contents = contentsOf(deps, book);
-    const chapter = contents && chapterAt(contents, fraction);
+    const chapter = contents && tocEntryAt(contents, fraction);
     const id = deps.stores.notes.insert({
       bookId,
       userId: author.id,
@@ -70,7 +70,7 @@ export function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNote): P
 
 /** Only the author. @throws AppError 'not-found', also when withheld; 'forbidden' */
 export function changeNote(deps: Deps, by: Actor, id: number, { text, quote }: NotePatch): Promise<Note> {
-  return writeOnNote(deps, by, { noteId: id, missing: noSuchNote }, (author, book) => {
+  return writeOnNote(deps, by, { noteId: id, missing: noteNotFound }, (author, book) => {
     requireVisible(deps, author, id, book);
     const before = readNote(deps, id, author, book);
     if (!before.mine) throw new AppError("forbidden", "You can only edit your own notes.");
@@ -83,9 +83,9 @@ export function changeNote(deps: Deps, by: Actor, id: number, { text, quote }: N
 
 /** Removes a note with its replies; admins remove any, even unseen. @throws AppError 'not-found'; 'forbidden' */
 export function removeNote(deps: Deps, by: Actor, id: number): Promise<void> {
-  return writeOnNote(deps, by, { noteId: id, missing: noSuchNote }, (author, book) => {
+  return writeOnNote(deps, by, { noteId: id, missing: noteNotFound }, (author, book) => {
     const note = author.isAdmin ? deps.stores.notes.findRow(id) : requireVisible(deps, author, id, book);
-    if (!note) throw noSuchNote();
+    if (!note) throw noteNotFound();
     const mine = note.userId === author.id;
     if (!mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own notes.");
     deps.stores.notes.remove(id);
@@ -95,7 +95,7 @@ export function removeNote(deps: Deps, by: Actor, id: number): Promise<void> {
 
 /** @throws AppError 'not-found', also when withheld */
 export function setHeart(deps: Deps, by: Actor, id: number, hearted: boolean): Promise<Note> {
-  return writeOnNote(deps, by, { noteId: id, missing: noSuchNote }, (author, book) => {
+  return writeOnNote(deps, by, { noteId: id, missing: noteNotFound }, (author, book) => {
     requireVisible(deps, author, id, book);
     deps.stores.notes[hearted ? "heart" : "unheart"](id, author.id);
     return readNote(deps, id, author, book);
@@ -115,7 +115,7 @@ export function openTalk(deps: Deps, by: Actor, bookId: number): { open: boolean
 
 function readNote(deps: Deps, id: number, viewer: TalkViewer, book: LoadedBook): Note {
   const note = deps.stores.notes.find(id, viewer.id);
-  if (!note) throw noSuchNote();
+  if (!note) throw noteNotFound();
   const replies = deps.stores.replies.listOf([id], viewer.id).get(id) ?? [];
   return { ...note, replies: seenReplies(note.fraction, visibleUpTo(deps, viewer.id, book), replies) };
 }

@@ -2,20 +2,20 @@ import type { NewReply, Reply } from "#contract/notes.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { ReplyRow } from "#db/replies.ts";
 import type { Actor } from "#server/access/caller.ts";
-import { spend } from "#server/access/limits.ts";
+import { countUse } from "#server/access/limits.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { LoadedBook } from "#server/reading/loaded-book.ts";
 
-import { noSuchNote, requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
+import { noteNotFound, requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
 import { writeOnNote } from "./write-on-note.ts";
 
 /** @throws AppError 'not-found', also under a withheld note; 'too-many' */
 export function addReply(deps: Deps, by: Actor, noteId: number, { text }: NewReply): Promise<Reply> {
-  return writeOnNote(deps, by, { noteId, missing: noSuchNote }, (author, book) => {
+  return writeOnNote(deps, by, { noteId, missing: noteNotFound }, (author, book) => {
     requireVisible(deps, author, noteId, book);
-    spend(deps, author, "note");
+    countUse(deps, author, "note");
     const userId = author.id;
     const now = deps.clock.now().toISOString();
     const id = deps.stores.replies.insert({ noteId, userId, text: trimText(text), now });

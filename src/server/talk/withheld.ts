@@ -30,11 +30,11 @@ export function visibleUpTo(deps: Deps, userId: number, book: LoadedBook): numbe
 /** @throws AppError 'not-found', the same for a withheld note and for one about a coming book */
 export function requireVisible(deps: Deps, viewer: TalkViewer, id: number, book: LoadedBook): NoteRow {
   const note = deps.stores.notes.findRow(id);
-  if (!note) throw noSuchNote();
-  if (note.userId !== viewer.id && note.fraction > visibleUpTo(deps, viewer.id, book)) throw noSuchNote();
+  if (!note) throw noteNotFound();
+  if (note.userId !== viewer.id && note.fraction > visibleUpTo(deps, viewer.id, book)) throw noteNotFound();
   return note;
 }
 
-export function noSuchNote(): AppError {
+export function noteNotFound(): AppError {
   return new AppError("not-found", "There is no such note. It may have been deleted.");
 }

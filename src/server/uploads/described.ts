@@ -1,4 +1,4 @@
-import { type Description, takes } from "#server/http/described.ts";
+import { accepts, type Description } from "#server/http/described.ts";
 
 type Parameter = Extract<NonNullable<Description["parameters"]>[number], { name: string }>;
 
@@ -15,12 +15,12 @@ const answers = (status: number, description: string) => ({
   responses: { [status]: { description }, 412: { description: "Another version of tus was asked for." } },
 });
 
-export const TELL: Description = {
+export const GET_OPTIONS: Description = {
   summary: "Tell what the club knows of tus",
   description: "`Tus-Version`, `Tus-Extension` and `Tus-Max-Size` say it.",
 };
 /** The tus protocol's calls, for the API's description: they speak by headers (https://tus.io/protocols/resumable-upload). */
-export const BEGIN: Description = {
+export const CREATE_UPLOAD: Description = {
   summary: "Begin an upload that survives a bad line",
   description: "tus 1.0. May already carry bytes. An upload that isn't finished is deleted a day after its last byte.",
   parameters: [
@@ -33,19 +33,19 @@ export const BEGIN: Description = {
   ],
   ...answers(201, "The upload's address is in `Location`."),
 };
-export const ASK: Description = {
+export const GET_OFFSET: Description = {
   summary: "Ask how much of an upload has arrived",
   parameters: [VERSION],
   ...answers(200, "`Upload-Offset` says how many bytes."),
 };
-export const SEND: Description = {
+export const SEND_BYTES: Description = {
   summary: "Send more of an upload",
   description: "The last byte checks the file and puts it in place.",
   parameters: [VERSION, OFFSET],
-  ...takes("The bytes from `Upload-Offset` on.", "application/offset+octet-stream"),
+  ...accepts("The bytes from `Upload-Offset` on.", "application/offset+octet-stream"),
   ...answers(204, "They are stored; `Upload-Offset` says how many in all."),
 };
-export const CANCEL: Description = {
+export const CANCEL_UPLOAD: Description = {
   summary: "Cancel an upload",
   parameters: [VERSION],
   ...answers(204, "The upload is gone."),

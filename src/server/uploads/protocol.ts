@@ -8,7 +8,7 @@ export const EXTENSIONS = ["creation", "creation-with-upload", "termination"];
 const BYTES = "application/offset+octet-stream";
 
 /** Headers that answer OPTIONS. */
-export function tellProtocol({ config }: Deps): Record<string, string> {
+export function optionsHeaders({ config }: Deps): Record<string, string> {
   return {
     "tus-resumable": VERSION,
     "tus-version": VERSION,

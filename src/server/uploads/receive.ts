@@ -2,7 +2,7 @@ import type { Expected } from "#server/adapters/in-flight.ts";
 import { type Form, readForm, tooLarge } from "#server/adapters/multipart.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
-import { makeRoom } from "#server/storage/stored-files.ts";
+import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
 /** Boundaries, part headers and small fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024;
@@ -21,7 +21,7 @@ export async function receiveForm(
   if (announced > formMaxBytes) throw tooLarge(maxBytes);
   const expected = deps.inFlight.expect(announced);
   try {
-    await makeRoom(deps, 0);
+    await ensureFreeSpace(deps, 0);
     return await readForm(request, {
       field,
       accept,
@@ -35,14 +35,22 @@ export async function receiveForm(
 }
 
 /** One picture per member at a time. @throws AppError too-many */
-export async function onePicture<Result>(deps: Deps, userId: number, work: () => Promise<Result>): Promise<Result> {
+export async function limitToOnePicture<Result>(
+  deps: Deps,
+  userId: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const message = "Your last picture is still being saved. Try again in a moment.";
   const leave = deps.inFlight.enter(`picture ${userId}`, 1, message);
   return work().finally(leave);
 }
 
 /** Two book files per admin at a time. @throws AppError too-many */
-export async function twoBookFiles<Result>(deps: Deps, userId: number, work: () => Promise<Result>): Promise<Result> {
+export async function limitToTwoBookFiles<Result>(
+  deps: Deps,
+  userId: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const message = "You're already uploading two files. Wait until one of them is done.";
   const leave = deps.inFlight.enter(`book ${userId}`, BOOKS_AT_ONCE, message);
   return work().finally(leave);
@@ -54,7 +62,7 @@ async function* withRoom(deps: Deps, source: AsyncIterable<Uint8Array>, expected
     expected.arrived(chunk.length);
     unchecked += chunk.length;
     if (unchecked >= LOOK_EVERY_BYTES) {
-      await makeRoom(deps, 0);
+      await ensureFreeSpace(deps, 0);
       unchecked = 0;
     }
     yield chunk;

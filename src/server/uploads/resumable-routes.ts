@@ -6,8 +6,8 @@ import type { Caller } from "#server/access/caller.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { ASK, BEGIN, CANCEL, REFUSED, SEND, TELL } from "./described.ts";
-import { tellProtocol } from "./protocol.ts";
+import { CANCEL_UPLOAD, CREATE_UPLOAD, GET_OFFSET, GET_OPTIONS, REFUSED, SEND_BYTES } from "./described.ts";
+import { optionsHeaders } from "./protocol.ts";
 import type { Resumable } from "./resumable.ts";
 
 /**
@@ -25,19 +25,19 @@ export const resumableRoutes = (deps: Deps) => {
       .options(
         "/api/uploads",
         ({ status, set }) => {
-          Object.assign(set.headers, tellProtocol(deps));
+          Object.assign(set.headers, optionsHeaders(deps));
           return status(204, undefined);
         },
-        { admin: true, detail: { ...TELL }, response: { 204: Type.Undefined() } },
+        { admin: true, detail: { ...GET_OPTIONS }, response: { 204: Type.Undefined() } },
       )
       // copies: Elysia adds the guard's part to what it is given
-      .post("/api/uploads", handle, { admin: true, parse: "none", detail: { ...BEGIN }, throws: REFUSED })
-      .head("/api/uploads/:id", handle, { ...one, detail: { ...ASK }, throws: REFUSED })
-      .patch("/api/uploads/:id", handle, { ...one, detail: { ...SEND }, throws: REFUSED })
+      .post("/api/uploads", handle, { admin: true, parse: "none", detail: { ...CREATE_UPLOAD }, throws: REFUSED })
+      .head("/api/uploads/:id", handle, { ...one, detail: { ...GET_OFFSET }, throws: REFUSED })
+      .patch("/api/uploads/:id", handle, { ...one, detail: { ...SEND_BYTES }, throws: REFUSED })
       .delete("/api/uploads/:id", handle, {
         admin: true,
         params: UploadIdParams,
-        detail: { ...CANCEL },
+        detail: { ...CANCEL_UPLOAD },
         throws: REFUSED,
       })
       .get("/api/uploads/:id/found", async ({ params }) => (await load()).found(params.id), {

@@ -9,7 +9,7 @@ import { hashFile } from "#server/backups/snapshot.ts";
 import { attachFile, inspectUpload, requireFileType } from "#server/books/book-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { makeRoom } from "#server/storage/stored-files.ts";
+import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
 import { checkHeaders, VERSION } from "./protocol.ts";
 import { ResumableStore } from "./resumable-store.ts";
@@ -28,7 +28,7 @@ type Wanted = { kind: BookFileKind; filename: string; bookId: string | undefined
 
 /** tus uploads, which survive bad connections (BEYOND 8); files get the same checks as in forms. */
 export function createResumable(deps: Deps) {
-  const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), () => makeRoom(deps, 0));
+  const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), () => ensureFreeSpace(deps, 0));
   const callers = new WeakMap<object, Actor>();
   const errors = new WeakMap<object, unknown>();
   const callerOf = (request: object): Actor => {
@@ -53,7 +53,7 @@ export function createResumable(deps: Deps) {
         throw new AppError("too-many", "There are too many unfinished uploads. Finish or cancel some first.", {
           retryAfter: 3600,
         });
-      await makeRoom(deps, size ?? 0);
+      await ensureFreeSpace(deps, size ?? 0);
       // nothing is written yet: checks again that they're an admin
       writeAs(deps, callerOf(request), () => {});
       return {};

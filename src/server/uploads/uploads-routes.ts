@@ -4,7 +4,7 @@ import { Elysia } from "elysia";
 import { UploadedFile, UploadedPicture, UploadParams } from "#contract/uploads.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { takesForm } from "#server/http/described.ts";
+import { acceptsForm } from "#server/http/described.ts";
 
 export const uploadRoutes = (deps: Deps) =>
   new Elysia({ name: "uploads", tags: ["Uploads"] }).use(guards(deps)).post(
@@ -19,7 +19,7 @@ export const uploadRoutes = (deps: Deps) =>
         summary: "Upload an eBook, an audiobook or a cover",
         description:
           "The file is checked first. Without `bookId`, an eBook or audiobook is for the current book, and a cover for none yet.",
-        ...takesForm(
+        ...acceptsForm(
           "One file, in the field named like `kind`: an EPUB; an MP3 or M4B; a picture of at most 30 MB. Send `bookId` before it.",
           ["ebook", "audiobook", "cover"],
           { bookId: { type: "integer", minimum: 1 } },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
 import { hashFile } from "#server/backups/snapshot.ts";
-import { makeRoom, sweepFiles } from "#server/storage/stored-files.ts";
+import { ensureFreeSpace, sweepFiles } from "#server/storage/stored-files.ts";
 import { createClub } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, MULTIPART_TYPE, sendForm } from "#tests/support/forms.ts";
@@ -157,7 +157,7 @@ test("an upload's file survives another upload's cleanup before its row is writt
   const install: typeof disk.install = async (received, path) => {
     await disk.install(received, path);
     free = 1000;
-    await expect(makeRoom(short.deps, 1)).rejects.toMatchObject({ code: "disk-full" });
+    await expect(ensureFreeSpace(short.deps, 1)).rejects.toMatchObject({ code: "disk-full" });
   };
   const short = await createClub({ own: { disk: { ...disk, install, freeBytes: async () => free } } });
   const { id } = short.deps.stores.books.insert(

@@ -16,13 +16,13 @@ export function closeDuePoll({ stores, clock }: Deps): void {
 }
 
 /** Polls closed before this aren't shown. */
-export function shownSince({ clock }: Deps): string {
+export function pollsShownSince({ clock }: Deps): string {
   return addDays(clock.now(), -POLL_SHOWN_DAYS).toISOString();
 }
 
 /** Deletes ballots of polls no longer shown, and old removed nominations. */
 export function sweepVotes(deps: Deps): void {
   closeDuePoll(deps);
-  deps.stores.polls.forgetBallots(shownSince(deps));
-  deps.stores.nominations.forgetRemoved(shownSince(deps));
+  deps.stores.polls.forgetBallots(pollsShownSince(deps));
+  deps.stores.nominations.forgetRemoved(pollsShownSince(deps));
 }

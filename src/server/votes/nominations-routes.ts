@@ -4,7 +4,7 @@ import { Elysia } from "elysia";
 import { IdParams } from "#contract/ids.ts";
 import { NewNomination, Nomination, NominationPatch } from "#contract/nominations.ts";
 import { guards } from "#server/access/guards.ts";
-import { limitWords } from "#server/access/limits.ts";
+import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { changeNomination, listNominations, nominate, removeNomination } from "./nominations.ts";
@@ -22,7 +22,7 @@ export const nominationRoutes = (deps: Deps) =>
       detail: { summary: "Nominate a book" },
       throws: {
         conflict: "You have 5 nominations, or the book is on the shelf or nominated already.",
-        "too-many": limitWords("look-up"),
+        "too-many": limitText("look-up"),
       },
       body: NewNomination,
       response: { 201: Nomination },
@@ -33,7 +33,7 @@ export const nominationRoutes = (deps: Deps) =>
       throws: {
         forbidden: "It's somebody else's nomination.",
         conflict: "The book is on the ballot, on the shelf or nominated already.",
-        "too-many": limitWords("look-up"),
+        "too-many": limitText("look-up"),
       },
       params: IdParams,
       body: NominationPatch,

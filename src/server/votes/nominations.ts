@@ -6,7 +6,7 @@ import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { listTitles } from "#server/books/catalog.ts";
 import { storedCover } from "#server/books/covers.ts";
-import { keyOf } from "#server/books/same-book.ts";
+import { sameBookKey } from "#server/books/same-book.ts";
 import { isVisible } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -85,11 +85,11 @@ function requireEditable(deps: Deps, id: number, author: Author): Nomination {
 
 function refuseKnown(deps: Deps, author: Author, book: NominationFields, self?: Nomination): void {
   const { stores } = deps;
-  const key = keyOf(book);
-  if (self && keyOf(self) === key) return;
-  const nominated = stores.nominations.list(0).find((other) => other.id !== self?.id && keyOf(other) === key);
+  const key = sameBookKey(book);
+  if (self && sameBookKey(self) === key) return;
+  const nominated = stores.nominations.list(0).find((other) => other.id !== self?.id && sameBookKey(other) === key);
   if (nominated) throw new AppError("conflict", `“${nominated.title}” is already nominated.`);
-  const known = listTitles(deps).find((other) => keyOf(other) === key);
+  const known = listTitles(deps).find((other) => sameBookKey(other) === key);
   if (!known) return;
   throw new AppError(
     "conflict",

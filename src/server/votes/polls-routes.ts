@@ -7,7 +7,7 @@ import { Adoption, Ballot, NewPoll, Poll } from "#contract/polls.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { adopt, closePoll, openPoll, readCurrentPoll, vote } from "./polls.ts";
+import { chooseBook, closePoll, openPoll, readCurrentPoll, vote } from "./polls.ts";
 
 export const pollRoutes = (deps: Deps) =>
   new Elysia({ name: "polls", tags: ["Votes"] })
@@ -40,7 +40,7 @@ export const pollRoutes = (deps: Deps) =>
     })
     .post(
       "/api/polls/:id/adopt",
-      ({ params, body, by, status }) => status(201, adopt(deps, params.id, body.nominationId, by)),
+      ({ params, body, by, status }) => status(201, chooseBook(deps, params.id, body.nominationId, by)),
       {
         admin: true,
         detail: { summary: "Make a nomination the month's book" },

@@ -9,12 +9,14 @@ import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-import { closeDuePoll, shownSince } from "./closing.ts";
+import { closeDuePoll, pollsShownSince } from "./closing.ts";
 
 /** The latest vote, until a week after it closed, with only the viewer's ballot. */
 export function readCurrentPoll(deps: Deps, viewerId: number): Poll | null {
   const poll = latestPoll(deps);
-  return poll && (poll.closedAt === null || poll.closedAt > shownSince(deps)) ? showPoll(deps, poll, viewerId) : null;
+  return poll && (poll.closedAt === null || poll.closedAt > pollsShownSince(deps))
+    ? showPoll(deps, poll, viewerId)
+    : null;
 }
 
 /** Closes it first when due. */
@@ -75,7 +77,7 @@ export function closePoll(deps: Deps, id: number, by: Actor): Poll {
 }
 
 /** Makes an option of a closed vote the month's book, once. @throws AppError 'not-found'; 'conflict' */
-export function adopt(deps: Deps, id: number, nominationId: number, by: Actor): Book {
+export function chooseBook(deps: Deps, id: number, nominationId: number, by: Actor): Book {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
     closeDuePoll(deps);
@@ -90,7 +92,7 @@ export function adopt(deps: Deps, id: number, nominationId: number, by: Actor): 
     const now = clock.now().toISOString();
     const book = addBook(deps, { title, author: writer, isbn, synopsis, coverImage, month: poll.month });
     stores.nominations.choose(nominationId, now);
-    stores.polls.adopt(id, nominationId, now);
+    stores.polls.saveWinner(id, nominationId, now);
     recordAct(deps, author, "book-chosen", title);
     return book;
   });

@@ -4,7 +4,7 @@ import { Elysia } from "elysia";
 import { IdParams } from "#contract/ids.ts";
 import { NewWine, Wine, WinePatch, WinesQuery } from "#contract/wines.ts";
 import { guards } from "#server/access/guards.ts";
-import { limitWords } from "#server/access/limits.ts";
+import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { addWine, changeWine, likeWine, listWines, removeWine } from "./wines.ts";
@@ -22,7 +22,7 @@ export const wineRoutes = (deps: Deps) =>
     .post("/api/wines", ({ body, by, status }) => status(201, addWine(deps, body, by)), {
       member: true,
       detail: { summary: "Add a wine" },
-      throws: { "too-many": limitWords("wine"), "not-found": "There is no such book." },
+      throws: { "too-many": limitText("wine"), "not-found": "There is no such book." },
       body: NewWine,
       response: { 201: Wine },
     })

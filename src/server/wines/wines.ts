@@ -1,7 +1,7 @@
 import { trimText } from "#contract/text-rule.ts";
 import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { spend } from "#server/access/limits.ts";
+import { countUse } from "#server/access/limits.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { findBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -17,7 +17,7 @@ export function listWines(deps: Deps, viewer: Viewer, page: Parameters<Deps["sto
 export function addWine(deps: Deps, { name, kind, note = "", bookId = null }: NewWine, by: Actor): Wine {
   return writeAs(deps, by, (author) => {
     if (bookId !== null) requireBook(deps, author, bookId);
-    spend(deps, author, "wine");
+    countUse(deps, author, "wine");
     const fields = { name: trimText(name), kind, note: trimText(note), bookId };
     const id = deps.stores.wines.insert(fields, author.id, deps.clock.now().toISOString());
     return showWine(deps, id, author);

@@ -11,7 +11,7 @@ export const makeResetLink = (userId: number) => client.post<ResetLink>(`/api/us
 
 export const makeDeviceCode = () => client.post<DeviceCode>("/api/auth/device");
 
-export const lookAtCode = (code: string) => client.post<DeviceOwner>("/api/auth/device/look", { code });
+export const findCodeOwner = (code: string) => client.post<DeviceOwner>("/api/auth/device/look", { code });
 
 export const enterWithCode = (code: string) => client.post<User>("/api/auth/device/use", { code });
 

@@ -1,5 +1,5 @@
 /** Calls that answer with a list; ids are stars. The routes' schemas say the same: tests/answers.test.ts. */
-export const LISTS: ReadonlySet<string> = new Set([
+export const LIST_CALLS: ReadonlySet<string> = new Set([
   "GET /api/audiobook-progress/history",
   "GET /api/audit",
   "GET /api/bookmarks",
@@ -20,7 +20,7 @@ export const LISTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Calls that may answer null; all others answer with an object. */
-export const NULLABLE: ReadonlySet<string> = new Set([
+export const NULLABLE_CALLS: ReadonlySet<string> = new Set([
   "GET /api/books/current",
   "GET /api/meetings/current",
   "GET /api/polls/current",
@@ -30,8 +30,8 @@ export const NULLABLE: ReadonlySet<string> = new Set([
 /** An answer as it is, or undefined without one. @throws TypeError for null, a list or an object where the call has none */
 export function checkAnswer(method: string, path: string, answer: unknown): unknown {
   const call = `${method} ${(path.split("?")[0] ?? path).replaceAll(/\/\d+(?=\/|$)/g, "/*")}`;
-  if (answer === undefined || (answer === null && NULLABLE.has(call))) return answer;
-  if (typeof answer !== "object" || answer === null || Array.isArray(answer) !== LISTS.has(call))
+  if (answer === undefined || (answer === null && NULLABLE_CALLS.has(call))) return answer;
+  if (typeof answer !== "object" || answer === null || Array.isArray(answer) !== LIST_CALLS.has(call))
     throw new TypeError(`${call} was answered with something else`);
   return answer;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "bun:test";
 import { json, serveApi, tellPage } from "#tests/support/web.tsx";
 
 import { ApiError, client, fieldErrors, isSignedOut, serverMessage } from "./client.ts";
-import { callAhead } from "./request.ts";
+import { prefetchCall } from "./request.ts";
 
 const failed = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
 
@@ -36,12 +36,12 @@ describe("the client", () => {
   it("uses a prefetched answer once, unless something was sent since", async () => {
     const { calls } = serveApi({ "GET /api/posts": [], "POST /api/auth/login": {} });
     const paths = () => calls.map(({ method, path }) => `${method} ${path}`);
-    callAhead("/api/posts");
+    prefetchCall("/api/posts");
     expect(await client.get("/api/posts")).toEqual([]);
     expect(paths()).toEqual(["GET /api/posts"]);
     await client.get("/api/posts");
     expect(paths()).toHaveLength(2);
-    callAhead("/api/posts");
+    prefetchCall("/api/posts");
     await client.post("/api/auth/login", {});
     await client.get("/api/posts");
     expect(paths().slice(2)).toEqual(["GET /api/posts", "POST /api/auth/login", "GET /api/posts"]);
@@ -49,7 +49,7 @@ describe("the client", () => {
 
   it("passes on a prefetch's failure", async () => {
     serveApi({ "GET /api/posts": json({ message: "Busy" }, 503) });
-    callAhead("/api/posts");
+    prefetchCall("/api/posts");
     expect(await failed(client.get("/api/posts"))).toMatchObject({ status: 503 });
   });
 

@@ -1,10 +1,10 @@
 import type { ErrorBody } from "#contract/errors.ts";
 import { LAST_SEEN, TOTAL_COUNT } from "#contract/headers.ts";
-import { noteLastSeen } from "#web/state/last-seen.ts";
+import { setLastSeen } from "#web/state/last-seen.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
 import { checkAnswer } from "./answers.ts";
-import { ANSWER_TIMEOUT, request, takeAhead } from "./request.ts";
+import { ANSWER_TIMEOUT, request, takePrefetched } from "./request.ts";
 
 /** Message: '{status}: {body, or status text}' (SPEC 8). */
 export class ApiError extends Error {
@@ -48,9 +48,9 @@ export const SESSION_EXPIRED =
 export const client = {
   get: <T>(path: string, signal?: AbortSignal) => call<T>("GET", path, undefined, signal ? { signal } : {}),
   read: <T>(path: string, signal?: AbortSignal) =>
-    exchange("GET", path, undefined, signal ? { signal } : {}) as Promise<Answer<T>>,
+    sendRequest("GET", path, undefined, signal ? { signal } : {}) as Promise<Answer<T>>,
   page: async <T>(path: string, signal: AbortSignal) => {
-    const { body, headers } = await exchange("GET", path, undefined, { signal });
+    const { body, headers } = await sendRequest("GET", path, undefined, { signal });
     return { rows: body as T[], total: Number(headers.get(TOTAL_COUNT)) };
   },
   post: <T>(path: string, body?: unknown, how: How = {}) => call<T>("POST", path, body, how),
@@ -66,12 +66,12 @@ const PICTURE_TIMEOUT = 10 * 60_000;
 type How = Pick<RequestInit, "signal" | "keepalive">;
 
 async function call<T>(method: string, path: string, body?: unknown, how: How = {}): Promise<T> {
-  return (await exchange(method, path, body, how)).body as T;
+  return (await sendRequest(method, path, body, how)).body as T;
 }
 
 type Answer<T = unknown> = { body: T; headers: Headers };
 
-async function exchange(method: string, path: string, body: unknown, how: How): Promise<Answer> {
+async function sendRequest(method: string, path: string, body: unknown, how: How): Promise<Answer> {
   const isForm = body instanceof FormData || body instanceof Blob;
   const timeout = AbortSignal.timeout(isForm ? PICTURE_TIMEOUT : ANSWER_TIMEOUT);
   const signal = how.signal ? either(how.signal, timeout) : timeout;
@@ -95,9 +95,9 @@ function either(...signals: AbortSignal[]): AbortSignal {
 }
 
 async function send(method: string, path: string, init: RequestInit): Promise<Answer> {
-  const response = await (takeAhead(method, path) ?? request(method, path, init));
+  const response = await (takePrefetched(method, path) ?? request(method, path, init));
   const text = await response.text();
-  noteLastSeen(response.headers.get(LAST_SEEN));
+  setLastSeen(response.headers.get(LAST_SEEN));
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   const body = checkAnswer(method, path, text === "" ? undefined : JSON.parse(text));
   return { body, headers: response.headers };

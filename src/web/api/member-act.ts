@@ -24,7 +24,7 @@ export function keyOfAct(act: MemberAct): string {
 }
 
 /** 'Your answer', for messages. */
-export function actInWords(act: MemberAct): string {
+export function actText(act: MemberAct): string {
   if (act.kind === "answer") return "Your answer";
   return `“${act.kind === "post" ? act.content : act.what}”`;
 }

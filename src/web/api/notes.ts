@@ -31,9 +31,9 @@ export const changeNote = ({ id, ...patch }: NotePatch & { id: number }) =>
 
 export const removeNote = (id: number) => client.delete(`/api/notes/${id}`, { keepalive: true });
 
-export const giveHeart = (id: number) => client.put<Note>(`/api/notes/${id}/heart`, {});
+export const addHeart = (id: number) => client.put<Note>(`/api/notes/${id}/heart`, {});
 
-export const takeHeart = (id: number) => client.delete(`/api/notes/${id}/heart`);
+export const removeHeart = (id: number) => client.delete(`/api/notes/${id}/heart`);
 
 export const addReply = ({ noteId, text }: { noteId: number; text: string }) =>
   client.post<Reply>(`/api/notes/${noteId}/replies`, { text });
@@ -43,7 +43,7 @@ export const changeReply = ({ id, text }: { id: number; text: string }) =>
 
 export const removeReply = (id: number) => client.delete(`/api/replies/${id}`, { keepalive: true });
 
-export const sayReached = ({ bookId, fraction }: { bookId: number; fraction: number }) =>
+export const saveReached = ({ bookId, fraction }: { bookId: number; fraction: number }) =>
   client.put<{ reached: number }>(`/api/books/${bookId}/reached`, { fraction });
 
 export const openTalk = (bookId: number) => client.post<{ open: boolean }>(`/api/books/${bookId}/notes/open`, {});

@@ -31,15 +31,15 @@ export function pageCalls(path: string): string[] {
 const ahead = new Map<string, Promise<Response>>();
 
 /** Starts a GET the app will need, before it has loaded. */
-export function callAhead(path: string): void {
+export function prefetchCall(path: string): void {
   const answer = request("GET", path, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) });
-  // the error is for the caller of takeAhead
+  // the error is for the caller of takePrefetched
   answer.catch(() => undefined);
   ahead.set(path, answer);
 }
 
-/** The answer of `callAhead`, once. Any change discards them all. */
-export function takeAhead(method: string, path: string): Promise<Response> | undefined {
+/** The answer of `prefetchCall`, once. Any change discards them all. */
+export function takePrefetched(method: string, path: string): Promise<Response> | undefined {
   if (method !== "GET") ahead.clear();
   const answer = ahead.get(path);
   ahead.delete(path);

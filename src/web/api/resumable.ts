@@ -72,5 +72,5 @@ async function resumeOrStart(upload: Upload): Promise<void> {
   upload.start();
 }
 
-export const giveUpload = (id: string, bookId: number) =>
+export const attachUpload = (id: string, bookId: number) =>
   client.post<UploadedFile>(`/api/uploads/${id}/book`, { bookId });

@@ -4,7 +4,7 @@ import { startTransition, useCallback } from "react";
 
 import type { User } from "#contract/users.ts";
 import { entriesAtom, ownerAtom, type Session, sessionAtom } from "#web/state/session.ts";
-import { clearTab, noteOwner, readOwner } from "#web/state/tab-owner.ts";
+import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
 import { rememberSignOut, signOutWaits } from "#web/state/waiting-sign-out.ts";
 
 import { fetchUser, logout } from "./auth.ts";
@@ -75,12 +75,12 @@ function useTakeOver(): (userId: number) => void {
   const setOwner = useSetAtom(ownerAtom);
   return useCallback(
     (userId) => {
-      const before = readOwner();
+      const before = readTabOwner();
       if (before === userId) return;
       // what a fresh page has fetched is the new member's
       if (before === null) clearTab();
       else forgetMember(queries);
-      noteOwner(userId);
+      setTabOwner(userId);
       setOwner(userId);
     },
     [queries, setOwner],

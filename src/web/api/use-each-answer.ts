@@ -1,10 +1,10 @@
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 
-/** Hands each answer of a query to `hear`, which is outside React. */
-export function useEachAnswer<T>(query: UseQueryOptions<T>, hear: ((answer: T) => void) | undefined): void {
+/** Hands each answer of a query to `onAnswer`, which is outside React. */
+export function useEachAnswer<T>(query: UseQueryOptions<T>, onAnswer: ((answer: T) => void) | undefined): void {
   const { data } = useQuery(query);
   useEffect(() => {
-    if (data !== undefined) hear?.(data);
-  }, [data, hear]);
+    if (data !== undefined) onAnswer?.(data);
+  }, [data, onAnswer]);
 }

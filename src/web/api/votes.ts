@@ -25,7 +25,7 @@ export const vote = ({ id, nominationIds }: { id: number; nominationIds: number[
 
 export const closePoll = (id: number) => client.post<Poll>(`/api/polls/${id}/close`);
 
-export const adopt = ({ id, nominationId }: { id: number; nominationId: number }) =>
+export const chooseBook = ({ id, nominationId }: { id: number; nominationId: number }) =>
   client.post<Book>(`/api/polls/${id}/adopt`, { nominationId });
 
 /** Votes and nominations depend on each other. */

@@ -6,11 +6,11 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { listenBeforeRouter } from "#web/lib/history-guard.ts";
 import { seasonToday } from "#web/lib/page-facts.ts";
 import { seasonAtom } from "#web/state/season.ts";
-import { firstSession, sessionAtom } from "#web/state/session.ts";
+import { initialSession, sessionAtom } from "#web/state/session.ts";
 import { applyTheme, storedTheme } from "#web/state/theme.ts";
 
 import { App } from "./app.tsx";
-import { mount } from "./first-paint/mount.ts";
+import { renderOver } from "./first-paint/render-over.ts";
 
 export function openApp(): void {
   const root = document.getElementById("root");
@@ -19,11 +19,11 @@ export function openApp(): void {
   applyTheme(storedTheme());
   const store = getDefaultStore();
   store.set(seasonAtom, seasonToday());
-  store.set(sessionAtom, firstSession());
+  store.set(sessionAtom, initialSession());
   listenBeforeRouter();
   // a transition renders in small steps, between which the browser can respond
   startTransition(() =>
-    mount(
+    renderOver(
       root,
       <StrictMode>
         <BrowserRouter>

@@ -1,4 +1,4 @@
-import { callAhead, pageCalls } from "#web/api/request.ts";
+import { pageCalls, prefetchCall } from "#web/api/request.ts";
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 
 import { afterPaint } from "./first-paint/after-paint.ts";
@@ -10,7 +10,7 @@ else if (!stopOldBrowser()) afterPaint(start);
 
 function start(): void {
   // one task each lets input in between
-  for (const path of firstCalls()) setTimeout(() => callAhead(path));
+  for (const path of firstCalls()) setTimeout(() => prefetchCall(path));
   setTimeout(() => import("./main.tsx").then(({ openApp }) => openApp()).catch(showLoadFailure));
   // members' pages are full of dates; in development this file can't be a worker
   if (process.env.NODE_ENV === "production" && !hasNoSessionCookie()) warmUpIntlInWorker();

@@ -8,7 +8,7 @@ export function durationText(minutes: number): string {
 }
 
 /** '8 hrs and 50 mins', as SPEC's field has it, as '8 h 50 min'; other words stay. */
-export function inOneForm(text: string): string {
+export function normalizeDuration(text: string): string {
   return text
     .replaceAll(/(\d) ?(?:hrs?|hours?)\b(?: and)?/gi, "$1 h")
     .replaceAll(/(\d) ?(?:mins?|minutes?)\b/gi, "$1 min");

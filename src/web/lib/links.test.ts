@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 
-import { cutAtLinks } from "./links.ts";
+import { splitAtLinks } from "./links.ts";
 
-const links = (text: string) => cutAtLinks(text).flatMap(({ text, isLink }) => (isLink ? [text] : []));
+const links = (text: string) => splitAtLinks(text).flatMap(({ text, isLink }) => (isLink ? [text] : []));
 
 test("finds web addresses, without the end of the sentence around them", () => {
   expect(links("See https://example.org/a?b=c&d=%20#e, or (HTTP://EXAMPLE.ORG). Both!")).toEqual([
@@ -30,7 +30,7 @@ test("the pieces add up to the text", () => {
   ];
   for (const text of texts)
     expect(
-      cutAtLinks(text)
+      splitAtLinks(text)
         .map((piece) => piece.text)
         .join(""),
     ).toBe(text);

@@ -7,7 +7,7 @@ const ADDRESS = /https?:\/\/[^\s<>"'“”‘’«»\u200B-\u200F\u202A-\u202E\u
 const SENTENCE_END = /(?<![.,;:!?…)\]}])[.,;:!?…)\]}]+$/;
 
 /** Cuts a text at its web addresses. The pieces together are the text, character by character. */
-export function cutAtLinks(text: string): Piece[] {
+export function splitAtLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let done = 0;
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {

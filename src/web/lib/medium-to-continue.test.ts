@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { isWorthShowing, wayOn } from "./way-on.ts";
+import { isWorthShowing, mediumToContinue } from "./medium-to-continue.ts";
 
 const place = (
   heard: { fraction: number; spent: number },
@@ -51,10 +51,10 @@ test.each([
     "reading",
   ],
 ] as const)("%s", (_, given, isShown, way) => {
-  expect([isWorthShowing(given), wayOn(given)]).toEqual([isShown, way]);
+  expect([isWorthShowing(given), mediumToContinue(given)]).toEqual([isShown, way]);
 });
 
 test("where both agree there is nothing to choose", () => {
   const agreed = { listening: null, reading: null, offer: null };
-  expect([isWorthShowing(agreed), wayOn(agreed)]).toEqual([false, null]);
+  expect([isWorthShowing(agreed), mediumToContinue(agreed)]).toEqual([false, null]);
 });

@@ -14,7 +14,7 @@ export function isWorthShowing(place: Offered): boolean {
 }
 
 /** The medium to continue in: the newer, unless it leads back after a shorter stay; null where both agree. */
-export function wayOn(place: Offered): "listening" | "reading" | null {
+export function mediumToContinue(place: Offered): "listening" | "reading" | null {
   const { offer, spent } = place;
   if (!offer) return null;
   const other = offer.from === "listening" ? "reading" : "listening";

@@ -1,7 +1,7 @@
 import { Bookmark as BookmarkIcon, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 
-import { chapterAt } from "#contract/chapters.ts";
+import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -11,7 +11,7 @@ import { showToast } from "#web/ui/toast.ts";
 
 import { BookmarkForm } from "./bookmark-form.tsx";
 import { BookmarkNoteForm } from "./bookmark-note-form.tsx";
-import { ROW } from "./chapter-list.tsx";
+import { ROW_CLASS } from "./chapter-list.tsx";
 import { UndoButton } from "./undo-button.tsx";
 import { bookmarkFailure, type Mark, toNew, useBookmarkChanges, useBookmarks } from "./use-bookmarks.ts";
 
@@ -64,14 +64,14 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
         type="button"
         disabled={currentTime === null}
         onClick={() => currentTime !== null && player.seek(currentTime)}
-        className={`${ROW} flex-wrap items-baseline! gap-x-3 gap-y-0.5`}
+        className={`${ROW_CLASS} flex-wrap items-baseline! gap-x-3 gap-y-0.5`}
       >
         <span className="shrink-0 font-semibold tabular-nums sm:w-16">{name}</span>
         <span className="min-w-0 flex-1 basis-56 wrap-anywhere">
           <span dir="auto" className="block">
             {note || (
               <span className="text-ink-soft">
-                {quote || (chapters[chapterAt(chapters, currentTime ?? 0)]?.title ?? "Bookmark")}
+                {quote || (chapters[chapterIndexAt(chapters, currentTime ?? 0)]?.title ?? "Bookmark")}
               </span>
             )}
           </span>

@@ -1,19 +1,19 @@
 import { Volume2 } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 
-import { chapterNow } from "#web/listening/player/chapters.ts";
+import { currentChapter } from "#web/listening/player/chapters.ts";
 import type { PlayerState } from "#web/listening/player/player-state.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
 
 /** The focus ring is inside, because scrolling lists would clip it. */
-export const ROW =
+export const ROW_CLASS =
   "-outline-offset-3 flex min-h-touch w-full items-center gap-3 max-[16rem]:flex-wrap rounded-md px-3 py-2 text-left hover:bg-season-tint hover:text-season";
 
 /** One Tab stop with arrow keys: a hundred chapters would be a hundred stops. */
 export function ChapterList({ player, state }: { player: Player; state: PlayerState }) {
   const { chapters } = player.book;
-  const current = chapterNow(chapters, state.position, state.duration)?.index;
+  const current = currentChapter(chapters, state.position, state.duration)?.index;
   const list = useRef<HTMLOListElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const numberWidth = chapters.length > 99 ? "w-9" : "w-7";
@@ -43,7 +43,7 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
               onBlur={() => setFocused(null)}
               onKeyDown={onKeyDown}
               onClick={() => player.seek(start)}
-              className={`${ROW} aria-current:font-semibold aria-current:text-season`}
+              className={`${ROW_CLASS} aria-current:font-semibold aria-current:text-season`}
             >
               <span
                 aria-hidden="true"

@@ -8,7 +8,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
-import { ROW } from "./chapter-list.tsx";
+import { ROW_CLASS } from "./chapter-list.tsx";
 
 export function HistoryList({ player }: { player: Player }) {
   const { data, error, refetch } = useQuery({ ...jumpsQuery(player.book.id), refetchOnMount: "always" });
@@ -25,7 +25,7 @@ export function HistoryList({ player }: { player: Player }) {
     <ol className="max-h-80 overflow-y-auto overscroll-contain">
       {data.map(({ id, currentTime, chapter, leftAt, device }) => (
         <li key={id}>
-          <button type="button" onClick={() => player.seek(currentTime)} className={ROW}>
+          <button type="button" onClick={() => player.seek(currentTime)} className={ROW_CLASS}>
             <span className="shrink-0 font-semibold tabular-nums">{clockText(currentTime)}</span>
             <span className="min-w-0 flex-1 text-sm text-ink-soft max-[16rem]:basis-40">
               {hasChapters && `Part ${chapter + 1} · `}

@@ -4,9 +4,9 @@ import { Link, useLocation } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { useOnline } from "#web/lib/use-online.ts";
-import { isPutAwayAtom, listeningAtom } from "#web/state/listening.ts";
+import { isPlayerHiddenAtom, listeningAtom } from "#web/state/listening.ts";
 
-import { chapterName, chapterNow } from "./player/chapters.ts";
+import { chapterName, currentChapter } from "./player/chapters.ts";
 import type { PlayerState } from "./player/player-state.ts";
 import { type Player, SKIP_SECONDS } from "./player/player.ts";
 import { clockText } from "./player/time-text.ts";
@@ -31,14 +31,14 @@ function Bar({ player }: { player: Player }) {
   const { pathname } = useLocation();
   const isOnline = useOnline();
   useProgressWatch(player);
-  const setPutAway = useSetAtom(isPutAwayAtom);
+  const setPutAway = useSetAtom(isPlayerHiddenAtom);
   const end = useAtomValue(listeningAtom)?.end;
   const hasPlace = state.started || state.position > 0;
   if (state.phase === "loading" || !hasPlace || pathname === "/audiobook") return null;
 
   const { position, duration } = state;
   const { title, coverImage, chapters } = player.book;
-  const chapter = chapterNow(chapters, position, duration);
+  const chapter = currentChapter(chapters, position, duration);
   const warning = warningOf(state, isOnline);
   const percent = duration > 0 ? (position / duration) * 100 : 0;
   return (

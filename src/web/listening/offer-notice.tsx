@@ -1,10 +1,10 @@
 import { Smartphone } from "lucide-react";
 import type { MouseEvent } from "react";
 
-import { chapterAt } from "#contract/chapters.ts";
+import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { agoText, clockText } from "#web/listening/player/time-text.ts";
-import { whereText } from "#web/listening/saving/device-name.ts";
+import { deviceText } from "#web/listening/saving/device-name.ts";
 import type { Offer } from "#web/listening/saving/progress-sync.ts";
 import { Button } from "#web/ui/button.tsx";
 
@@ -38,6 +38,6 @@ export function OfferNotice({ player, offer }: { player: Player; offer: Offer })
 
 function offerText({ book }: Player, offer: Offer): string {
   const ago = agoText(new Date(offer.at), new Date());
-  const chapter = book.chapters.length > 0 ? `, part\u00A0${chapterAt(book.chapters, offer.position) + 1}` : "";
-  return `${whereText(offer.device)}, ${ago}${chapter}.`;
+  const chapter = book.chapters.length > 0 ? `, part\u00A0${chapterIndexAt(book.chapters, offer.position) + 1}` : "";
+  return `${deviceText(offer.device)}, ${ago}${chapter}.`;
 }

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 
 import { useOnline } from "#web/lib/use-online.ts";
-import { chapterNow, chapterText, isFinished } from "#web/listening/player/chapters.ts";
+import { chapterText, currentChapter, isFinished } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { canSetVolume } from "#web/listening/player/sound.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
@@ -41,7 +41,7 @@ export function PlayerCard({ player, offer }: { player: Player; offer: ReactNode
   if (state.phase === "loading") return <PlayerLoading chapters={player.book.chapters.length} />;
   const { position, duration, rate, sync, undo } = state;
   const { chapters } = player.book;
-  const chapter = chapterNow(chapters, position, duration);
+  const chapter = currentChapter(chapters, position, duration);
   const percent = duration > 0 ? Math.min(100, Math.round((position / duration) * 100)) : 0;
 
   return (

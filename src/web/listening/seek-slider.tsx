@@ -1,7 +1,7 @@
 import { type CSSProperties, type PointerEvent, useRef, useState } from "react";
 
 import type { Chapter } from "#contract/books.ts";
-import { chapterMarks, chapterName, chapterNow, roomForMarks } from "#web/listening/player/chapters.ts";
+import { chapterMarks, chapterName, currentChapter, screensForMarks } from "#web/listening/player/chapters.ts";
 import { scrub, type ScrubPoint } from "#web/listening/player/scrub.ts";
 import { clockText, spokenTime } from "#web/listening/player/time-text.ts";
 
@@ -20,7 +20,7 @@ const MARKS = { all: "block", wide: "hidden sm:block", none: "hidden" };
 /** Chapter on the large slider, book on the thin one; without chapters only the book's. */
 export function SeekSliders(props: Props) {
   const { position, duration, chapters } = props;
-  const now = chapters.length > 1 ? chapterNow(chapters, position, duration) : null;
+  const now = chapters.length > 1 ? currentChapter(chapters, position, duration) : null;
   if (!now || now.end <= now.start) return <Slider {...props} start={0} end={duration} />;
   return (
     <>
@@ -40,7 +40,7 @@ function Slider({ position, duration, chapters, onSeek, caption, start, end, isT
   const [first, last] = [Math.floor(start), Math.max(Math.floor(start) + 1, Math.floor(end))];
   const shown = Math.min(Math.max(first, Math.floor(dragged ?? position)), last);
   const fraction = (shown - first) / (last - first);
-  const now = chapterNow(chapters, shown, duration);
+  const now = currentChapter(chapters, shown, duration);
   const marks = start === 0 && end === duration ? chapterMarks(chapters, duration) : [];
 
   const endDrag = (seeks: boolean) => {
@@ -100,7 +100,7 @@ function Slider({ position, duration, chapters, onSeek, caption, start, end, isT
       />
       <span
         aria-hidden="true"
-        className={`pointer-events-none absolute inset-x-[0.6875rem] top-1/2 -translate-y-1/2 ${isThin ? "h-1" : "h-2"} ${MARKS[roomForMarks(marks.length)]}`}
+        className={`pointer-events-none absolute inset-x-[0.6875rem] top-1/2 -translate-y-1/2 ${isThin ? "h-1" : "h-2"} ${MARKS[screensForMarks(marks.length)]}`}
       >
         {marks
           .filter((at) => Math.abs(at - fraction * 100) > THUMB_PERCENT)

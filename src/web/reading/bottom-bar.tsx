@@ -5,7 +5,7 @@ import type { Contents } from "#contract/reading.ts";
 import { usePace } from "#web/api/use-pace.ts";
 import { durationText } from "#web/lib/duration.ts";
 
-import { chapterAt, neighborOf } from "./chapters.ts";
+import { chapterAtCodePoint, neighborOf } from "./chapters.ts";
 import { IconButton } from "./icon-button.tsx";
 import type { Reader } from "./reader.ts";
 import { useReaderState } from "./use-reader.ts";
@@ -19,7 +19,7 @@ export function BottomBar({ bookId, reader, contents, sound, questions }: Props)
   const back = useReaderState(reader, "back");
   const { pace, say } = usePace(bookId);
   const { at, fraction } = place ?? { at: 0, fraction: 0 };
-  const chapter = chapterAt(contents, at);
+  const chapter = chapterAtCodePoint(contents, at);
   const isFixed = contents.layout === "fixed";
   const go = (direction: "next" | "previous") => {
     const line = neighborOf(contents, at, direction);

@@ -4,7 +4,7 @@ import type { Contents, TocEntry } from "#contract/reading.ts";
 export type ShownChapter = { index: number; title: string; start: number; end: number };
 
 /** Null before the first line, and without contents. */
-export function chapterAt({ toc, length }: Contents, at: number): ShownChapter | null {
+export function chapterAtCodePoint({ toc, length }: Contents, at: number): ShownChapter | null {
   const index = toc.findLastIndex(({ start }) => start !== null && start <= at);
   const line = toc[index];
   if (!line || line.start === null) return null;

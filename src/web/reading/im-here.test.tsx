@@ -4,7 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 
 import { type Api, book, json, memberApi, openApp } from "#tests/support/web.tsx";
-import { switchedAtom } from "#web/state/switched.ts";
+import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 
 const both = { ...book, ebookFilename: "willows.epub", audiobookFilename: "willows.m4b", audiobookSeconds: 31_800 };
 const heard = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
@@ -34,7 +34,7 @@ const api = (): Api => ({
 // Fetched ahead, so the first test doesn't time out.
 beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#web/app/shell/shell.tsx")]));
 beforeEach(() => {
-  getDefaultStore().set(switchedAtom, null);
+  getDefaultStore().set(mediumSwitchAtom, null);
   said = [];
   fails = false;
   localStorage.clear();

@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { NewAnchor } from "#contract/place.ts";
 import { placeQuery, removeAnchor, setAnchor, timelineQuery } from "#web/api/reading.ts";
 import type { Player } from "#web/listening/player/player.ts";
-import { switchedAtom } from "#web/state/switched.ts";
+import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/toast.ts";
 
@@ -15,7 +15,7 @@ import type { Reader } from "./reader.ts";
 
 /** In the player, after "Listen from there". */
 export function ImHereInSound({ player }: { player: Player }) {
-  const [switched, setSwitched] = useAtom(switchedAtom);
+  const [switched, setSwitched] = useAtom(mediumSwitchAtom);
   if (switched?.bookId !== player.book.id || switched.to !== "sound") return null;
   return (
     <ImHere
@@ -29,7 +29,7 @@ export function ImHereInSound({ player }: { player: Player }) {
 
 /** In the reader, after "Read from there". */
 export function ImHereInText({ bookId, reader }: { bookId: number; reader: Reader }) {
-  const [switched, setSwitched] = useAtom(switchedAtom);
+  const [switched, setSwitched] = useAtom(mediumSwitchAtom);
   if (switched?.bookId !== bookId || switched.to !== "text") return null;
   return (
     <ImHere

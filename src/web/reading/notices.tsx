@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import type { BookPlace } from "#contract/place.ts";
 import { useOnline } from "#web/lib/use-online.ts";
 import { agoText } from "#web/listening/player/time-text.ts";
-import { whereText } from "#web/listening/saving/device-name.ts";
+import { deviceText } from "#web/listening/saving/device-name.ts";
 import type { Offer } from "#web/listening/saving/progress-sync.ts";
 import { Button } from "#web/ui/button.tsx";
 
@@ -38,7 +38,7 @@ export function ElsewhereNotice({ offer, ...props }: ElsewhereProps) {
   const [ago] = useState(() => agoText(new Date(offer.at), new Date()));
   return (
     <Question title="You've read on another device" go="Go there" {...props}>
-      {whereText(offer.device)}, {ago}, at {Math.floor(offer.position * 100)}%.
+      {deviceText(offer.device)}, {ago}, at {Math.floor(offer.position * 100)}%.
     </Question>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Spinner } from "#web/ui/spinner.tsx";
 
 /** Until the first page is there; also seen before the app loads. */
-export function Opening({ title }: { title: ReactNode }) {
+export function OpeningScreen({ title }: { title: ReactNode }) {
   return (
     <div className="fixed inset-0">
       <p className="absolute inset-x-6 bottom-1/2 mb-10 text-center font-title text-2xl text-balance">{title}</p>

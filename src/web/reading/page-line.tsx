@@ -1,6 +1,6 @@
 import type { Contents } from "#contract/reading.ts";
 
-import { chapterAt } from "./chapters.ts";
+import { chapterAtCodePoint } from "./chapters.ts";
 import type { Reader } from "./reader.ts";
 import { useReaderState } from "./use-reader.ts";
 
@@ -8,7 +8,7 @@ import { useReaderState } from "./use-reader.ts";
 export function PageLine({ reader, contents }: { reader: Reader; contents: Contents }) {
   const place = useReaderState(reader, "place");
   if (!place) return null;
-  const title = chapterAt(contents, place.at)?.title ?? contents.title;
+  const title = chapterAtCodePoint(contents, place.at)?.title ?? contents.title;
   const { page, fraction } = place;
   return (
     <p className="flex justify-center gap-1 px-6 text-xs whitespace-nowrap text-ink-soft tabular-nums">

@@ -13,7 +13,7 @@ import type { Destination } from "./view/book-view.ts";
 type ElsewhereProps = { offer: Offer; sync: ReadingSync; reader: Reader; isLine: boolean };
 
 /** A newer place of another device. */
-export function Elsewhere({ sync, reader, ...props }: ElsewhereProps) {
+export function OtherDeviceOffer({ sync, reader, ...props }: ElsewhereProps) {
   const answer = async (choice: "go" | "stay") => {
     const where = await sync.answer(choice);
     if (choice === "go") await reader.view.restore({ kind: "place", ...where });
@@ -29,7 +29,7 @@ type HeardProps = ReturnType<typeof usePlaceOffer> & {
 };
 
 /** A newer place in the audiobook. */
-export function Heard({ offer, dismiss, timeline, reader, isLine, onGo }: HeardProps) {
+export function AudiobookOffer({ offer, dismiss, timeline, reader, isLine, onGo }: HeardProps) {
   if (!offer) return null;
   const answer = (choice: "go" | "stay") => {
     dismiss();
@@ -43,7 +43,7 @@ export function Heard({ offer, dismiss, timeline, reader, isLine, onGo }: HeardP
 }
 
 /** True once a page was turned after `asked` came. */
-export function useTurnedSince(reader: Reader, asked: string): boolean {
+export function usePageTurnedSince(reader: Reader, asked: string): boolean {
   const [shown, setShown] = useState({ asked, turnedAt: reader.turnedAt() });
   if (shown.asked !== asked) setShown({ asked, turnedAt: reader.turnedAt() });
   return useSyncExternalStore(reader.subscribe, () => reader.turnedAt() > shown.turnedAt);

@@ -8,7 +8,7 @@ import { timelineQuery } from "#web/api/reading.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom, usePlayerState } from "#web/listening/player/use-player.ts";
 import { focusPlay } from "#web/listening/transport.tsx";
-import { switchedAtom } from "#web/state/switched.ts";
+import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 
 import { BEFORE_SECONDS } from "./before-seconds.ts";
@@ -40,7 +40,7 @@ function ReadLink({ player }: { player: Player }) {
 export function ReadOffer({ player }: { player: Player }) {
   const { phase, playing } = usePlayerState(player);
   const { offer, dismiss } = usePlaceOffer(player.book.id, "reading");
-  const setSwitched = useSetAtom(switchedAtom);
+  const setSwitched = useSetAtom(mediumSwitchAtom);
   if (!offer || playing || phase !== "ready") return null;
   return (
     <output className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-season/40 bg-season-tint p-4">

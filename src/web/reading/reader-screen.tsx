@@ -7,16 +7,16 @@ import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { Timeline } from "#contract/timeline.ts";
 import { timelineQuery } from "#web/api/reading.ts";
-import { switchedAtom } from "#web/state/switched.ts";
+import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { Button } from "#web/ui/button.tsx";
 
 import { BEFORE_SECONDS } from "./before-seconds.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ImHereInText } from "./im-here.tsx";
 import { LoadNotice } from "./notices.tsx";
-import { Opening } from "./opening.tsx";
+import { OpeningScreen } from "./opening-screen.tsx";
 import { PageLine } from "./page-line.tsx";
-import { Elsewhere, Heard, placeOf, useTurnedSince } from "./questions.tsx";
+import { AudiobookOffer, OtherDeviceOffer, placeOf, usePageTurnedSince } from "./questions.tsx";
 import { ReaderDialogs } from "./reader-dialogs.tsx";
 import type { Reader } from "./reader.ts";
 import { readingSettingsAtom } from "./settings.ts";
@@ -89,7 +89,7 @@ function Opened({ reader, title, onShow, children }: OpenedProps) {
   useEffect(() => {
     if (hasBars) onShow();
   }, [hasBars, onShow]);
-  if (!isReady) return <Opening title={title} />;
+  if (!isReady) return <OpeningScreen title={title} />;
   return hasBars && children;
 }
 
@@ -116,16 +116,16 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
   const timeline = data?.timeline ?? NO_TIMELINE;
   const marks = useBookMarks(bookId, sync);
   const offer = usePlaceOffer(bookId, "listening");
-  const setSwitched = useSetAtom(switchedAtom);
+  const setSwitched = useSetAtom(mediumSwitchAtom);
   const switchTo = (seconds: number) => setSwitched({ bookId, to: "text", seconds });
   useStartAt(reader, timeline, { isReady: status === "ready", onStart: switchTo });
   const questions = (isLine: boolean) => (
     <>
-      {syncState.offer && <Elsewhere offer={syncState.offer} sync={sync} reader={reader} isLine={isLine} />}
-      {offer.offer && <Heard {...offer} timeline={timeline} reader={reader} isLine={isLine} onGo={switchTo} />}
+      {syncState.offer && <OtherDeviceOffer offer={syncState.offer} sync={sync} reader={reader} isLine={isLine} />}
+      {offer.offer && <AudiobookOffer {...offer} timeline={timeline} reader={reader} isLine={isLine} onGo={switchTo} />}
     </>
   );
-  const isLine = useTurnedSince(reader, `${syncState.offer?.revision} ${offer.offer?.seconds}`);
+  const isLine = usePageTurnedSince(reader, `${syncState.offer?.revision} ${offer.offer?.seconds}`);
   usePlaceWatch(bookId, sync);
 
   const marked = useMarkHere(reader, marks.marks);

@@ -95,7 +95,7 @@ export function createReadingSync(
       saved = fraction;
       return { fraction, locator: sync.locator() };
     },
-    hear: (progress: Known<ReadingProgress>) => sync.hear(toPlace(progress)),
+    update: (progress: Known<ReadingProgress>) => sync.update(toPlace(progress)),
     save(where: Where, reason: SaveReason): void {
       latest = where;
       if (reason === "seek") {

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import type { BookPlace } from "#contract/place.ts";
 import { placeQuery } from "#web/api/reading.ts";
-import { isWorthShowing } from "#web/lib/way-on.ts";
+import { isWorthShowing } from "#web/lib/medium-to-continue.ts";
 
 type Offer = NonNullable<BookPlace["offer"]>;
 

@@ -52,7 +52,7 @@ export function useMarkHere({ subscribe, view }: Reader, marks: readonly Mark[])
 
 /** Positions other devices saved, on return; as the book opens, `sync` asks. */
 export function usePlaceWatch(bookId: number, sync: ReadingSync): void {
-  useEachAnswer({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.hear);
+  useEachAnswer({ ...readingProgressQuery(bookId), refetchOnMount: false }, sync.update);
 }
 
 /** Turns pages; leads into the bars and back; selects with Shift. */

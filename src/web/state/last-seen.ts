@@ -4,6 +4,6 @@ import { atom, getDefaultStore } from "jotai";
 export const lastSeenAtom = atom<string | null>(null);
 
 /** @param at time of a stored answer; null for a fresh one */
-export function noteLastSeen(at: string | null): void {
+export function setLastSeen(at: string | null): void {
   getDefaultStore().set(lastSeenAtom, at);
 }

@@ -6,7 +6,7 @@ export type Listening = { end: () => void; isPlaying: () => boolean; play: () =>
 export const listeningAtom = atom<Listening | null>(null);
 
 /** The mini player was put away; playing brings it back. */
-export const isPutAwayAtom = atom(false);
+export const isPlayerHiddenAtom = atom(false);
 
 /** "Continue" was pressed before the player's code loaded. */
 export const playSoonAtom = atom(false);
@@ -14,7 +14,7 @@ export const playSoonAtom = atom(false);
 /** Plays now, or once there is a player. */
 export const playAtom = atom(null, (get, set) => {
   const listening = get(listeningAtom);
-  set(isPutAwayAtom, false);
+  set(isPlayerHiddenAtom, false);
   if (listening) listening.play();
   else set(playSoonAtom, true);
 });

@@ -12,7 +12,7 @@ export type Session =
   | { status: "error"; message: string };
 
 /** Before anything was asked: without a session cookie nobody needs to be. */
-export const firstSession = (): Session => ({ status: hasNoSessionCookie() ? "signed-out" : "loading" });
+export const initialSession = (): Session => ({ status: hasNoSessionCookie() ? "signed-out" : "loading" });
 
 export const sessionAtom = atom<Session>({ status: "loading" });
 

@@ -4,7 +4,7 @@ const KEY = "owner";
 let remembered: number | null = null;
 
 /** Whose drafts and answers this tab holds, or null. */
-export function readOwner(): number | null {
+export function readTabOwner(): number | null {
   try {
     const kept = sessionStorage.getItem(KEY);
     return kept === null ? null : Number(kept);
@@ -13,7 +13,7 @@ export function readOwner(): number | null {
   }
 }
 
-export function noteOwner(userId: number): void {
+export function setTabOwner(userId: number): void {
   remembered = userId;
   try {
     sessionStorage.setItem(KEY, String(userId));

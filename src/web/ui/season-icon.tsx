@@ -1,6 +1,6 @@
 import type { Season } from "#contract/season.ts";
 
-import { Sign, WASH } from "./sign.tsx";
+import { Sign, TINT } from "./sign.tsx";
 
 /** On a grid of 24: `body` is tinted, `lines` are strokes. */
 type Drawing = { readonly body: string; readonly lines: string };
@@ -34,7 +34,7 @@ export function SeasonIcon({ season, className }: { season: Season | undefined; 
   const { body, lines } = SIGNS[season ?? "club"];
   return (
     <Sign className={className}>
-      <path d={body} {...WASH} />
+      <path d={body} {...TINT} />
       <path d={lines} />
     </Sign>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export const WASH = { fill: "currentColor", fillOpacity: 0.24 } as const;
+export const TINT = { fill: "currentColor", fillOpacity: 0.24 } as const;
 
 /** Frame of our own icons, hidden from screen readers. */
 export function Sign({ className, children }: { className: string; children: ReactNode }) {

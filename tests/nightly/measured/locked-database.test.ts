@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { stockClub } from "#tests/bench/stocked-club.ts";
-import { type Caller, caller } from "#tests/support/caller.ts";
+import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { holdLock } from "#tests/support/held-lock.ts";
 
@@ -21,13 +21,13 @@ const LISTENERS = 51;
 const LOG_MAX_MIB = 96;
 const storageDir = mkdtempSync(join(tmpdir(), "bookclub-locked-"));
 let club: RunningClub;
-let members: Caller[];
+let members: ApiClient[];
 let bookId: number;
-const anybody = (turn = 0) => members[turn % MEMBERS] ?? caller(club.url);
+const anybody = (turn = 0) => members[turn % MEMBERS] ?? apiClient(club.url);
 beforeAll(async () => {
   const stocked = await stockClub(storageDir, { members: MEMBERS, sessions: MEMBERS, books: 1, posts: 0 });
   club = await startClub({ storageDir, environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
-  members = stocked.cookies.map((cookie) => caller(club.url, cookie));
+  members = stocked.cookies.map((cookie) => apiClient(club.url, cookie));
   bookId = stocked.bookId;
 }, 30_000);
 afterAll(() => rmSync(storageDir, { recursive: true, force: true }));

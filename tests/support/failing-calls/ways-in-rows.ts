@@ -7,7 +7,7 @@ import { press, type Row, type } from "./row.ts";
 const OFFLINE = "Can't reach the club. Check your connection.";
 const orOffline: Says = ({ message }) => message ?? OFFLINE;
 
-/** The page depends on the response: src/web/features/auth/ways-in.test.tsx. */
+/** The page depends on the response: src/web/features/auth/other-sign-in.test.tsx. */
 export const apart = ["POST /api/auth/device/look", "POST /api/auth/device/use", "POST /api/auth/reset"];
 
 export const rows: readonly Row[] = [

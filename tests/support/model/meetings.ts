@@ -168,10 +168,10 @@ function plan(state: State, given: Fields & { id: number; bookId: number | null 
   const setPastAt = isOver(state, given) ? state.now : null;
   const meeting: Meeting = { ...given, isCancelled: false, setPastAt, sequence: 0, answers: [] };
   state.meetings.push(meeting);
-  adopt(state, meeting);
+  attachPosts(state, meeting);
 }
 
-function adopt(state: State, meeting: Meeting): void {
+function attachPosts(state: State, meeting: Meeting): void {
   // also what a reset removed and may restore
   for (const post of [...state.posts, ...state.resets.flatMap(({ posts }) => posts)]) post.meeting ??= meeting;
 }
@@ -184,7 +184,7 @@ function change(state: State, meeting: Meeting, given: Fields): void {
   Object.assign(meeting, given);
   if (!isOver(state, meeting)) meeting.setPastAt = null;
   else if (!wasOver) meeting.setPastAt = state.now;
-  if (wasOver && !isOver(state, meeting) && currentMeeting(state) === meeting) adopt(state, meeting);
+  if (wasOver && !isOver(state, meeting) && currentMeeting(state) === meeting) attachPosts(state, meeting);
 }
 
 /**

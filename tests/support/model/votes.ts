@@ -99,7 +99,7 @@ export const votes: Noun = {
         );
       }),
     ),
-    act("adopt a book", "admin", fc.record({ which: fc.nat(), poll: fc.nat() }), adopt),
+    act("adopt a book", "admin", fc.record({ which: fc.nat(), poll: fc.nat() }), chooseBook),
   ],
   reads: (state, viewer) => [
     {
@@ -165,7 +165,7 @@ function open(state: State, _by: Person, wish: { in: number; hours: number; from
   };
 }
 
-function adopt(state: State, _by: Person, { which, poll: from }: { which: number; poll: number }): Call | null {
+function chooseBook(state: State, _by: Person, { which, poll: from }: { which: number; poll: number }): Call | null {
   const poll = from % 3 > 0 ? state.polls.at(-1) : pick(state.polls, from);
   const option = pick(poll?.options ?? [], which);
   if (!poll || !option) return null;

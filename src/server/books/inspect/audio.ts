@@ -6,7 +6,7 @@ import type { Chapter } from "#contract/books.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type AudioKind, readAudioStart } from "./audio-kind.ts";
-import { type Found, tidy } from "./found.ts";
+import { cleanLine, type Found } from "./found.ts";
 import { openMasked } from "./masked-file.ts";
 import { countMp3Seconds } from "./mp3-length.ts";
 
@@ -34,9 +34,9 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<Found
   if (!(seconds > 0) || !Number.isFinite(seconds)) throw invalid(kind, "it has no audio");
   const { common } = metadata;
   return {
-    title: tidy(common.title ?? common.album),
-    author: tidy(common.artist ?? common.albumartist),
-    narrator: tidy(narratorOf(metadata)),
+    title: cleanLine(common.title ?? common.album),
+    author: cleanLine(common.artist ?? common.albumartist),
+    narrator: cleanLine(narratorOf(metadata)),
     seconds: Math.round(seconds * 1000) / 1000,
     chapters: chaptersOf(metadata, seconds),
     cover: common.picture?.[0]?.data ?? null,
@@ -76,7 +76,7 @@ function assertPlayable({ format }: IAudioMetadata): void {
   if (sound.some((codec) => LOCKED.has(codec ?? ""))) throw invalid("m4b", "it has DRM, so members couldn't play it");
   if (sound.length === 0) throw invalid("m4b", "it has no audio");
   if (!sound.some((codec) => PLAYABLE.has(codec ?? "")))
-    throw invalid("m4b", `many browsers can't play its audio (${tidy(sound[0])}); convert it to AAC`);
+    throw invalid("m4b", `many browsers can't play its audio (${cleanLine(sound[0])}); convert it to AAC`);
 }
 
 function narratorOf({ common, native }: IAudioMetadata): unknown {
@@ -87,7 +87,7 @@ function narratorOf({ common, native }: IAudioMetadata): unknown {
 
 function chaptersOf({ format }: IAudioMetadata, seconds: number): Chapter[] {
   const chapters = (format.chapters ?? []).map(({ title, start, timeScale }) => ({
-    title: tidy(title),
+    title: cleanLine(title),
     start: Math.round((start / (timeScale || 1)) * 1000) / 1000,
   }));
   return chapters

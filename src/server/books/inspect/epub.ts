@@ -1,9 +1,9 @@
 import { checkEpub } from "#server/epub/check.ts";
 
-import { type Found, tidy } from "./found.ts";
+import { cleanLine, type Found } from "./found.ts";
 
 /** Checks an EPUB and reads its metadata. @throws AppError invalid */
 export async function inspectEpub(path: string): Promise<Found> {
   const { title, author, cover } = await checkEpub(path);
-  return { title: tidy(title), author: tidy(author), narrator: "", seconds: null, chapters: [], cover };
+  return { title: cleanLine(title), author: cleanLine(author), narrator: "", seconds: null, chapters: [], cover };
 }

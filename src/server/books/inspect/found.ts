@@ -25,7 +25,7 @@ export const Inspected = Type.Object({
 export type Inspected = Static<typeof Inspected>;
 
 /** One line of at most 300 characters: tags hold line breaks, NUL and worse. */
-export function tidy(text: unknown): string {
+export function cleanLine(text: unknown): string {
   if (typeof text !== "string") return "";
   return text
     .toWellFormed()

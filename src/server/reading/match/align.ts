@@ -1,7 +1,7 @@
 import { type Alignment, findPaths, type Visit } from "./paths.ts";
 import { evidence, type Title } from "./titles.ts";
 
-export type Heard = { title: Title; seconds: number; skip: number };
+export type AudioPart = { title: Title; seconds: number; skip: number };
 export type Read = { title: Title; length: number; skip: number };
 
 /** How a recording may be cut into chapters, as probabilities. */
@@ -29,15 +29,19 @@ const GROUP_MAX = 12;
 /** So many chapters of both in one group say nothing of each. */
 const BLUR_MAX = 3;
 
-export type Both = { heard: readonly Heard[]; read: readonly Read[]; told: readonly (readonly number[])[] };
+export type TitleComparison = {
+  heard: readonly AudioPart[];
+  read: readonly Read[];
+  told: readonly (readonly number[])[];
+};
 
 /** Both media with the evidence of each pair of titles. */
-export function both<Part extends Read>(heard: readonly Heard[], read: readonly Part[]) {
+export function compareTitles<Part extends Read>(heard: readonly AudioPart[], read: readonly Part[]) {
   return { heard, read, told: heard.map((part) => read.map((other) => evidence(part.title, other.title))) };
 }
 
 /** All ways to pair chapters of sound and text in order, weighed by pace (characters a second) and titles. */
-export function align({ heard, read, told }: Both, pace: number, habit: Habit): Alignment {
+export function align({ heard, read, told }: TitleComparison, pace: number, habit: Habit): Alignment {
   const [m, n] = [heard.length, read.length];
   const width = n + 1;
   const seconds = sumsOf(heard.map((part) => part.seconds));

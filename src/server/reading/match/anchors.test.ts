@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 
 import { exactnessAt, secondsAt } from "#contract/timeline.ts";
 
-import { withAgreed, withOwn } from "./anchors.ts";
+import { withAgreedAnchors, withOwnAnchors } from "./anchors.ts";
 import { type Stretch, toTimeline } from "./stretches.ts";
 
 const SECONDS = 7200;
@@ -24,20 +24,20 @@ const sureAt = (stretches: readonly Stretch[], seconds: number) =>
 describe("your own anchors", () => {
   test("correct the book around them, and make it sure there", () => {
     expect(sureAt(WHOLE, 3700)).toBe("rough");
-    const own = withOwn(WHOLE, [anchor(3700, 50_000)]);
+    const own = withOwnAnchors(WHOLE, [anchor(3700, 50_000)]);
     expect([at(own, 25_000), at(own, 50_000), at(own, 75_000)]).toEqual([1850, 3700, 5450]);
     expect(sureAt(own, 3710)).toBe("chapter");
   });
 
   test("win over chapters, of which only the contradicted ones are given up", () => {
-    const own = withOwn(CHAPTERS, [anchor(2500, 25_100)]);
+    const own = withOwnAnchors(CHAPTERS, [anchor(2500, 25_100)]);
     expect(at(own, 25_100)).toBe(2500);
     expect(at(own, 75_000)).toBe(5400);
     expect(own.every(({ seconds, text }) => seconds[1] >= seconds[0] && text[1] >= text[0])).toBe(true);
   });
 
   test("a newer one wins over an older one that it contradicts", () => {
-    const own = withOwn(WHOLE, [anchor(3700, 60_000), anchor(3700, 50_000)]);
+    const own = withOwnAnchors(WHOLE, [anchor(3700, 60_000), anchor(3700, 50_000)]);
     expect(at(own, 50_000)).toBe(3700);
     expect(at(own, 60_000)).toBeGreaterThan(4000);
   });
@@ -45,7 +45,7 @@ describe("your own anchors", () => {
   test("never run backward, whatever they say", () => {
     const odd = [anchor(0, LENGTH), anchor(SECONDS, 0), anchor(3600, 10), anchor(10, 90_000), anchor(7000, 50_000)];
     for (const base of [WHOLE, CHAPTERS, []])
-      for (const { seconds, text } of withOwn(base, odd)) {
+      for (const { seconds, text } of withOwnAnchors(base, odd)) {
         expect(seconds[1]).toBeGreaterThanOrEqual(seconds[0]);
         expect(text[1]).toBeGreaterThanOrEqual(text[0]);
       }
@@ -55,22 +55,22 @@ describe("your own anchors", () => {
 describe("anchors of others", () => {
   test("count when two members agree, not when one says it twice or two differ", () => {
     const one = [anchor(3800, 50_000, 1), anchor(3860, 50_900, 1)];
-    expect(withAgreed(WHOLE, one)).toEqual({ stretches: WHOLE, agreed: 0 });
-    expect(withAgreed(WHOLE, [anchor(3800, 50_000, 1), anchor(3600, 50_000, 2)]).agreed).toBe(0);
-    const two = withAgreed(WHOLE, [anchor(3800, 50_000, 1), anchor(3880, 51_000, 2)]);
+    expect(withAgreedAnchors(WHOLE, one)).toEqual({ stretches: WHOLE, agreed: 0 });
+    expect(withAgreedAnchors(WHOLE, [anchor(3800, 50_000, 1), anchor(3600, 50_000, 2)]).agreed).toBe(0);
+    const two = withAgreedAnchors(WHOLE, [anchor(3800, 50_000, 1), anchor(3880, 51_000, 2)]);
     expect(two.agreed).toBe(1);
     expect(at(two.stretches, 50_500)).toBe(3840);
   });
 
   test("of two groups the larger counts", () => {
     const groups = [1, 2, 3].map((id) => anchor(3900, 50_000, id)).concat([4, 5].map((id) => anchor(3500, 50_000, id)));
-    expect(at(withAgreed(WHOLE, groups).stretches, 50_000)).toBe(3900);
+    expect(at(withAgreedAnchors(WHOLE, groups).stretches, 50_000)).toBe(3900);
   });
 
   test("move no chapter that is sure", () => {
-    const { stretches, agreed } = withAgreed(CHAPTERS, [anchor(3000, 25_100, 1), anchor(3000, 25_100, 2)]);
+    const { stretches, agreed } = withAgreedAnchors(CHAPTERS, [anchor(3000, 25_100, 1), anchor(3000, 25_100, 2)]);
     expect([stretches, agreed]).toEqual([CHAPTERS, 0]);
-    const within = withAgreed(CHAPTERS, [anchor(2760, 37_500, 1), anchor(2762, 37_500, 2)]);
+    const within = withAgreedAnchors(CHAPTERS, [anchor(2760, 37_500, 1), anchor(2762, 37_500, 2)]);
     expect(within.agreed).toBe(1);
     expect([at(within.stretches, 37_500), at(within.stretches, 50_000)]).toEqual([2761, 3600]);
   });

@@ -15,7 +15,7 @@ const AGREED_MEMBERS = 2;
 const FIRM = 0.8;
 
 /** Puts a member's own anchors into the stretches, the oldest first: a newer one wins where they contradict. */
-export function withOwn(stretches: readonly Stretch[], anchors: readonly Anchor[]): Stretch[] {
+export function withOwnAnchors(stretches: readonly Stretch[], anchors: readonly Anchor[]): Stretch[] {
   const kept = anchors.filter(
     ({ seconds }, at) => !anchors.slice(at + 1).some((newer) => Math.abs(newer.seconds - seconds) < SLACK_SECONDS),
   );
@@ -23,7 +23,7 @@ export function withOwn(stretches: readonly Stretch[], anchors: readonly Anchor[
 }
 
 /** Anchors of several members that agree, counted: they move nothing that is sure. */
-export function withAgreed(stretches: readonly Stretch[], anchors: readonly Anchor[]) {
+export function withAgreedAnchors(stretches: readonly Stretch[], anchors: readonly Anchor[]) {
   let all = [...stretches];
   let agreed = 0;
   for (const anchor of agreeing(stretches, anchors)) {

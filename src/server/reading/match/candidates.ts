@@ -1,10 +1,10 @@
-import { align, both, type Habit, type Heard } from "./align.ts";
+import { align, type AudioPart, compareTitles, type Habit } from "./align.ts";
 import type { TextPart } from "./divisions.ts";
 import type { Alignment, Group } from "./paths.ts";
-import { tellsNothing } from "./titles.ts";
+import { isUninformative } from "./titles.ts";
 
 /** One division of the text, aligned; `pace` is characters a second, `weight` its share of the probability. */
-export type Way = Alignment & { parts: readonly TextPart[]; pace: number; weight: number };
+export type Candidate = Alignment & { parts: readonly TextPart[]; pace: number; weight: number };
 
 /** Eleven narrations in English have 11.7 to 15.1 characters a second. */
 const USUAL_PACE = 13.5;
@@ -27,12 +27,12 @@ const HABITS: readonly (Habit & { usual: number })[] = [
 ];
 
 /** The likely ways to pair the sound with one of the text's divisions, the likeliest first. */
-export function findWays(heard: readonly Heard[], divisions: readonly TextPart[][]): Way[] {
+export function findCandidates(heard: readonly AudioPart[], divisions: readonly TextPart[][]): Candidate[] {
   const isEven = isCutEvenly(heard);
   const habits = HABITS.filter(({ isAnywhere }) => isAnywhere || !isEven);
   const tried = divisions.flatMap((parts) =>
     countings(heard).flatMap(({ counted, doubt }) => {
-      const pairs = both(counted, parts);
+      const pairs = compareTitles(counted, parts);
       return habits.flatMap((habit) => tryHabit(pairs, { ...habit, usual: habit.usual * doubt }));
     }),
   );
@@ -45,7 +45,7 @@ export function findWays(heard: readonly Heard[], divisions: readonly TextPart[]
 }
 
 /** Audio that counts its prologue or credits has all numbers off by one. */
-function countings(heard: readonly Heard[]): { counted: readonly Heard[]; doubt: number }[] {
+function countings(heard: readonly AudioPart[]): { counted: readonly AudioPart[]; doubt: number }[] {
   if (!heard.some(({ title }) => title.numbers)) return [{ counted: heard, doubt: 1 }];
   return [0, -1, 1].map((by) => ({
     counted: heard.map(({ title, ...part }) => {
@@ -57,7 +57,10 @@ function countings(heard: readonly Heard[]): { counted: readonly Heard[]; doubt:
 }
 
 /** From several guesses of the pace, each corrected by what it pairs; the likeliest of them. */
-function tryHabit(pairs: ReturnType<typeof both<TextPart>>, habit: Habit & { usual: number }): Omit<Way, "weight">[] {
+function tryHabit(
+  pairs: ReturnType<typeof compareTitles<TextPart>>,
+  habit: Habit & { usual: number },
+): Omit<Candidate, "weight">[] {
   const { heard, read: parts } = pairs;
   const seconds = heard.reduce((sum, part) => sum + part.seconds, 0) || 1;
   const lengthOf = (kept: readonly TextPart[]) => kept.reduce((sum, { length }) => sum + length, 0);
@@ -80,14 +83,14 @@ function tryHabit(pairs: ReturnType<typeof both<TextPart>>, habit: Habit & { usu
 }
 
 /** By the clock, as every half hour: such cuts say nothing of chapters. One piece has no cuts. */
-function isCutEvenly(heard: readonly Heard[]): boolean {
+function isCutEvenly(heard: readonly AudioPart[]): boolean {
   const [first] = heard;
   if (!first || heard.length < 3) return heard.length < 2;
   const whole = heard.slice(0, -1);
-  return whole.every(({ title, seconds }) => tellsNothing(title) && Math.abs(seconds / first.seconds - 1) < EVEN);
+  return whole.every(({ title, seconds }) => isUninformative(title) && Math.abs(seconds / first.seconds - 1) < EVEN);
 }
 
-function paceOf(groups: readonly Group[], heard: readonly Heard[], parts: readonly TextPart[]): number {
+function paceOf(groups: readonly Group[], heard: readonly AudioPart[], parts: readonly TextPart[]): number {
   let [seconds, length] = [0, 0];
   for (const { sound, text } of groups) {
     for (const part of heard.slice(...sound)) seconds += part.seconds;

@@ -2,11 +2,11 @@ import type { Timeline } from "#contract/timeline.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import { plausibility } from "./align.ts";
+import { type Candidate, findCandidates } from "./candidates.ts";
 import { divisions } from "./divisions.ts";
 import type { Group } from "./paths.ts";
 import { type Sound, soundParts } from "./sound-parts.ts";
 import { type Stretch, toTimeline } from "./stretches.ts";
-import { findWays, type Way } from "./ways.ts";
 
 export type Pair = { chapter: number; section: number; fragment: string | null; confidence: number };
 export type Match = { confidence: number; pairs: Pair[]; stretches: Stretch[]; timeline: Timeline };
@@ -18,7 +18,7 @@ const PLAUSIBLE = 0.5;
 /** Matches audio chapters with text (BEYOND 5): the likeliest way to divide and pair both. Pure. */
 export function matchChapters(sound: Sound, contents: TextContents): Match {
   const heard = soundParts(sound);
-  const ways = findWays(heard, divisions(contents, sound.title));
+  const ways = findCandidates(heard, divisions(contents, sound.title));
   const [best] = ways;
   if (!best) {
     const none = unmatched(sound, contents);
@@ -45,12 +45,12 @@ export function unmatched({ seconds }: Sound, { length }: TextContents): Omit<Ma
   return { confidence: 0, pairs: [], stretches: [{ seconds: [0, seconds], text: [0, length], sure: [0, 0] }] };
 }
 
-function startOf({ parts }: Way, index: number, contents: TextContents): number {
+function startOf({ parts }: Candidate, index: number, contents: TextContents): number {
   return parts[index]?.start ?? contents.length;
 }
 
 /** Probability, over all ways, that chapter `index` of the sound begins about at `place` of the text. */
-function sureOf(ways: readonly Way[], index: number, place: number, contents: TextContents): number {
+function sureOf(ways: readonly Candidate[], index: number, place: number, contents: TextContents): number {
   let sum = 0;
   for (const way of ways)
     for (let part = 0; part <= way.parts.length; part += 1)
@@ -59,7 +59,7 @@ function sureOf(ways: readonly Way[], index: number, place: number, contents: Te
 }
 
 /** None at a pace that no voice has. */
-function pairsOf({ sound, text }: Group, { parts }: Way, confidence: number): Pair[] {
+function pairsOf({ sound, text }: Group, { parts }: Candidate, confidence: number): Pair[] {
   if (confidence < PLAUSIBLE) return [];
   const pairs: Pair[] = [];
   for (let chapter = sound[0]; chapter < sound[1]; chapter += 1)

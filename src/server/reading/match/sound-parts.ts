@@ -1,6 +1,6 @@
 import type { Chapter } from "#contract/books.ts";
 
-import type { Heard } from "./align.ts";
+import type { AudioPart } from "./align.ts";
 import { readTitles } from "./titles.ts";
 
 /** `title` is the book's. */
@@ -12,7 +12,7 @@ const SKIP = { around: 0.9, short: 0.3, body: 0.005 };
 const SHORT_SECONDS = 120;
 
 /** The audiobook's chapters; without any, or with too many, it's one. */
-export function soundParts({ chapters, seconds, title }: Sound): (Heard & { start: number })[] {
+export function soundParts({ chapters, seconds, title }: Sound): (AudioPart & { start: number })[] {
   const used = chapters.length > 0 && chapters.length <= CHAPTERS_MAX ? chapters : [{ title: "", start: 0 }];
   const raw = used.map((chapter) => chapter.title);
   return readTitles(raw, title).map((read, at) => {

@@ -39,7 +39,7 @@ export function isBookTitle(raw: string, bookTitle: string): boolean {
 
 export function evidence(one: Title, other: Title): number {
   if ((one.role === "around") !== (other.role === "around")) return ONE_AROUND;
-  if (tellsNothing(one) || tellsNothing(other)) return 0;
+  if (isUninformative(one) || isUninformative(other)) return 0;
   const names = one.name === "" || other.name === "" ? null : nameLikeness(one.name, other.name);
   if (one.numbers && other.numbers) {
     const [first, last] = [Math.max(one.numbers[0], other.numbers[0]), Math.min(one.numbers[1], other.numbers[1])];
@@ -50,7 +50,7 @@ export function evidence(one: Title, other: Title): number {
   return names > ALIKE ? SAME_NAME : OTHER_NAME + (SAME_NAME - OTHER_NAME) * Math.max(0, names - 0.2);
 }
 
-export function tellsNothing({ numbers, name }: Pick<Title, "numbers" | "name">): boolean {
+export function isUninformative({ numbers, name }: Pick<Title, "numbers" | "name">): boolean {
   return numbers === null && name === "";
 }
 

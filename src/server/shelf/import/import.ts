@@ -4,8 +4,8 @@ import type { ImportPlan, ImportUndone, LastImport } from "#contract/imports.ts"
 import { IMPORT_MAX_BYTES, IMPORT_UNDO_HOURS } from "#contract/limits.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
-import { addBook, dropBook, listTitles } from "#server/books/catalog.ts";
-import { keyOf } from "#server/books/same-book.ts";
+import { addBook, listTitles, removeFromCatalog } from "#server/books/catalog.ts";
+import { sameBookKey } from "#server/books/same-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { readBody } from "#server/http/body.ts";
@@ -51,7 +51,7 @@ export function undoImport(deps: Deps, id: number, by: Actor): ImportUndone {
       throw new AppError("conflict", `An import can only be undone for ${IMPORT_UNDO_HOURS} hours.`);
     const books = stores.imports.listBooks(id);
     const kept = books.filter(({ isUsed }) => isUsed).map(({ id, title, month }) => ({ id, title, month }));
-    for (const book of books) if (!book.isUsed) dropBook(deps, book.id);
+    for (const book of books) if (!book.isUsed) removeFromCatalog(deps, book.id);
     stores.imports.markUndone(id, clock.now().toISOString());
     const removed = books.length - kept.length;
     recordAct(deps, author, "import-undone", String(removed));
@@ -61,14 +61,14 @@ export function undoImport(deps: Deps, id: number, by: Actor): ImportUndone {
 
 function plan(deps: Deps, rows: readonly EntryRow[]): Plan {
   const known = listTitles(deps);
-  const keys = new Set(known.map(keyOf));
+  const keys = new Set(known.map(sameBookKey));
   const months = new Map(known.map(({ month, title }) => [month, title]));
   const result: Plan = { add: [], skip: [] };
   for (const row of rows) {
     const reason = "reason" in row ? row.reason : reasonAgainst(row.book);
     if (reason !== null) result.skip.push({ line: row.line, reason });
     else if ("book" in row) {
-      keys.add(keyOf(row.book));
+      keys.add(sameBookKey(row.book));
       months.set(row.book.month, row.book.title);
       result.add.push(row);
     }
@@ -76,7 +76,7 @@ function plan(deps: Deps, rows: readonly EntryRow[]): Plan {
   return result;
 
   function reasonAgainst(book: Entry): string | null {
-    if (keys.has(keyOf(book))) return `“${book.title}” is already there`;
+    if (keys.has(sameBookKey(book))) return `“${book.title}” is already there`;
     const taken = months.get(book.month);
     return taken === undefined ? null : `${book.month} has “${taken}” already`;
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { BLANKS } from "#contract/first-paint.ts";
+import { PLACEHOLDERS } from "#contract/first-paint.ts";
 import { FIRST_ROW } from "#contract/small-cover.ts";
 import { ShelfHeading } from "#web/app/pages/shelf.tsx";
 import { TalkHeading } from "#web/app/pages/talk.tsx";
@@ -8,7 +8,7 @@ import { HeaderBar } from "#web/app/shell/header-bar.tsx";
 import { PAGE_CLASS } from "#web/app/shell/shell.tsx";
 import { SeasonHero } from "#web/features/home/season-hero.tsx";
 import { YearSkeleton } from "#web/features/shelf/shelf-year.tsx";
-import { Opening } from "#web/reading/opening.tsx";
+import { OpeningScreen } from "#web/reading/opening-screen.tsx";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -54,12 +54,12 @@ export function TalkPicture() {
 }
 
 /** Full-screen, with the book's title. */
-export const ReadPicture = () => <Opening title={<span data-title="">{BLANKS.title}</span>} />;
+export const ReadPicture = () => <OpeningScreen title={<span data-title="">{PLACEHOLDERS.title}</span>} />;
 
 function Page({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <HeaderBar name={BLANKS.name} actions={<span className="block h-touch w-32" />} />
+      <HeaderBar name={PLACEHOLDERS.name} actions={<span className="block h-touch w-32" />} />
       <div className={PAGE_CLASS}>{children}</div>
     </div>
   );

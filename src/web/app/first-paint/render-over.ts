@@ -8,7 +8,7 @@ import { logProblem } from "#web/lib/log.ts";
  * Renders the app. Where the build drew the sign-in page it takes over those very elements, so that what was typed,
  * focus and selection stay.
  */
-export function mount(root: HTMLElement, app: ReactNode): void {
+export function renderOver(root: HTMLElement, app: ReactNode): void {
   // another device's code opens another form; only the browser knows the hash
   if (readLink(location.hash).way) root.replaceChildren();
   if (!root.firstElementChild) return createRoot(root).render(app);

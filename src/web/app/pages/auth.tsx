@@ -16,7 +16,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-const WaysIn = lazy(() => import("#web/features/auth/ways-in.tsx").then(({ WaysIn }) => ({ default: WaysIn })));
+const OtherSignIn = lazy(() =>
+  import("#web/features/auth/other-sign-in.tsx").then(({ OtherSignIn }) => ({ default: OtherSignIn })),
+);
 
 /** Login and registration (SPEC 2). `?invite=` fills in the form, `?setup=` makes the first admin. */
 export function AuthPage() {
@@ -40,7 +42,7 @@ export function AuthPage() {
         <Spinner label="Loading..." className="min-h-[30.625rem]" />
       ) : way ? (
         <Suspense fallback={<Spinner className="min-h-[30.625rem]" />}>
-          <WaysIn way={way} onWay={setWay} onEnter={() => setEntering(true)} />
+          <OtherSignIn way={way} onWay={setWay} onEnter={() => setEntering(true)} />
         </Suspense>
       ) : (
         <AuthCard

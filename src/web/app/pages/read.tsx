@@ -8,7 +8,7 @@ import { ApiError } from "#web/api/client.ts";
 import { contentsQuery, readingProgressQuery } from "#web/api/reading.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { drawnTitle } from "#web/lib/first-paint.ts";
-import { Opening } from "#web/reading/opening.tsx";
+import { OpeningScreen } from "#web/reading/opening-screen.tsx";
 import { ReaderScreen } from "#web/reading/reader-screen.tsx";
 import { readingSettingsAtom } from "#web/reading/settings.ts";
 import { preloadFont } from "#web/reading/view/fonts.ts";
@@ -32,7 +32,7 @@ export function ReadPage() {
   if (named !== undefined) return <BookReader bookId={Number(named)} />;
   if (current) return <BookReader bookId={current.id} />;
   if (error) return <Unloaded what="the current book" error={error} onRetry={() => void refetch()} />;
-  if (current === undefined) return <Opening title={firstTitle} />;
+  if (current === undefined) return <OpeningScreen title={firstTitle} />;
   return <Nothing>No book has been chosen yet. As soon as it is, you can read it here.</Nothing>;
 }
 
@@ -47,7 +47,7 @@ function BookReader({ bookId }: { bookId: number }) {
   if (isMissing) return <Nothing>This book can't be read here. If it has an eBook, you can download it.</Nothing>;
   if (error && !contents) return <Unloaded what="the book" error={error} onRetry={() => void refetch()} />;
   const title = (current?.id === bookId ? current.title : contents?.title) ?? "";
-  if (!contents || !user) return <Opening title={title} />;
+  if (!contents || !user) return <OpeningScreen title={title} />;
   if (contents.sections.length === 0) return <ForDownload bookId={bookId} title={contents.title} />;
   const audible = current?.id === bookId && current.audiobookFilename ? current : null;
   const book = { title, bookId, contents, audible };

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 
 import type { User } from "#contract/users.ts";
-import { postDraftAtom } from "#web/features/board/post-draft.ts";
+import { postDraftAtom } from "#web/features/posts/post-draft.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
 import { useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";

@@ -6,7 +6,7 @@ import { currentBookQuery } from "#web/api/books.ts";
 import { placeQuery } from "#web/api/progress.ts";
 import { untilFetched } from "#web/lib/until-fetched.ts";
 import { isBegun } from "#web/listening/player/chapters.ts";
-import { isPutAwayAtom, listeningAtom } from "#web/state/listening.ts";
+import { isPlayerHiddenAtom, listeningAtom } from "#web/state/listening.ts";
 import { userAtom } from "#web/state/session.ts";
 
 const fetchPlayer = () => untilFetched(() => import("#web/listening/mini-player.tsx"));
@@ -19,7 +19,7 @@ export function PlayerDock() {
   const listening = useAtomValue(listeningAtom);
   const { data: book } = useQuery({ ...currentBookQuery, enabled: user !== undefined });
   const { data: place } = useQuery(placeQuery(book));
-  const isPutAway = useAtomValue(isPutAwayAtom);
+  const isPutAway = useAtomValue(isPlayerHiddenAtom);
   const canResume = !isPutAway && user && book && place && isBegun(place.currentTime, book.audiobookSeconds);
   return (
     <Suspense fallback={null}>

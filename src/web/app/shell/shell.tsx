@@ -7,7 +7,7 @@ import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { useOnReturn } from "#web/lib/use-on-return.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { OfflineLine } from "#web/offline/offline-line.tsx";
-import { useSendingActs } from "#web/offline/waiting/acts.ts";
+import { useActQueue } from "#web/offline/waiting/acts.ts";
 import { listeningAtom } from "#web/state/listening.ts";
 import { userAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
@@ -34,7 +34,7 @@ export function Shell() {
   useEffect(() => () => store.get(listeningAtom)?.end(), [store]);
   useTimeout(registerWorker, WORKER_DELAY);
   useAppBadge();
-  useSendingActs(useAtomValue(userAtom)?.id);
+  useActQueue(useAtomValue(userAtom)?.id);
   useFreshClub(pathname);
   const main = useFocusOnNavigation(pathname, hash);
   useKeptFocus(main);

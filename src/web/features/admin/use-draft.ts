@@ -44,7 +44,7 @@ export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = 
     edits,
     set,
     /** Takes values that the server has already, but `base` perhaps not yet. */
-    adopt: (stored: Partial<T>) => {
+    setStored: (stored: Partial<T>) => {
       setBegun((before) => ({ ...before, ...stored }));
       setEdits((before) => ({ ...before, ...stored }));
     },

@@ -2,14 +2,14 @@ import { Download } from "lucide-react";
 
 import type { Book } from "#contract/books.ts";
 import { audiobookUrl } from "#web/api/books.ts";
-import { durationText, inOneForm } from "#web/lib/duration.ts";
+import { durationText, normalizeDuration } from "#web/lib/duration.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { explainFailedDownload } from "#web/ui/use-download.ts";
 
 export function AudiobookDetails({ book }: { book: Book }) {
   const { audiobookDuration, audiobookSeconds } = book;
-  const length = inOneForm(audiobookDuration) || (audiobookSeconds ? durationText(audiobookSeconds / 60) : "");
+  const length = normalizeDuration(audiobookDuration) || (audiobookSeconds ? durationText(audiobookSeconds / 60) : "");
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-4 sm:gap-x-7 sm:gap-y-3">
       <BookCover

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 
-import { enterWithCode, lookAtCode } from "#web/api/access.ts";
+import { enterWithCode, findCodeOwner } from "#web/api/access.ts";
 import { serverMessage } from "#web/api/client.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -20,7 +20,7 @@ export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: (
   const [typed, setTyped] = useState("");
   const owner = useQuery({
     queryKey: ["/api/auth/device/look", code],
-    queryFn: () => lookAtCode(code),
+    queryFn: () => findCodeOwner(code),
     enabled: code !== "",
     retry: false,
     gcTime: 0,

@@ -16,7 +16,7 @@ import type { WayIn } from "./way-in.ts";
 
 type Props = { way: WayIn; onWay: (way: WayIn | null) => void; onEnter: () => void };
 
-export function WaysIn({ way, onWay, onEnter }: Props) {
+export function OtherSignIn({ way, onWay, onEnter }: Props) {
   const card = useRef<HTMLDivElement>(null);
   useKeptFocus(card);
   const back = () => {

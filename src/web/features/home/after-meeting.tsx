@@ -16,7 +16,7 @@ export function AfterMeeting({ bookId }: { bookId: number }) {
   const stars = book.mine?.stars ?? 0;
   const isOpen = poll?.state === "open";
   const hasVoted = isOpen && poll.mine.length > 0;
-  const hasPoured = book.wines.some(({ mine }) => mine);
+  const hasAddedWine = book.wines.some(({ mine }) => mine);
   const asks = [
     {
       to: `/shelf/${bookId}#reviews`,
@@ -27,8 +27,8 @@ export function AfterMeeting({ bookId }: { bookId: number }) {
     {
       to: `/wines?book=${bookId}`,
       icon: <Wine {...ICON} />,
-      isDone: hasPoured,
-      text: hasPoured ? "You said what we drank" : "What did we drink?",
+      isDone: hasAddedWine,
+      text: hasAddedWine ? "You said what we drank" : "What did we drink?",
     },
     {
       to: "/recommendations",

@@ -6,7 +6,7 @@ import type { Answer, Meeting } from "#contract/meetings.ts";
 import { currentMeetingQuery, refetchMeeting } from "#web/api/meetings.ts";
 import type { MemberAct } from "#web/api/member-act.ts";
 import { countOf } from "#web/lib/counts.ts";
-import { useDoOrWait, useWaitingActs } from "#web/offline/waiting/acts.ts";
+import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
@@ -24,7 +24,7 @@ type AnswerAct = Extract<MemberAct, { kind: "answer" }>;
 /** One tap answers, another adds guests; the same tap again withdraws (BEYOND 2). Offline the answer waits. */
 export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
   const queries = useQueryClient();
-  const doOrWait = useDoOrWait();
+  const doOrWait = useSendOrQueue();
   const waiting = useWaitingActs().acts.find((act) => act.kind === "answer" && act.meetingId === id);
   const { isPending: isBusy, ...answering } = useOwnAct({
     act: (act: AnswerAct) => doOrWait(act),

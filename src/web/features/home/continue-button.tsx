@@ -2,7 +2,7 @@ import { useSetAtom } from "jotai";
 import { Play } from "lucide-react";
 
 import type { Book } from "#contract/books.ts";
-import { chapterName, chapterNow } from "#web/listening/player/chapters.ts";
+import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
 import { leftText } from "#web/listening/player/time-text.ts";
 import { playAtom } from "#web/state/listening.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,7 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 export function ContinueButton({ book, position }: { book: Book; position: number }) {
   const play = useSetAtom(playAtom);
   const duration = book.audiobookSeconds ?? 0;
-  const chapter = chapterNow(book.chapters, position, duration);
+  const chapter = currentChapter(book.chapters, position, duration);
   const left = (chapter?.end ?? duration) - position;
   const name = chapter ? `: ${chapterName(chapter)}` : "";
   const rest = left > 0 ? `, ${leftText(left)}` : "";

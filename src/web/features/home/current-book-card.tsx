@@ -12,7 +12,7 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
-import { WaysIn } from "./ways-in.tsx";
+import { OpenBookLinks } from "./open-book-links.tsx";
 
 /** A small cover beside the title on phones, so the button is in view. */
 const COVER = "w-20 sm:w-44 lg:w-40";
@@ -53,7 +53,7 @@ function CurrentBook({ book }: { book: Book }) {
           <p className="mt-1 text-ink-soft">by {book.author}</p>
         </div>
         <div className={REST}>
-          <WaysIn book={book} />
+          <OpenBookLinks book={book} />
           {book.synopsis && <FoldedText text={book.synopsis} lines={4} more="More about the book" className="mt-5" />}
         </div>
       </div>

@@ -8,7 +8,7 @@ import { placeQuery as bookPlaceQuery, readingProgressQuery } from "#web/api/rea
 import { FINISHED, usePace } from "#web/api/use-pace.ts";
 import { useTalkNews } from "#web/api/use-talk-news.ts";
 import { durationText } from "#web/lib/duration.ts";
-import { wayOn } from "#web/lib/way-on.ts";
+import { mediumToContinue } from "#web/lib/medium-to-continue.ts";
 import { isBegun } from "#web/listening/player/chapters.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Dot } from "#web/ui/dot.tsx";
@@ -18,7 +18,7 @@ import { ContinueButton } from "./continue-button.tsx";
 const ICON = { "aria-hidden": true, className: "size-5 shrink-0" } as const;
 
 /** The ways into the book. First of all the way on from where the member reads or listens. */
-export function WaysIn({ book }: { book: Book }) {
+export function OpenBookLinks({ book }: { book: Book }) {
   const hasText = book.ebookFilename !== null;
   const hasSound = book.audiobookFilename !== null;
   const hasNews = useTalkNews();
@@ -31,7 +31,7 @@ export function WaysIn({ book }: { book: Book }) {
   // a place that can't be read must not hide the book
   const isLoading = [sound, text, both].some((place) => place.isLoading && place.failureCount === 0);
   const isReadLater = (reading?.updatedAt ?? "") > (listening?.updatedAt ?? "");
-  const way = both.data && reading && listening ? wayOn(both.data) : null;
+  const way = both.data && reading && listening ? mediumToContinue(both.data) : null;
   const isContinuedByReading = way === null ? isReadLater : way === "reading";
   const isReader = reading !== null && (listening === null || isContinuedByReading);
   const leads = isReader ? "text" : listening ? "sound" : hasText ? "text" : "none";

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import type { Need } from "#contract/meetings.ts";
 import { currentMeetingQuery, refetchMeeting } from "#web/api/meetings.ts";
-import { useDoOrWait, useWaitingActs } from "#web/offline/waiting/acts.ts";
+import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -30,7 +30,7 @@ export function NeedList() {
 function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { need: Need; isComing: boolean }) {
   const queries = useQueryClient();
   const claimed = claims.find((claim) => claim.mine)?.quantity ?? 0;
-  const doOrWait = useDoOrWait();
+  const doOrWait = useSendOrQueue();
   const waiting = useWaitingActs().acts.find((act) => act.kind === "claim" && act.needId === id);
   const mine = waiting?.kind === "claim" ? (waiting.quantity ?? 0) : claimed;
   const [count, setCount] = useState(1);

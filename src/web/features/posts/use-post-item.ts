@@ -5,7 +5,7 @@ import { fetchUser } from "#web/api/auth.ts";
 import { ApiError, failureReason } from "#web/api/client.ts";
 import { postsQuery } from "#web/api/posts.ts";
 import { newKey } from "#web/lib/new-key.ts";
-import { useDoOrWait } from "#web/offline/waiting/acts.ts";
+import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { showToast } from "#web/ui/toast.ts";
 
@@ -17,7 +17,7 @@ const NOT_LOGGED_IN = "You must be logged in to post";
 export function usePostItem(onPosted: (content: string) => void) {
   const user = useAtomValue(userAtom);
   const queries = useQueryClient();
-  const doOrWait = useDoOrWait();
+  const doOrWait = useSendOrQueue();
   const { mutate, isPending } = useMutation({
     mutationKey: POSTING,
     mutationFn: async (content: string) => {

@@ -79,6 +79,6 @@ function ShelvedBook({ book, isFirst }: { book: ShelfBook; isFirst: boolean }) {
 /** 'Mar 18, Mia's, 9 came, Rioja'; empty before the meeting. */
 function eveningInWords({ metOn, evening }: Pick<ShelfBook, "metOn" | "evening">): string {
   if (metOn === null) return "";
-  const { place, came, poured } = evening ?? { place: "", came: 0, poured: [] };
-  return [formatShortDay(metOn), place, came > 0 && `${came} came`, poured.join(", ")].filter(Boolean).join(", ");
+  const { place, came, wines } = evening ?? { place: "", came: 0, wines: [] };
+  return [formatShortDay(metOn), place, came > 0 && `${came} came`, wines.join(", ")].filter(Boolean).join(", ");
 }

@@ -10,7 +10,7 @@ import { json, memberApi, nora, openApp, serveApi } from "#tests/support/web.tsx
 import { createQueryClient } from "#web/api/query-client.ts";
 
 import { ShelfYear } from "./shelf-year.tsx";
-import { summaryLines, sumUp } from "./year-picture.ts";
+import { summarizeYear, summaryLines } from "./year-picture.ts";
 
 it("says that a book isn't there, without offering to try again (issue 37.14)", async () => {
   openApp("/shelf/999", { ...memberApi, "GET /api/shelf/999": () => json({ message: "There is no such book." }, 404) });
@@ -20,7 +20,7 @@ it("says that a book isn't there, without offering to try again (issue 37.14)", 
 
 describe("the shelf", () => {
   it("has the books by year with their evenings", async () => {
-    const evening = { place: "Mia's", came: 9, poured: ["Rioja"] };
+    const evening = { place: "Mia's", came: 9, wines: ["Rioja"] };
     const book = { ...shelfPage, metOn: "2026-01-31", evening, rating: { average: 4.25, count: 4 } };
     openApp("/shelf", { ...memberApi, "GET /api/shelf": [{ year: 2026, books: [book] }] });
     expect(await screen.findByText("Jan 31, Mia's, 9 came, Rioja")).toBeTruthy();
@@ -168,14 +168,14 @@ describe("a year", () => {
       metOn: "2026-01-31",
     });
     const books = [book("Emma", 4.5, 0.2), book("Dracula", 3, 1.9), book("Ulysses", null, null)];
-    expect(summaryLines(sumUp(2026, books)).map(({ label, text }) => `${label}: ${text}`)).toEqual([
+    expect(summaryLines(summarizeYear(2026, books)).map(({ label, text }) => `${label}: ${text}`)).toEqual([
       "We read: 3 books",
       "We met: on 3 evenings",
       "Best, with 4.5 stars: Emma",
       "Most divisive: Dracula",
     ]);
-    expect(summaryLines(sumUp(2026, [book("Ulysses", null, null)]))).toHaveLength(2);
+    expect(summaryLines(summarizeYear(2026, [book("Ulysses", null, null)]))).toHaveLength(2);
     const imported = { ...book("Ulysses", null, null), metOn: null };
-    expect(summaryLines(sumUp(2018, [imported]))).toEqual([{ label: "We read", text: "1 book" }]);
+    expect(summaryLines(summarizeYear(2018, [imported]))).toEqual([{ label: "We read", text: "1 book" }]);
   });
 });

@@ -7,13 +7,13 @@ import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showToast } from "#web/ui/toast.ts";
 
-import { drawYear, summaryLines, sumUp } from "./year-picture.ts";
+import { drawYear, summarizeYear, summaryLines } from "./year-picture.ts";
 
 /** A year's summary, to share or save as a picture. */
 export function YearButton({ year, books }: ShelfYear) {
   const { name } = useClub();
   const [isOpen, setIsOpen] = useState(false);
-  const summary = sumUp(year, books);
+  const summary = summarizeYear(year, books);
   const share = async () => {
     try {
       await shareOrSave(await drawYear(summary, name), `${year}.png`);

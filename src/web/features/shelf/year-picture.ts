@@ -11,7 +11,7 @@ export type YearSummary = {
 };
 
 /** Skips withheld ratings. */
-export function sumUp(year: number, books: readonly ShelfBook[]): YearSummary {
+export function summarizeYear(year: number, books: readonly ShelfBook[]): YearSummary {
   const by = (value: (book: ShelfBook) => number) =>
     books.reduce<ShelfBook | null>((top, book) => (value(book) > (top ? value(top) : 0) ? book : top), null);
   return {

@@ -2,15 +2,15 @@ import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { Reply } from "#contract/notes.ts";
-import { cutAtLinks } from "#web/lib/links.ts";
+import { splitAtLinks } from "#web/lib/links.ts";
 import { AuthorLine } from "#web/ui/author-line.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 
 const ICON = { "aria-hidden": true, className: "size-4.5" } as const;
-export const TOOL =
+export const TOOL_CLASS =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 text-sm text-ink-soft hover:bg-sunk hover:text-ink";
 
-export function Written({ by, children }: { by: Reply; children: ReactNode }) {
+export function AuthoredText({ by, children }: { by: Reply; children: ReactNode }) {
   const { author, createdAt, editedAt } = by;
   return (
     <div className="flex gap-3">
@@ -27,9 +27,9 @@ export function Written({ by, children }: { by: Reply; children: ReactNode }) {
 }
 
 /** As written; web addresses become links. */
-export const Words = ({ text }: { text: string }) => (
+export const LinkedText = ({ text }: { text: string }) => (
   <p dir="auto" className="mt-0.5 max-w-measure overflow-hidden whitespace-pre-line wrap-anywhere">
-    {cutAtLinks(text).map(({ text, isLink }, index) =>
+    {splitAtLinks(text).map(({ text, isLink }, index) =>
       isLink ? (
         <a
           // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text stay in their order
@@ -55,11 +55,11 @@ export function Tools({ what, onEdit, onRemove }: ToolsProps) {
   return (
     <>
       {onEdit && (
-        <button type="button" className={TOOL} aria-label={`Edit ${what}`} onClick={onEdit}>
+        <button type="button" className={TOOL_CLASS} aria-label={`Edit ${what}`} onClick={onEdit}>
           <Pencil {...ICON} />
         </button>
       )}
-      <button type="button" className={TOOL} aria-label={`Delete ${what}`} onClick={onRemove}>
+      <button type="button" className={TOOL_CLASS} aria-label={`Delete ${what}`} onClick={onRemove}>
         <Trash2 {...ICON} />
       </button>
     </>

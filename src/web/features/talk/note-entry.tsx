@@ -4,7 +4,7 @@ import { useState } from "react";
 
 import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits.ts";
 import type { Note } from "#contract/notes.ts";
-import { addReply, changeNote, giveHeart, removeNote, takeHeart } from "#web/api/notes.ts";
+import { addHeart, addReply, changeNote, removeHeart, removeNote } from "#web/api/notes.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -12,10 +12,10 @@ import { Removed } from "#web/ui/removed.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
+import { AuthoredText, LinkedText, TOOL_CLASS, Tools } from "./authored-text.tsx";
 import { ReplyEntry } from "./reply-entry.tsx";
 import { useFreshTalk } from "./use-fresh-talk.ts";
 import { WordsForm } from "./words-form.tsx";
-import { TOOL, Tools, Words, Written } from "./written.tsx";
 
 type Props = { bookId: number; note: Note };
 
@@ -46,8 +46,8 @@ export function NoteEntry({ bookId, note }: Props) {
       </li>
     );
   return (
-    <li className={`py-4 print:break-inside-avoid print:py-2 ${isListedApart(note) ? "print:hidden" : ""}`}>
-      <Written by={note}>
+    <li className={`py-4 print:break-inside-avoid print:py-2 ${isOpenQuestion(note) ? "print:hidden" : ""}`}>
+      <AuthoredText by={note}>
         {note.kind === "question" && <Badge>For the evening</Badge>}
         {note.quote && (
           <blockquote
@@ -68,7 +68,7 @@ export function NoteEntry({ bookId, note }: Props) {
             onCancel={() => setForm(null)}
           />
         ) : (
-          <Words text={note.text} />
+          <LinkedText text={note.text} />
         )}
         {form === null && <NoteTools note={note} bookId={bookId} onForm={setForm} onRemove={remove} />}
         {note.replies.length > 0 && (
@@ -88,13 +88,13 @@ export function NoteEntry({ bookId, note }: Props) {
             onCancel={() => setForm(null)}
           />
         )}
-      </Written>
+      </AuthoredText>
     </li>
   );
 }
 
 /** On paper the questions come first; here only those with replies. */
-export const isListedApart = ({ kind, replies }: Note): boolean => kind === "question" && replies.length === 0;
+export const isOpenQuestion = ({ kind, replies }: Note): boolean => kind === "question" && replies.length === 0;
 
 type ToolsProps = Props & { onForm: (form: "edit" | "reply") => void; onRemove: () => void };
 
@@ -102,7 +102,7 @@ function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   const refresh = useFreshTalk(bookId);
   const heart = useOwnAct<number>({
-    act: note.hearted ? takeHeart : giveHeart,
+    act: note.hearted ? removeHeart : addHeart,
     failed: "Your heart wasn't saved. Please try again.",
     onDone: refresh,
   });
@@ -110,7 +110,7 @@ function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
     <div className="-ml-2 flex flex-wrap print:hidden">
       <button
         type="button"
-        className={TOOL}
+        className={TOOL_CLASS}
         aria-pressed={note.hearted}
         aria-label={`Heart, ${countOf(note.hearts, "heart")}`}
         disabled={heart.isPending}
@@ -119,7 +119,7 @@ function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
         <Heart aria-hidden="true" className={`size-4.5 ${note.hearted ? "fill-current text-wine" : ""}`} />
         {note.hearts > 0 && note.hearts}
       </button>
-      <button type="button" className={TOOL} onClick={() => onForm("reply")}>
+      <button type="button" className={TOOL_CLASS} onClick={() => onForm("reply")}>
         <MessageCircle aria-hidden="true" className="size-4.5" />
         Reply
       </button>

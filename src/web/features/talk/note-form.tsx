@@ -12,7 +12,7 @@ import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
-import { type Chapter, chapterAt, countedPlace } from "./places.ts";
+import { type Chapter, chapterAtFraction, countedPlace } from "./places.ts";
 import { useFreshTalk } from "./use-fresh-talk.ts";
 
 /** A place in the reader or the player, with the words selected or the time. */
@@ -106,7 +106,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
 
 function hereInWords(moment: Moment | null, chapters: readonly Chapter[]): string {
   if (moment === null) return "Where I am now";
-  const chapter = chapterAt(chapters, moment.fraction);
+  const chapter = chapterAtFraction(chapters, moment.fraction);
   const at = moment.time ? `at ${moment.time}` : "where these words are";
   return chapter ? `${chapter.title}, ${at}` : at.replace(/^./, (letter) => letter.toUpperCase());
 }

@@ -7,8 +7,8 @@ import { countOf } from "#web/lib/counts.ts";
 import { useListener } from "#web/lib/use-listener.ts";
 import { Button } from "#web/ui/button.tsx";
 
-import { isListedApart, NoteEntry } from "./note-entry.tsx";
-import { aheadInWords, type Chapter, placeInWords } from "./places.ts";
+import { isOpenQuestion, NoteEntry } from "./note-entry.tsx";
+import { type Chapter, notesAheadText, placeText } from "./places.ts";
 import { Steady } from "./steady.tsx";
 
 type Props = { bookId: number; talk: Notes; chapters: readonly Chapter[] };
@@ -19,7 +19,7 @@ const STEP = 50;
 export function NoteList({ bookId, talk, chapters }: Props) {
   const { notes, reached, ahead, open } = talk;
   const [shown, setShown] = useState({ before: STEP, after: STEP });
-  const coming = aheadInWords(ahead, chapters);
+  const coming = notesAheadText(ahead, chapters);
   const here = notes.findLastIndex(({ fraction }) => fraction <= reached) + 1;
   const first = Math.max(0, here - shown.before);
   const last = here + shown.after;
@@ -37,7 +37,7 @@ export function NoteList({ bookId, talk, chapters }: Props) {
         <div className="my-6 border-y-2 border-season bg-season-tint px-4 py-3 first:mt-0 last:mb-0 print:hidden">
           <p className="flex items-center gap-2 font-semibold">
             <MapPin aria-hidden="true" className="size-5 shrink-0 text-season" />
-            {reached === 0 ? "You're at the beginning" : `You're here: ${placeInWords(chapters, reached)}`}
+            {reached === 0 ? "You're at the beginning" : `You're here: ${placeText(chapters, reached)}`}
           </p>
           {coming && <p className="mt-0.5 text-ink-soft">{coming}</p>}
         </div>
@@ -75,7 +75,7 @@ function Groups({ bookId, notes }: { bookId: number; notes: readonly Note[] }) {
   }
   return [...groups].map(([key, group]) => {
     const title = group[0]?.chapter?.title ?? "";
-    const isForPaper = !group.every(isListedApart);
+    const isForPaper = !group.every(isOpenQuestion);
     return (
       <section
         key={key}

@@ -1,14 +1,14 @@
 import { Undo2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 
-import { sayReached } from "#web/api/notes.ts";
+import { saveReached } from "#web/api/notes.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
-import { type Chapter, chapterAt, placeInWords } from "./places.ts";
+import { type Chapter, chapterAtFraction, placeText } from "./places.ts";
 import { useFreshTalk } from "./use-fresh-talk.ts";
 
 type Props = { bookId: number; reached: number; chapters: readonly Chapter[] };
@@ -22,7 +22,7 @@ export function PlaceForm({ bookId, reached, chapters }: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [before, setBefore] = useState<number | null>(null);
   const save = useOwnAct({
-    act: ({ fraction }: { fraction: number; undoes: number | null }) => sayReached({ bookId, fraction }),
+    act: ({ fraction }: { fraction: number; undoes: number | null }) => saveReached({ bookId, fraction }),
     failed: "Your place wasn't saved. Please try again.",
     onDone: (_, { undoes }) => {
       setBefore(undoes);
@@ -31,7 +31,7 @@ export function PlaceForm({ bookId, reached, chapters }: Props) {
     },
   });
   useTimeout(() => setBefore(null), before === null ? null : SETTLED_MS, before);
-  const here = chapterAt(chapters, reached)?.ends ?? reached;
+  const here = chapterAtFraction(chapters, reached)?.ends ?? reached;
   const value = chosen ?? here;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -74,7 +74,7 @@ export function PlaceForm({ bookId, reached, chapters }: Props) {
         <output className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-season-tint px-4 py-2 empty:hidden">
           {before !== null && (
             <>
-              <span>Saved: {placeInWords(chapters, reached)}. Too far? You can undo it for a minute.</span>
+              <span>Saved: {placeText(chapters, reached)}. Too far? You can undo it for a minute.</span>
               <Button
                 variant="quiet"
                 icon={<Undo2 aria-hidden="true" className="size-4.5" />}

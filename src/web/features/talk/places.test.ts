@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 import type { Contents } from "#contract/reading.ts";
 
-import { aheadInWords, chapterAt, chaptersOf, countedPlace, placeInWords } from "./places.ts";
+import { chapterAtFraction, chaptersOf, countedPlace, notesAheadText, placeText } from "./places.ts";
 
 const line = (title: string, start: number | null) => ({ title, start, section: 0, fragment: null, level: 0 });
 const contents: Contents = {
@@ -20,25 +20,25 @@ const chapters = chaptersOf(contents);
 
 test("a place is told by its chapter's title; numbers are those of the titles, else of the contents", () => {
   expect(chapters.map(({ number }) => number)).toEqual([1, 1, 2]);
-  expect(placeInWords(chapters, 0.5)).toBe("Chapter 2: The Ball");
-  expect(placeInWords([], 0.357)).toBe("35%");
+  expect(placeText(chapters, 0.5)).toBe("Chapter 2: The Ball");
+  expect(placeText([], 0.357)).toBe("35%");
 });
 
 test("reading a chapter to its end doesn't begin the next one", () => {
   const [, first, second] = chapters;
-  expect(chapterAt(chapters, first?.ends ?? 0)?.title).toBe("Chapter 1");
+  expect(chapterAtFraction(chapters, first?.ends ?? 0)?.title).toBe("Chapter 1");
   expect(second?.ends).toBe(1);
 });
 
 test("shows only the number of notes ahead", () => {
-  expect(aheadInWords([], chapters)).toBeNull();
-  expect(aheadInWords([{ chapter: 2, count: 1 }], chapters)).toBe("1 note ahead of you, in chapter 2");
+  expect(notesAheadText([], chapters)).toBeNull();
+  expect(notesAheadText([{ chapter: 2, count: 1 }], chapters)).toBe("1 note ahead of you, in chapter 2");
   const ahead = [
     { chapter: 8, count: 2 },
     { chapter: 11, count: 1 },
   ];
-  expect(aheadInWords(ahead, [])).toBe("3 notes ahead of you, in chapters 9 and 12");
-  expect(aheadInWords([{ chapter: null, count: 2 }], [])).toBe("2 notes ahead of you");
+  expect(notesAheadText(ahead, [])).toBe("3 notes ahead of you, in chapters 9 and 12");
+  expect(notesAheadText([{ chapter: null, count: 2 }], [])).toBe("2 notes ahead of you");
 });
 
 test("a place just ahead in the same chapter counts as yours; a jump or the next chapter doesn't", () => {

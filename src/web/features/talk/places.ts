@@ -20,7 +20,7 @@ export function chaptersOf(contents: Contents | undefined): Chapter[] {
   });
 }
 
-export const chapterAt = (chapters: readonly Chapter[], fraction: number): Chapter | undefined =>
+export const chapterAtFraction = (chapters: readonly Chapter[], fraction: number): Chapter | undefined =>
   chapters.findLast(({ begins }) => begins <= fraction + 1e-9);
 
 /** A page, or half a minute of audio, is less of a book than this. */
@@ -28,17 +28,18 @@ const NEAR = 0.005;
 
 /** The page being read counts only once turned, so a place just ahead in the same chapter becomes the member's own. */
 export function countedPlace(chapters: readonly Chapter[], fraction: number, reached: number): number {
-  const isNear = fraction - reached <= NEAR && chapterAt(chapters, fraction) === chapterAt(chapters, reached);
+  const isNear =
+    fraction - reached <= NEAR && chapterAtFraction(chapters, fraction) === chapterAtFraction(chapters, reached);
   return isNear ? Math.min(fraction, reached) : fraction;
 }
 
 /** The title of a chapter that was read, as reader and player show it; '35%' in a book without contents. */
-export function placeInWords(chapters: readonly Chapter[], fraction: number): string {
-  return chapterAt(chapters, fraction)?.title || `${Math.floor(fraction * 100)}%`;
+export function placeText(chapters: readonly Chapter[], fraction: number): string {
+  return chapterAtFraction(chapters, fraction)?.title || `${Math.floor(fraction * 100)}%`;
 }
 
 /** '3 notes ahead of you, in chapters 9 and 12'; null without any. */
-export function aheadInWords(ahead: Notes["ahead"], chapters: readonly Chapter[]): string | null {
+export function notesAheadText(ahead: Notes["ahead"], chapters: readonly Chapter[]): string | null {
   const count = ahead.reduce((sum, each) => sum + each.count, 0);
   if (count === 0) return null;
   const numbers = ahead.flatMap(({ chapter }) => {

@@ -9,9 +9,9 @@ import { Removed } from "#web/ui/removed.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
+import { AuthoredText, LinkedText, Tools } from "./authored-text.tsx";
 import { useFreshTalk } from "./use-fresh-talk.ts";
 import { WordsForm } from "./words-form.tsx";
-import { Tools, Words, Written } from "./written.tsx";
 
 export function ReplyEntry({ bookId, reply }: { bookId: number; reply: Reply }) {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
@@ -39,7 +39,7 @@ export function ReplyEntry({ bookId, reply }: { bookId: number; reply: Reply }) 
     );
   return (
     <li>
-      <Written by={reply}>
+      <AuthoredText by={reply}>
         {isEditing ? (
           <WordsForm
             label="Your reply"
@@ -51,7 +51,7 @@ export function ReplyEntry({ bookId, reply }: { bookId: number; reply: Reply }) 
             onCancel={() => setIsEditing(false)}
           />
         ) : (
-          <Words text={reply.text} />
+          <LinkedText text={reply.text} />
         )}
         {!isEditing && (reply.mine || isAdmin) && (
           <div className="-ml-2 flex flex-wrap print:hidden">
@@ -62,7 +62,7 @@ export function ReplyEntry({ bookId, reply }: { bookId: number; reply: Reply }) 
             />
           </div>
         )}
-      </Written>
+      </AuthoredText>
     </li>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 
 import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
-import { adopt, refetchVotes } from "#web/api/votes.ts";
+import { chooseBook, refetchVotes } from "#web/api/votes.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { userAtom } from "#web/state/session.ts";
@@ -18,7 +18,7 @@ export function PollResult({ poll }: { poll: Poll }) {
   const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
   const queries = useQueryClient();
   const choose = useOwnAct({
-    act: adopt,
+    act: chooseBook,
     failed: "The book wasn't chosen. Please try again.",
     done: `It's the book for ${formatMonth(poll.month)} now. Its files can be uploaded in the dashboard.`,
     onDone: () => refetchVotes(queries),

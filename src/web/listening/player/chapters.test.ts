@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { chapterMarks, chapterNow, chapterText, nextStart, previousStart, roomForMarks } from "./chapters.ts";
+import { chapterMarks, chapterText, currentChapter, nextStart, previousStart, screensForMarks } from "./chapters.ts";
 
 const chapters = [
   { title: "Opening", start: 0 },
@@ -9,15 +9,15 @@ const chapters = [
 ];
 
 test("the current chapter is the last that has begun", () => {
-  expect(chapterNow(chapters, 0, 1000)).toEqual({ index: 0, count: 3, title: "Opening", start: 0, end: 100 });
-  expect(chapterNow(chapters, 99.9, 1000)?.index).toBe(0);
-  expect(chapterNow(chapters, 100, 1000)?.index).toBe(1);
-  expect(chapterNow(chapters, 999, 1000)).toMatchObject({ index: 2, end: 1000 });
-  expect(chapterNow([], 5, 1000)).toBeNull();
+  expect(currentChapter(chapters, 0, 1000)).toEqual({ index: 0, count: 3, title: "Opening", start: 0, end: 100 });
+  expect(currentChapter(chapters, 99.9, 1000)?.index).toBe(0);
+  expect(currentChapter(chapters, 100, 1000)?.index).toBe(1);
+  expect(currentChapter(chapters, 999, 1000)).toMatchObject({ index: 2, end: 1000 });
+  expect(currentChapter([], 5, 1000)).toBeNull();
 });
 
 test("shows its number and the time left at the chosen speed", () => {
-  const now = chapterNow(chapters, 160, 1000);
+  const now = currentChapter(chapters, 160, 1000);
   expect(now && chapterText(now, 160, 1)).toBe("Part 2 of 3, 4\u00A0min\u00A0left");
   expect(now && chapterText(now, 160, 2)).toBe("Part 2 of 3, 2\u00A0min\u00A0left");
 });
@@ -40,7 +40,7 @@ test("the slider is marked where chapters begin, but not at its very start", () 
 });
 
 test("marks are left out when they would run together, sooner on narrow screens", () => {
-  expect([30, 50, 120].map(roomForMarks)).toEqual(["all", "wide", "none"]);
+  expect([30, 50, 120].map(screensForMarks)).toEqual(["all", "wide", "none"]);
 });
 
 test("two chapters that begin at the same moment share a mark", () => {

@@ -1,5 +1,5 @@
 import type { Chapter } from "#contract/books.ts";
-import { chapterAt } from "#contract/chapters.ts";
+import { chapterIndexAt } from "#contract/chapters.ts";
 
 import { leftText } from "./time-text.ts";
 
@@ -9,8 +9,8 @@ const RESTART_SECONDS = 3;
 /** `index` from 0; `start` and `end` in seconds of the audiobook. */
 export type ChapterNow = { index: number; count: number; title: string; start: number; end: number };
 
-export function chapterNow(chapters: readonly Chapter[], position: number, duration: number): ChapterNow | null {
-  const index = chapterAt(chapters, position);
+export function currentChapter(chapters: readonly Chapter[], position: number, duration: number): ChapterNow | null {
+  const index = chapterIndexAt(chapters, position);
   const chapter = chapters[index];
   if (!chapter) return null;
   const end = chapters[index + 1]?.start ?? Math.max(duration, chapter.start);
@@ -39,21 +39,21 @@ export const isBegun = (position: number, duration: number | null): boolean =>
 
 /** The start of this chapter, or of the previous one when it has just begun. */
 export function previousStart(chapters: readonly Chapter[], position: number): number {
-  const index = chapterAt(chapters, position);
+  const index = chapterIndexAt(chapters, position);
   const start = chapters[index]?.start ?? 0;
   if (position - start > RESTART_SECONDS || index === 0) return start;
   return chapters[index - 1]?.start ?? 0;
 }
 
 export function nextStart(chapters: readonly Chapter[], position: number): number | null {
-  return chapters[chapterAt(chapters, position) + 1]?.start ?? null;
+  return chapters[chapterIndexAt(chapters, position) + 1]?.start ?? null;
 }
 
 /** More marks would run together. */
 const MARKS_MAX = { narrow: 36, wide: 60 };
 
 /** Which screens have room for that many marks. */
-export function roomForMarks(count: number): "all" | "wide" | "none" {
+export function screensForMarks(count: number): "all" | "wide" | "none" {
   if (count <= MARKS_MAX.narrow) return "all";
   return count <= MARKS_MAX.wide ? "wide" : "none";
 }

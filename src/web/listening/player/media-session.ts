@@ -1,4 +1,4 @@
-import { chapterNow } from "./chapters.ts";
+import { currentChapter } from "./chapters.ts";
 import { type Player, SKIP_SECONDS } from "./player.ts";
 
 export function followPlayer(session: MediaSession, player: Player): () => void {
@@ -18,7 +18,7 @@ export function followPlayer(session: MediaSession, player: Player): () => void 
   let shown = "";
   const show = () => {
     const { playing, duration, rate, position } = player.state();
-    const title = chapterNow(player.book.chapters, position, duration)?.title || player.book.title;
+    const title = currentChapter(player.book.chapters, position, duration)?.title || player.book.title;
     if (title !== shownTitle) session.metadata = new MediaMetadata(mediaMetadata(player, title));
     shownTitle = title;
     // the lock screen counts on, so an update every 5 seconds is enough

@@ -5,7 +5,7 @@ import type { BookmarkQueue } from "#web/listening/saving/bookmark-queue.ts";
 import type { PlaceSaving } from "#web/listening/saving/place-saving.ts";
 import type { SyncState } from "#web/listening/saving/progress-sync.ts";
 
-import { chapterNow, nextStart, previousStart } from "./chapters.ts";
+import { currentChapter, nextStart, previousStart } from "./chapters.ts";
 import { firstState, type PlayerState } from "./player-state.ts";
 import type { Preferences } from "./preferences.ts";
 import { afterJump, sleepAtChapterEnd, sleepInMinutes, stepSleep } from "./sleep-timer.ts";
@@ -122,7 +122,7 @@ export function createPlayer(parts: PlayerParts) {
     const far = Math.abs(target - from) >= UNDO_FROM_SECONDS;
     if (far) set({ undo: { position: from, at: elapsed() } });
     if (state.sleep) {
-      const end = chapterNow(chapters, target, state.duration)?.end ?? state.duration;
+      const end = currentChapter(chapters, target, state.duration)?.end ?? state.duration;
       set({ sleep: afterJump(state.sleep, end) });
       sound.setVolume(state.volume, state.muted);
     }
@@ -200,12 +200,12 @@ export function createPlayer(parts: PlayerParts) {
     },
     setSleep(choice: number | "chapter" | null) {
       if (choice === null) sound.setVolume(state.volume, state.muted);
-      const end = chapterNow(chapters, state.position, state.duration)?.end ?? state.duration;
+      const end = currentChapter(chapters, state.position, state.duration)?.end ?? state.duration;
       const timer = choice === "chapter" ? sleepAtChapterEnd(end) : choice && sleepInMinutes(choice);
       steppedAt = elapsed();
       set({ sleep: timer || null, sleepLeftMs: typeof choice === "number" ? choice * 60_000 : 0 });
     },
-    hear: (progress: KnownProgress) => sync.hear(progress),
+    update: (progress: KnownProgress) => sync.update(progress),
     async answer(choice: "go" | "stay") {
       const target = await sync.answer(choice);
       if (choice === "go") move(target);

@@ -51,7 +51,7 @@ export function usePlayerState(player: Player): PlayerState {
 
 /** Fetches positions other devices saved, on mount and when the page becomes visible. */
 export function useProgressWatch(player: Player): void {
-  useEachAnswer(progressQuery(player.book.id), player.hear);
+  useEachAnswer(progressQuery(player.book.id), player.update);
 }
 
 function isSameSound(one: Book, other: Book): boolean {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { deviceName, whereText } from "./device-name.ts";
+import { deviceName, deviceText } from "./device-name.ts";
 
 test.each([
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1", 5, "phone"],
@@ -12,6 +12,6 @@ test.each([
 ])("%p with %p touch points is a %p", (agent, touch, name) => expect(deviceName(agent, touch)).toBe(name));
 
 test("a place shows its device, if known", () => {
-  expect(whereText("phone")).toBe("On your phone");
-  expect(whereText(null)).toBe("Elsewhere");
+  expect(deviceText("phone")).toBe("On your phone");
+  expect(deviceText(null)).toBe("Elsewhere");
 });

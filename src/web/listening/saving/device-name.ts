@@ -7,6 +7,6 @@ export function deviceName(userAgent: string, touchPoints: number): string {
 }
 
 /** 'On your phone'; 'Elsewhere' when unknown. */
-export function whereText(device: string | null): string {
+export function deviceText(device: string | null): string {
   return device ? `On your ${device}` : "Elsewhere";
 }

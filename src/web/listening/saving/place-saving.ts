@@ -6,7 +6,7 @@ import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
 import { beforeSignOut } from "#web/state/before-sign-out.ts";
 
 import { createBacklogStore } from "./backlog-store.ts";
-import { holdName, HOPELESS } from "./client-name.ts";
+import { lockClientName, PERMANENT_REFUSALS } from "./client-name.ts";
 import { deviceName } from "./device-name.ts";
 import { createProgressSync, type SyncState } from "./progress-sync.ts";
 import { paceSaves } from "./save-pace.ts";
@@ -42,7 +42,7 @@ export function openPlaceSaving<Place extends { revision: number }>({
 }: Parts<Place>) {
   const life = new AbortController();
   const client = newKey();
-  const claim = (name: string) => holdName(name, life.signal);
+  const claim = (name: string) => lockClientName(name, life.signal);
   void claim(client);
   const pace = paceSaves();
   const listeners = new Set<() => void>();
@@ -65,7 +65,7 @@ export function openPlaceSaving<Place extends { revision: number }>({
       if (progress) return { kind: "refused", progress: toPlace(progress) };
       // a page that leaves cancels its calls, and a session may have ended; the place waits on the device
       if (!hasLeft && !isSignedOut(error)) logProblem("Saving the place failed", error);
-      return { kind: error instanceof ApiError && HOPELESS.has(error.status) ? "dropped" : "failed" };
+      return { kind: error instanceof ApiError && PERMANENT_REFUSALS.has(error.status) ? "dropped" : "failed" };
     }
   }
 

@@ -65,20 +65,20 @@ export function createProgressSync(parts: SyncParts) {
     parts.onChange(state);
   }
 
-  function adopt(progress: SavedPlace) {
+  function setPlace(progress: SavedPlace) {
     revision = progress.revision;
     position = progress.currentTime;
     locator = progress.locator ?? null;
   }
 
   /** Another player saved: nearby, continue from its revision; farther away, ask. */
-  function meet(progress: SavedPlace) {
+  function reconcile(progress: SavedPlace) {
     if (position !== null && Math.abs(progress.currentTime - position) > sameWithin) {
       change({ offer: toOffer(progress) });
       return;
     }
     revision = progress.revision;
-    if (position === null) adopt(progress);
+    if (position === null) setPlace(progress);
     if (state.offer) change({ offer: null });
   }
 
@@ -156,9 +156,9 @@ export function createProgressSync(parts: SyncParts) {
    */
   function settleRefusal(progress: SavedPlace, base: number) {
     const isStale = progress.revision > base;
-    if (progress.revision > revision || !isStale) meet(progress);
+    if (progress.revision > revision || !isStale) reconcile(progress);
     if (state.offer || queue.length > 0 || position === null) return;
-    if (!isStale) adopt(progress);
+    if (!isStale) setPlace(progress);
     else if (position !== progress.currentTime) add(position, "tick", locator);
   }
 
@@ -174,7 +174,7 @@ export function createProgressSync(parts: SyncParts) {
     return place?.revision === progress.revision;
   }
 
-  /** Forgets the saves of a closed page that arrived after it could hear of it. */
+  /** Forgets the saves of a closed page that arrived without its knowing. */
   async function forgetArrived(progress: SavedPlace): Promise<void> {
     for (const [owner, saves] of await parts.store.backlog().catch(() => [])) {
       const last = saves.findLast(({ bookId }) => bookId === parts.bookId);
@@ -189,7 +189,7 @@ export function createProgressSync(parts: SyncParts) {
     const place = await parts.store.place(parts.bookId).catch(() => null);
     const waiting = await parts.store.backlog().catch(() => []);
     const unsent = waiting.filter(([owner]) => owner === place?.client).flatMap(([, saves]) => saves);
-    if (!place || (copy && isNewerThanDevice(copy, place, unsent))) return copy ? adopt(copy) : undefined;
+    if (!place || (copy && isNewerThanDevice(copy, place, unsent))) return copy ? setPlace(copy) : undefined;
     ({ revision, position, locator = null } = place);
     // continue as the last player, so its unsent saves are ours
     if (!(await parts.claim(place.client).catch(() => false))) return;
@@ -227,17 +227,17 @@ export function createProgressSync(parts: SyncParts) {
           void flush();
         } else {
           const { latest } = await flushBacklog();
-          adopt(latest && latest.revision > progress.revision ? latest : progress);
+          setPlace(latest && latest.revision > progress.revision ? latest : progress);
           if (newerSave) offerNewer(newerSave);
         }
       }
       return position ?? 0;
     },
     /** The server's latest position; ignores what this player knows or caused. */
-    hear(progress: SavedPlace) {
+    update(progress: SavedPlace) {
       if (progress.isLastSeen) return;
       const idle = queue.length === 0 && onTheWay.size === 0;
-      if (idle && progress.revision > revision && progress.revision !== state.offer?.revision) meet(progress);
+      if (idle && progress.revision > revision && progress.revision !== state.offer?.revision) reconcile(progress);
     },
     save,
     /** Saves for a page that may close, at once, unless nothing happened since. A jump that wasn't sent stays one. */

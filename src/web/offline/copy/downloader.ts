@@ -84,14 +84,14 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     isFollowing = true;
     send({ kind: "ask" });
     const locks: LockManager | undefined = navigator.locks;
-    if (locks) await lookOn();
+    if (locks) await pollLock();
   }
 
   /** A closed tab says nothing. Waiting for its lock would take it, and look like a download to the other tabs. */
-  async function lookOn(): Promise<void> {
+  async function pollLock(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     if (!isFollowing || life.signal.aborted) return;
-    if (await isLockedElsewhere()) return lookOn();
+    if (await isLockedElsewhere()) return pollLock();
     isFollowing = false;
     await refresh();
   }

@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { fetchUser } from "#web/api/auth.ts";
 import { ApiError, serverMessage } from "#web/api/client.ts";
 import { refetchMeeting } from "#web/api/meetings.ts";
-import { actInWords, keyOfAct, type MemberAct, sendAct } from "#web/api/member-act.ts";
+import { actText, keyOfAct, type MemberAct, sendAct } from "#web/api/member-act.ts";
 import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
 import { beforeSignOut } from "#web/state/before-sign-out.ts";
 import { showToast } from "#web/ui/toast.ts";
@@ -27,13 +27,13 @@ function openQueue(userId: number, queries: QueryClient): WaitingQueue<MemberAct
     onRefused: (act, error) => {
       refetchMeeting(queries);
       const reason = serverMessage(error) ?? "Please try again.";
-      showToast({ style: "destructive", title: "Error", description: `${actInWords(act)} wasn't saved. ${reason}` });
+      showToast({ style: "destructive", title: "Error", description: `${actText(act)} wasn't saved. ${reason}` });
     },
   });
 }
 
 /** Opens the member's queue, and sends it whenever there may be a network again. */
-export function useSendingActs(userId: number | undefined): void {
+export function useActQueue(userId: number | undefined): void {
   const queries = useQueryClient();
   const setQueue = useSetAtom(queueAtom);
   useEffect(() => {
@@ -72,7 +72,7 @@ export function useWaitingActs(): { acts: readonly MemberAct[]; drop: (act: Memb
 const NONE: ReturnType<WaitingQueue<MemberAct>["all"]> = [];
 
 /** Does it now; without a network it waits on this device. @returns null when it waits @throws ApiError */
-export function useDoOrWait(): (act: MemberAct) => Promise<unknown> {
+export function useSendOrQueue(): (act: MemberAct) => Promise<unknown> {
   const queue = useAtomValue(queueAtom);
   return async (act) => {
     // after what waits already, or an older one would come last

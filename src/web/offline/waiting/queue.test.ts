@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "bun:test";
 import { ApiError } from "#web/api/client.ts";
 
 import { createWaitingQueue, type Waiting } from "./queue.ts";
-import { isOthers } from "./store.ts";
+import { belongsToOther } from "./store.ts";
 
 type Item = { about: string; says: string };
 const item = (about: string, says = "yes"): Item => ({ about, says });
@@ -106,6 +106,6 @@ test("listeners hear of each that is added or removed", async () => {
 
 test("a sign-out deletes all that was written, and another member's sign-in what others wrote", () => {
   const stored = ["3/bookmark/[7,10]", '3/mark/[7,0.4,"A quote"]', "3/act/answer/1", "3/place/7", "4/act/answer/1"];
-  expect(stored.filter((key) => isOthers(key, null))).toEqual(stored.filter((key) => key !== "3/place/7"));
-  expect(stored.filter((key) => isOthers(key, 3))).toEqual(["4/act/answer/1"]);
+  expect(stored.filter((key) => belongsToOther(key, null))).toEqual(stored.filter((key) => key !== "3/place/7"));
+  expect(stored.filter((key) => belongsToOther(key, 3))).toEqual(["4/act/answer/1"]);
 });

@@ -45,7 +45,7 @@ export function createWaitingStore<T>(userId: number, kind: "bookmark" | "act"):
 }
 
 /** True for what members other than `keptFor` wrote without a network: it's private. Places aren't. */
-export const isOthers = (key: string, keptFor: number | null): boolean =>
+export const belongsToOther = (key: string, keptFor: number | null): boolean =>
   /^\d+\/(?:bookmark|mark|act)\//.test(key) && !key.startsWith(`${keptFor}/`);
 
 /** Deletes what waits of everyone but `keptFor`. */
@@ -56,7 +56,7 @@ export async function forgetWaiting(keptFor: number | null = null): Promise<void
     const all = await answered(keys<string>(store));
     await answered(
       delMany(
-        all.filter((key) => isOthers(key, keptFor)),
+        all.filter((key) => belongsToOther(key, keptFor)),
         store,
       ),
     );

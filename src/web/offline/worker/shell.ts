@@ -1,4 +1,4 @@
-import { FOR_ONE_VISIT } from "#contract/first-paint.ts";
+import { VISIT_PART } from "#contract/first-paint.ts";
 
 export const SHELL_CACHE = "shell";
 
@@ -19,7 +19,7 @@ export async function openPage(request: Request): Promise<Response> {
 }
 
 /** For /assets/, whose names contain a content hash. */
-export async function storedFirst(request: Request): Promise<Response> {
+export async function cacheFirst(request: Request): Promise<Response> {
   const stored = await caches.match(request, { cacheName: SHELL_CACHE });
   return stored ?? (await fetchAndStore(request, SHELL_CACHE));
 }
@@ -70,7 +70,7 @@ async function storePage(page: Response): Promise<string> {
   const html = await page.text();
   const headers = new Headers(page.headers);
   for (const name of ["content-encoding", "content-length", "etag"]) headers.delete(name);
-  await (await caches.open(SHELL_CACHE)).put("/", new Response(html.replaceAll(FOR_ONE_VISIT, ""), { headers }));
+  await (await caches.open(SHELL_CACHE)).put("/", new Response(html.replaceAll(VISIT_PART, ""), { headers }));
   return html;
 }
 

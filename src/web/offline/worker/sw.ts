@@ -25,7 +25,7 @@ import {
 
 import { copyResponse, fileOf } from "./copy-response.ts";
 import { type NoticeWorker, showNotices } from "./notices.ts";
-import { networkFirst, openPage, SHELL_CACHE, storedFirst, storeShell, trimShell } from "./shell.ts";
+import { cacheFirst, networkFirst, openPage, SHELL_CACHE, storeShell, trimShell } from "./shell.ts";
 
 /** Worker globals missing from TypeScript's DOM types. */
 type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -62,7 +62,7 @@ worker.addEventListener("fetch", (event) => {
   // a chapter's frame navigates too
   else if (request.mode === "navigate" && !pathname.startsWith("/api/"))
     event.respondWith(lookUpCopy().then(() => openPage(request)));
-  else if (pathname.startsWith("/assets/")) event.respondWith(storedFirst(request));
+  else if (pathname.startsWith("/assets/")) event.respondWith(cacheFirst(request));
   else if (pathname.startsWith("/images/")) event.respondWith(networkFirst(request, SHELL_CACHE));
   else if (STORED_CALLS.test(pathname)) event.respondWith(call(event, pathname));
   else if (COPY_CALLS.test(pathname) && copyState !== "none") event.respondWith(networkOrCopy(request));

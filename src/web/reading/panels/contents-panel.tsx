@@ -1,7 +1,7 @@
 import { List } from "lucide-react";
 
 import type { Contents } from "#contract/reading.ts";
-import { chapterAt } from "#web/reading/chapters.ts";
+import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import type { Destination } from "#web/reading/view/book-view.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
@@ -10,7 +10,7 @@ type Props = { contents: Contents; at: number; onGo: (target: Destination) => vo
 const INDENTS = ["", "pl-7", "pl-11", "pl-15"];
 
 export function ContentsPanel({ contents, at, onGo }: Props) {
-  const now = chapterAt(contents, at)?.index;
+  const now = chapterAtCodePoint(contents, at)?.index;
   if (contents.toc.length === 0 && contents.sections.length === 0)
     return <EmptyState icon={<List aria-hidden="true" />}>This book has no text.</EmptyState>;
   if (contents.toc.length === 0)

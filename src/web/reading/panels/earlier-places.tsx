@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import type { Contents } from "#contract/reading.ts";
 import { readingJumpsQuery } from "#web/api/reading.ts";
-import { chapterAt } from "#web/reading/chapters.ts";
+import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import type { Destination } from "#web/reading/view/book-view.ts";
 
 const SHOWN = 5;
@@ -25,7 +25,7 @@ export function EarlierPlaces({ bookId, contents, onGo }: Props) {
               className="flex min-h-touch w-full items-center justify-between gap-3 rounded-md px-3 py-2 text-left hover:bg-sunk"
             >
               <span className="min-w-0 truncate">
-                {chapterAt(contents, fraction * contents.length + 0.5)?.title ?? contents.title}
+                {chapterAtCodePoint(contents, fraction * contents.length + 0.5)?.title ?? contents.title}
               </span>
               <span className="shrink-0 text-sm text-ink-soft tabular-nums">
                 {Math.floor(fraction * 100)}%{device && `, ${device}`}

@@ -3,7 +3,7 @@ import { Bookmark as BookmarkIcon, Headphones, Trash2 } from "lucide-react";
 import type { Contents } from "#contract/reading.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
-import { chapterAt } from "#web/reading/chapters.ts";
+import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import { IconButton } from "#web/reading/icon-button.tsx";
 import type { Destination } from "#web/reading/view/book-view.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -38,7 +38,7 @@ type RowProps = Omit<Props, "marks"> & { mark: Mark };
 
 function Row({ mark, contents, onGo, onEdit, onRemove }: RowProps) {
   const { fraction, currentTime } = mark;
-  const chapter = fraction === null ? null : chapterAt(contents, fraction * contents.length + 0.5);
+  const chapter = fraction === null ? null : chapterAtCodePoint(contents, fraction * contents.length + 0.5);
   const at = fraction === null ? clockText(currentTime ?? 0) : `${Math.floor(fraction * 100)}%`;
   const isHeard = currentTime !== null && mark.locator === null && mark.quote === "";
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
-import { chapterAt } from "#web/reading/chapters.ts";
+import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import { searchBook, type SearchHit } from "#web/reading/search.ts";
 import type { Destination } from "#web/reading/view/book-view.ts";
 import { Field } from "#web/ui/field.tsx";
@@ -34,7 +34,7 @@ export function SearchPanel({ bookId, contents, onGo }: Props) {
               className="block w-full rounded-md px-3 py-2.5 text-left hover:bg-sunk"
             >
               <span className="block text-sm text-ink-soft">
-                {chapterAt(contents, hit.fraction * contents.length + 0.5)?.title}
+                {chapterAtCodePoint(contents, hit.fraction * contents.length + 0.5)?.title}
               </span>
               <span className="wrap-anywhere">
                 …{hit.before}

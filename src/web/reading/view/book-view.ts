@@ -1,7 +1,7 @@
 import { type Paginator } from "foliate-js/paginator.js";
 
 import type { Contents } from "#contract/reading.ts";
-import { chapterAt } from "#web/reading/chapters.ts";
+import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 
 import { isBlank, isPlace } from "./blank-pages.ts";
 import { findCover, fitCover, showCover } from "./cover.ts";
@@ -174,7 +174,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     const fraction = contents.length === 0 ? 0 : Math.min(1, at / contents.length);
     const start = map.rangeAt(before, 60);
     const locator = toLocator(start, { version: contents.version, section });
-    const chapter = chapterAt(contents, at) ?? { start: 0, end: Infinity };
+    const chapter = chapterAtCodePoint(contents, at) ?? { start: 0, end: Infinity };
     const length = contents.sections[section]?.length ?? 0;
     const [from, to] = [chapter.start - at + before, chapter.end - at + before];
     const page = pageNumber(element, { doc: shown.doc, map, length }, from, to);

@@ -4,7 +4,7 @@ import type { BookView, BookViewParts, Destination, Move, ShownPlace } from "./b
 import { createPageTurns } from "./page-turns.ts";
 import { listenToSwipes } from "./swipes.ts";
 import { createTextMap, type TextMap } from "./text-map.ts";
-import { giveViewport } from "./viewport.ts";
+import { addViewport } from "./viewport.ts";
 
 class FixedPages extends FixedLayout {
   hurried = false;
@@ -47,7 +47,7 @@ export function createPageView({ host, contents, load, ...parts }: BookViewParts
 
   element.addEventListener("load", (event) => {
     const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
-    giveViewport(doc);
+    addViewport(doc);
     const map = createTextMap(doc);
     pages.set(index, { doc, map });
     if (contents.language) doc.documentElement.lang ||= contents.language;

@@ -2,7 +2,7 @@
 const USUAL = [600, 800] as const;
 
 /** Makes sure that a fixed page says its size: by itself, or by its only picture. */
-export function giveViewport(doc: Document): void {
+export function addViewport(doc: Document): void {
   if (doc.documentElement.localName === "svg") return;
   const found = doc.querySelector('meta[name="viewport"]');
   const says = found?.getAttribute("content") ?? "";

@@ -10,7 +10,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
-import { actInWords, actorInWords } from "./audit-words.ts";
+import { actorText, auditText } from "./audit-words.ts";
 
 export function AuditCard() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditQuery);
@@ -35,7 +35,7 @@ export function AuditCard() {
             {entries.map((entry) => (
               <li key={entry.id} className="flex flex-wrap justify-between gap-x-6 text-sm sm:flex-nowrap">
                 <span className="min-w-0 wrap-anywhere">
-                  <strong>{actorInWords(entry)}</strong> {actInWords(entry)}
+                  <strong>{actorText(entry)}</strong> {auditText(entry)}
                 </span>
                 <time dateTime={entry.at} className="text-ink-soft tabular-nums sm:shrink-0">
                   {formatMoment(entry.at)}

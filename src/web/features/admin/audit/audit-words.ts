@@ -64,10 +64,10 @@ const WORDS: Record<AuditKind, (subject: string) => string> = {
 };
 
 /** With the username where the name is ambiguous; the command line has no name. */
-export function actorInWords({ actor, actorUsername }: AuditEntry): string {
+export function actorText({ actor, actorUsername }: AuditEntry): string {
   if (actor === "") return "The operator";
   return actorUsername === null || actorUsername === actor ? actor : `${actor} (${actorUsername})`;
 }
 
 /** 'changed the welcome message and the meeting date' */
-export const actInWords = ({ kind, subject }: AuditEntry): string => WORDS[kind](subject);
+export const auditText = ({ kind, subject }: AuditEntry): string => WORDS[kind](subject);

@@ -79,7 +79,7 @@ export function BookForm({ book, titles, picked }: Props) {
           author={author}
           coverImage={coverImage}
           error={draft.errors["coverImage"]}
-          onUploaded={(cover) => draft.adopt({ coverImage: cover })}
+          onUploaded={(cover) => draft.setStored({ coverImage: cover })}
           onRemove={() => draft.set({ coverImage: null })}
         />
         <div className="min-w-0 space-y-5">

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import type { Offer } from "#contract/uploads.ts";
 import { refreshBooks } from "#web/api/books.ts";
-import { giveUpload, sendResumable } from "#web/api/resumable.ts";
+import { attachUpload, sendResumable } from "#web/api/resumable.ts";
 import { fileProblem, KINDS } from "#web/features/admin/files/kinds.ts";
 import { useAbort } from "#web/features/admin/files/use-abort.ts";
 import type { Upload } from "#web/features/admin/files/use-upload.ts";
@@ -60,7 +60,7 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
       const added: string[] = [];
       for (const { id, kind } of waiting)
         try {
-          await giveUpload(id, bookId);
+          await attachUpload(id, bookId);
           added.push(KINDS[kind].inText);
         } catch {
           const description = `The book was created, but not its ${KINDS[kind].inText}. Upload it again.`;

@@ -6,14 +6,14 @@ import { useChangeBook } from "#web/features/admin/book/use-save-book.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 
-import { type Difference, differences, toPatch } from "./offer.ts";
+import { type Difference, offeredChanges, toPatch } from "./offer.ts";
 import type { BookFileKind } from "./stored-file.ts";
 
 type Props = { book: Book; kind: BookFileKind; offer: Offer; onClose: () => void };
 
 /** Metadata found in the file, to copy into the book. Only empty fields are ticked. */
 export function OfferCard({ book, kind, offer, onClose }: Props) {
-  const [found] = useState(() => differences(book, kind, offer));
+  const [found] = useState(() => offeredChanges(book, kind, offer));
   const [chosen, setChosen] = useState<readonly Difference[]>(() => found.filter(({ now }) => now === ""));
   const change = useChangeBook(book.id, { onDone: onClose });
   if (found.length === 0) return null;

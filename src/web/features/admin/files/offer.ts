@@ -11,7 +11,7 @@ export type Difference = {
 };
 
 /** Fields where the file has a value the book lacks or contradicts. */
-export function differences(book: Book, kind: BookFileKind, offer: Offer): Difference[] {
+export function offeredChanges(book: Book, kind: BookFileKind, offer: Offer): Difference[] {
   const audio: Difference[] = [
     { field: "audiobookNarrator", name: "narrator", found: offer.narrator, now: book.audiobookNarrator },
     { field: "audiobookDuration", name: "length", found: offer.duration, now: book.audiobookDuration },

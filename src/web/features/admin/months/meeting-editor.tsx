@@ -12,7 +12,7 @@ import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
-import { MeetingFields, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
+import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
 
 export function MeetingEditor({ meeting }: { meeting: Meeting }) {
   const { id, date, time, location, state, correctableUntil } = meeting;
@@ -60,7 +60,7 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
   const isBusy = [change, cancel, restore, remove].some(({ isPending }) => isPending);
   return (
     <form {...form.formProps} className="space-y-4">
-      <MeetingFields form={form} />
+      <MeetingInputs form={form} />
       <TellBox isTicked={tell} onTick={setTell} />
       <ButtonRow>
         <Button type="submit" disabled={isBusy}>

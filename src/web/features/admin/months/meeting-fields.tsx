@@ -22,7 +22,7 @@ export function useMeetingForm({ name, initial, onSubmit }: Options) {
   return { ...form, isDirty, refuse: (error: Error) => form.setRefused(fieldErrors(error)) };
 }
 
-export function MeetingFields({ form: { field } }: { form: ReturnType<typeof useMeetingForm> }) {
+export function MeetingInputs({ form: { field } }: { form: ReturnType<typeof useMeetingForm> }) {
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
       <Field label="Date" type="date" {...field("date")} />

@@ -8,7 +8,7 @@ import { useAct } from "#web/features/admin/use-act.ts";
 import { isMeetingOver } from "#web/lib/meeting-words.ts";
 import { Button } from "#web/ui/button.tsx";
 
-import { MeetingFields, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
+import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
 
 export function PlanForm({ bookId }: { bookId: number | null }) {
   const queries = useQueryClient();
@@ -32,7 +32,7 @@ export function PlanForm({ bookId }: { bookId: number | null }) {
   const save = (values: MeetingValues) => plan.mutate({ ...values, bookId });
   return (
     <form {...form.formProps} className="space-y-4">
-      <MeetingFields form={form} />
+      <MeetingInputs form={form} />
       <Button type="submit" disabled={plan.isPending}>
         {plan.isPending ? "Saving..." : "Plan meeting"}
       </Button>
