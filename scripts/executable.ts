@@ -1,6 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 
+import { buildCommit } from "./commit.ts";
+
 export type Target = Bun.Build.CompileTarget;
 
 /** Deeper bytecode adds megabytes and no speed. Splitting keeps late modules out of the start; saves 4 MB. */
@@ -28,10 +30,9 @@ export const compileFlags: readonly string[] = [
  */
 export async function buildExecutable(outfile: string, target?: Target): Promise<void> {
   mkdirSync(dirname(outfile), { recursive: true });
-  const { exitCode, stdout, stderr } = await Bun.$`${process.execPath} build ${compileFlags} ${
-    target ? [`--target=${target}`] : []
-  } --outfile=${outfile} src/server/main.ts`
-    .quiet()
-    .nothrow();
+  const flags = [...compileFlags, `--define=BUILD_COMMIT='${await buildCommit()}'`];
+  if (target) flags.push(`--target=${target}`);
+  const { exitCode, stdout, stderr } =
+    await Bun.$`${process.execPath} build ${flags} --outfile=${outfile} src/server/main.ts`.quiet().nothrow();
   if (exitCode !== 0) throw new Error(`${outfile} could not be built.\n${stdout.toString()}${stderr.toString()}`);
 }

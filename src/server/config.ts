@@ -9,6 +9,11 @@ import packageFile from "../../package.json" with { type: "json" };
 
 export const VERSION: string = packageFile.version;
 
+/** The commit it was built from; not defined outside of a build. */
+declare const BUILD_COMMIT: string;
+/** Version and commit, as in '1.0.0 (25a76fae92c1)', or '1.0.0 (dev)' for what no commit has. */
+export const BUILD = `${VERSION} (${typeof BUILD_COMMIT === "undefined" ? "dev" : BUILD_COMMIT})`;
+
 /** Whose X-Forwarded-For is trusted: the last `count` proxies, or null where each is listed. */
 export type TrustedProxies = Readonly<{ count: number | null; includes: (address: string) => boolean }>;
 

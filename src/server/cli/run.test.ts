@@ -31,9 +31,9 @@ const runApart = (...args: string[]) =>
   });
 
 describe("the command line", () => {
-  test("prints the version", async () => {
+  test("prints the version, and that no commit has exactly these sources", async () => {
     for (const word of ["version", "--version"])
-      expect(await run(word)).toEqual({ code: 0, out: [VERSION], errors: [] });
+      expect(await run(word)).toEqual({ code: 0, out: [`${VERSION} (dev)`], errors: [] });
   });
 
   test("lists every command, and each has --help", async () => {

@@ -1,10 +1,10 @@
-import { VERSION } from "#server/config.ts";
+import { BUILD } from "#server/config.ts";
 
 import type { Command } from "./command.ts";
 
 export const version: Command = {
   name: "version",
-  summary: "prints the program's version",
+  summary: "prints version and commit",
   usage: "bookclub version",
-  run: ({ print }) => print(VERSION),
+  run: ({ print }) => print(BUILD),
 };

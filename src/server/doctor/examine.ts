@@ -1,5 +1,5 @@
 import { sessionLimits } from "#server/access/sessions.ts";
-import { VERSION } from "#server/config.ts";
+import { BUILD } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
 import { askBucket } from "#server/storage/media.ts";
 import { findFileFaults } from "#server/storage/stored-files.ts";
@@ -15,7 +15,7 @@ import { examineModes } from "./modes.ts";
 
 export async function examine(deps: Deps): Promise<Finding[]> {
   return [
-    { about: "Version", state: "ok", message: `This is bookclub ${VERSION}.` },
+    { about: "Version", state: "ok", message: `This is bookclub ${BUILD}.` },
     time(deps),
     ...(await examineAddress(deps.config)),
     ...(await examineDisk(deps)),

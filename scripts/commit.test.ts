@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { buildCommit } from "./commit.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "bookclub-commit-"));
+const git = async (...words: string[]) =>
+  (await Bun.$`git -c user.name=Mia -c user.email=mia@example.org ${words}`.cwd(folder).quiet().text()).trim();
+
+beforeAll(async () => {
+  await git("init");
+  writeFileSync(join(folder, "club.txt"), "one");
+  await git("add", ".");
+  await git("commit", "--message", "Club: one");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("a build is named after its commit, unless a file differs from it", async () => {
+  expect(await buildCommit(folder)).toBe((await git("rev-parse", "HEAD")).slice(0, 12));
+  writeFileSync(join(folder, "new.txt"), "two");
+  expect(await buildCommit(folder)).toBe("dev");
+});
+
+test("without a repository it's named dev", async () => {
+  const outside = mkdtempSync(join(tmpdir(), "bookclub-commit-"));
+  expect(await buildCommit(outside)).toBe("dev");
+  rmSync(outside, { recursive: true });
+});
