@@ -56,6 +56,28 @@ describe("the settings", () => {
     for (const fault of faults) expect(fault).toEndWith(".");
   });
 
+  test("take a setting's old name, and say what it's called now", () => {
+    const renamed = [{ old: "CLUB_TITLE", name: "CLUB_NAME", until: "2027-11-23" }];
+    const told = "CLUB_TITLE is called CLUB_NAME now. The old name works until 2027-11-23.";
+    expect(readConfig({ CLUB_TITLE: "Ours" }, renamed)).toMatchObject({ clubName: "Ours", renamed: [told] });
+    const both = readConfig({ CLUB_TITLE: "Ours", CLUB_NAME: "Theirs" }, renamed);
+    expect(both).toMatchObject({ clubName: "Theirs", renamed: [told] });
+    expect(readConfig({ CLUB_NAME: "Theirs" }, renamed).renamed).toEqual([]);
+  });
+
+  test("take the old name of a secret's file", () => {
+    const folder = mkdtempSync(join(tmpdir(), "bookclub-renamed-"));
+    const file = join(folder, "key");
+    writeFileSync(file, "s3cret\n");
+    const renamed = [{ old: "BOOKS_KEY", name: "GOOGLE_BOOKS_KEY", until: "2027-11-23" }];
+    const config = readConfig({ BOOKS_KEY_FILE: file }, renamed);
+    expect(config.googleBooksKey).toBe("s3cret");
+    expect(config.renamed[0]).toStartWith("BOOKS_KEY_FILE is called GOOGLE_BOOKS_KEY_FILE now.");
+    // a secret that was moved to the new name must not come from the old file
+    expect(readConfig({ BOOKS_KEY_FILE: file, GOOGLE_BOOKS_KEY: "new" }, renamed).googleBooksKey).toBe("new");
+    rmSync(folder, { recursive: true });
+  });
+
   test("reject a network address as the storage folder (F03)", () => {
     for (const address of ["smb://nas/club", "nfs://nas/club", "file:///srv/club", "\\\\nas\\club"])
       expect(faultsOf({ STORAGE_DIR: address })).toEqual([

@@ -14,6 +14,10 @@ declare const BUILD_COMMIT: string;
 /** Version and commit, as in '1.0.0 (25a76fae92c1)', or '1.0.0 (dev)' for what no commit has. */
 export const BUILD = `${VERSION} (${typeof BUILD_COMMIT === "undefined" ? "dev" : BUILD_COMMIT})`;
 
+/** A setting with a new name. The old one is taken until then, at least a year, and start-up and doctor name it. */
+export type RenamedSetting = { old: string; name: string; until: string };
+const RENAMED: readonly RenamedSetting[] = [];
+
 /** Whose X-Forwarded-For is trusted: the last `count` proxies, or null where each is listed. */
 export type TrustedProxies = Readonly<{ count: number | null; includes: (address: string) => boolean }>;
 
@@ -54,6 +58,8 @@ export type Config = Readonly<{
   pushOrigins: ReadonlySet<string>;
   logFormat: "text" | "json";
   logLevel: "debug" | "info" | "warn" | "error";
+  /** Sentences about settings that are set by an old name. */
+  renamed: readonly string[];
 }>;
 
 export type S3Access = Readonly<{ endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }>;
@@ -72,7 +78,8 @@ export class ConfigFault extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads environment variables; secrets also from the file in `NAME_FILE`. @throws ConfigFault with every fault */
-export function readConfig(environment: Environment): Config {
+export function readConfig(given: Environment, renamedSettings = RENAMED): Config {
+  const { environment, renamed } = withNewNames(given, renamedSettings);
   const faults: string[] = [];
   const text = (name: string, fallback: string) => environment[name]?.trim() || fallback;
   const fail = (fault: string) => {
@@ -160,9 +167,23 @@ export function readConfig(environment: Environment): Config {
     pushOrigins: readOrigins("PUSH_ORIGINS", text("PUSH_ORIGINS", ""), fail),
     logFormat: oneOf("LOG_FORMAT", ["text", "json"]),
     logLevel: oneOf("LOG_LEVEL", ["info", "debug", "warn", "error"]),
+    renamed,
   };
   if (faults.length > 0) throw new ConfigFault(faults);
   return Object.freeze(config);
+}
+
+/** Values by their settings' new names; one that is set by both names keeps the new name's. */
+function withNewNames(given: Environment, renamedSettings: readonly RenamedSetting[]) {
+  const environment: Record<string, string | undefined> = { ...given };
+  const renamed: string[] = [];
+  for (const { old, name, until } of renamedSettings)
+    for (const end of ["", "_FILE"]) {
+      if (given[old + end] === undefined) continue;
+      if (given[name] === undefined && given[`${name}_FILE`] === undefined) environment[name + end] = given[old + end];
+      renamed.push(`${old}${end} is called ${name}${end} now. The old name works until ${until}.`);
+    }
+  return { environment, renamed };
 }
 
 function readS3(settings: { [Name in keyof S3Access]: string | null }): S3Access | null {

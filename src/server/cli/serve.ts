@@ -28,7 +28,7 @@ export const serve: Command = {
   usage: `bookclub [serve]
 
 Settings are environment variables: see .env.example. With an empty storage it prints a link to create the first admin.`,
-  run: async ({ environment, print }) => {
+  run: async ({ environment, print, tell }) => {
     process.umask(0o077);
     const config = enterStorage(environment);
     const unlock = lockStorage(config.storageDir);
@@ -49,6 +49,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
 
     const address = publicAddress({ ...config, port: server.port ?? config.port });
     print(`${config.clubName} runs on ${address}`);
+    for (const sentence of config.renamed) tell(sentence);
     if (aside) print(`A backup was restored; the old storage is kept in ${aside}.`);
     const code = openSetUp(deps);
     print(
