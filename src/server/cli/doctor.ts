@@ -2,6 +2,7 @@ import { StorageFault } from "#db/faults.ts";
 import { ConfigFault } from "#server/config.ts";
 import { examine } from "#server/doctor/examine.ts";
 import type { Finding } from "#server/doctor/finding.ts";
+import { examineUpgrade } from "#server/doctor/upgrade.ts";
 
 import { type Command, type CommandInput, enterStorage, findNoClub, TaskError, withDeps } from "./command.ts";
 
@@ -9,11 +10,12 @@ const MARKS = { ok: "ok  ", note: "note", fix: "FIX " } as const;
 
 export const doctor: Command = {
   name: "doctor",
-  summary: "checks settings, address, disk, database, backups and mail, and says what to fix",
+  summary: "checks settings, disk, backups and mail, and says what to fix or what an upgrade would do",
   usage: `bookclub doctor
 
 Run it with the server's settings, as its account. Changes nothing; asks PUBLIC_URL whether the club is there.
-Exits with code 1 when something must be fixed.`,
+Before an upgrade, run the new program's doctor: it says which steps the database takes, and what room and time the
+copy needs that is kept. Exits with code 1 when something must be fixed.`,
   run: async ({ environment, print }) => {
     const findings = await find(environment);
     for (const { about, state, message } of findings) print(`${MARKS[state]}  ${about}: ${message}`);
@@ -25,11 +27,16 @@ Exits with code 1 when something must be fixed.`,
 /** What keeps the server from starting is a finding too. */
 async function find(environment: CommandInput["environment"]): Promise<Finding[]> {
   try {
-    const { storageDir } = enterStorage(environment);
+    const { storageDir, renamed } = enterStorage(environment);
     const noClub = findNoClub(storageDir);
     if (noClub !== null) return [{ about: "Storage", state: "fix", message: noClub }];
-    const settings: Finding = { about: "Settings", state: "ok", message: "All are valid." };
-    return [settings, ...(await withDeps(environment, examine))];
+    const settings: Finding[] = [
+      { about: "Settings", state: "ok", message: "All are valid." },
+      ...renamed.map((message) => ({ about: "Settings", state: "note" as const, message })),
+    ];
+    // opening the database would upgrade it
+    const upgrade = examineUpgrade(storageDir);
+    return [...settings, ...(upgrade.length > 0 ? upgrade : await withDeps(environment, examine))];
   } catch (error) {
     const toFix = (about: string) => (message: string) => ({ about, state: "fix" as const, message });
     if (error instanceof ConfigFault) return error.faults.map(toFix("Settings"));

@@ -15,7 +15,7 @@ import { examineModes } from "./modes.ts";
 
 export async function examine(deps: Deps): Promise<Finding[]> {
   return [
-    { about: "Version", state: "ok", message: `This is bookclub ${BUILD}.` },
+    { about: "Version", state: "ok", message: `This is bookclub ${BUILD}, and the database has its schema.` },
     time(deps),
     ...(await examineAddress(deps.config)),
     ...(await examineDisk(deps)),

@@ -1,0 +1,67 @@
+import { expect, test } from "bun:test";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { migrate } from "#db/migrate.ts";
+import { migrations } from "#db/migrations.ts";
+import { closeDatabase, openDatabase } from "#db/open.ts";
+import { runCommand } from "#server/cli/run.ts";
+import { clubFolders } from "#tests/support/club-folders.ts";
+
+import { examineUpgrade } from "./upgrade.ts";
+
+const { at } = clubFolders();
+
+/** An open club of an earlier schema, with 2 MB in it. */
+function oldClub(name: string, version: number) {
+  mkdirSync(at(name), { mode: 0o700 });
+  const db = openDatabase(join(at(name), "bookclub.db"));
+  migrate(db, null, migrations.slice(0, version));
+  db.run("CREATE TABLE padding (bytes BLOB) STRICT");
+  db.run("INSERT INTO padding VALUES (zeroblob(2000000))");
+  return db;
+}
+
+const contents = (folder: string) =>
+  readdirSync(folder)
+    .toSorted()
+    .map((name) => [name, new Bun.CryptoHasher("sha256").update(readFileSync(join(folder, name))).digest("hex")]);
+
+async function doctor(name: string) {
+  const out: string[] = [];
+  const environment = { STORAGE_DIR: at(name), TEAM_AVATAR_URL: "local" };
+  const code = await runCommand(["doctor"], { environment, print: (line) => out.push(line), tell: () => {} });
+  return { code, out: out.join("\n") };
+}
+
+test("the doctor names the steps of an upgrade, its room and its time, and changes nothing", async () => {
+  closeDatabase(oldClub("old", migrations.length - 2));
+  const before = contents(at("old"));
+  const { code, out } = await doctor("old");
+  expect(code).toBe(0);
+  const [last, beforeLast] = [migrations.at(-1), migrations.at(-2)];
+  expect(out).toContain(
+    `note  Upgrade: The database has schema ${migrations.length - 2}. The next start of this program brings it to ${migrations.length}, in 2 steps: ${beforeLast?.name}, ${last?.name}.`,
+  );
+  expect(out).toMatch(
+    new RegExp(
+      `ok    Upgrade: .*before-upgrade-from-${migrations.length - 2}\\.db, of 3 MB\\. In all it needs up to \\d MB, and \\d+ MB are free\\. The copy takes `,
+    ),
+  );
+  expect(contents(at("old"))).toEqual(before);
+});
+
+test("it says so, too, while the earlier version runs, with what is still in its log", () => {
+  const db = oldClub("running", migrations.length - 1);
+  const [plan] = examineUpgrade(at("running"));
+  expect(plan?.message).toContain(`in 1 step: ${migrations.at(-1)?.name}.`);
+  expect(plan?.message).toContain(`has schema ${migrations.length - 1}.`);
+  closeDatabase(db);
+});
+
+test("without anything to upgrade it goes on to the other checks", async () => {
+  closeDatabase(oldClub("new", migrations.length));
+  expect(examineUpgrade(at("new"))).toEqual([]);
+  expect((await doctor("new")).out).toContain("There is no admin yet");
+  expect(examineUpgrade(at("missing"))).toEqual([]);
+});
