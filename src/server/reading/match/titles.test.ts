@@ -65,6 +65,19 @@ describe("titles of chapters", () => {
   test("of file names only what differs counts", () => {
     const titles = readTitles(["table_01_vintner_64kb", "table_02_vintner_64kb", "table_03_vintner_64kb"], "The Table");
     expect(titles.map(({ numbers, name }) => [numbers, name])).toEqual([1, 2, 3].map(() => [null, ""]));
+    const many = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, "0"));
+    for (const name of ["table_NN_vintner_64kb", "Track NN", "The Table - NN"]) {
+      const read = readTitles(
+        many.map((number) => name.replace("NN", number)),
+        "The Table",
+      );
+      expect(read.filter((title) => title.numbers !== null || title.name !== "")).toEqual([]);
+    }
+    const numbered = readTitles(
+      many.map((number) => `Chapter ${number}`),
+      "The Table",
+    );
+    expect(numbered.map(({ numbers }) => numbers?.[0] ?? null)).toEqual(many.map(Number));
     const own = readTitles(["01 Storm - Vintner", "02 Calm - Vintner"], "The Table");
     expect(own.map(({ name }) => name)).toEqual(["storm", "calm"]);
   });

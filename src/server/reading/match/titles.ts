@@ -30,7 +30,12 @@ export function readTitles(raw: readonly string[], bookTitle: string): Title[] {
   const isCommon = (word: string) => (counts.get(word) ?? 0) >= Math.max(2, folded.length * COMMON_SHARE);
   // "chapter" tells, though all have it
   const tells = (word: string) => !isCommon(word) || readNumbers(`${word} 1`).unit !== null;
-  return folded.map((text) => readFolded(text.split(" ").filter(tells).join(" "), fold(bookTitle)));
+  return folded.map((text) => {
+    const own = text.split(" ").filter(tells).join(" ");
+    // what is left of "alice_12_64kb" and "Track 12" counts files
+    const isCount = own !== text && /^\d+$/.test(own);
+    return readFolded(isCount ? "" : own, fold(bookTitle));
+  });
 }
 
 export function isBookTitle(raw: string, bookTitle: string): boolean {
