@@ -56,7 +56,7 @@ function countings(heard: readonly AudioPart[]): { counted: readonly AudioPart[]
   }));
 }
 
-/** From several guesses of the pace, each corrected by what it pairs; the likeliest of them. */
+/** From several guesses of the pace, each corrected by what it pairs: one for each pace that this ends at. */
 function tryHabit(
   pairs: ReturnType<typeof compareTitles<TextPart>>,
   habit: Habit & { usual: number },
@@ -78,8 +78,7 @@ function tryHabit(
       }
       return { ...aligned, parts, pace, score: aligned.score + Math.log(habit.usual) - unusual(pace) };
     })
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, 1);
+    .filter(({ pace }, at, all) => all.findIndex((other) => Math.abs(other.pace / pace - 1) < SAME_GUESS) === at);
 }
 
 /** By the clock, as every half hour: such cuts say nothing of chapters. One piece has no cuts. */

@@ -94,6 +94,14 @@ describe("the match of chapters", () => {
     expect(exactnessAt(timeline, 5000)).toBe("rough");
   });
 
+  test("isn't sure where the sound begins when a preface may be read or not", () => {
+    const prefaced = textOf([{ title: "Preface", length: 4000 }, ...chapters.slice(0, 2)]);
+    const short = soundOf([(SPOKEN[0] ?? 0) + (SPOKEN[1] ?? 0) + 140], () => "");
+    expect(exactnessAt(matchChapters(short, prefaced).timeline, 10)).toBe("rough");
+    const plain = textOf(chapters.slice(0, 2));
+    expect(exactnessAt(matchChapters(short, plain).timeline, 10)).toBe("chapter");
+  });
+
   test("joins several files of one chapter, and parts a file of several chapters", () => {
     const halves = SPOKEN.flatMap((seconds) => [seconds * 0.55, seconds * 0.45]);
     const inHalves = soundOf(halves, (at) => `Chapter ${roman(Math.floor(at / 2))}. Part ${(at % 2) + 1}`);
@@ -101,6 +109,17 @@ describe("the match of chapters", () => {
     const pairs = [0, 2, 4, 6].map((at) => (SPOKEN[at] ?? 0) + (SPOKEN[at + 1] ?? 0));
     const inPairs = soundOf(pairs, (at) => `Chapters ${2 * at + 1}–${2 * at + 2}`);
     expect(worst(inPairs, published).off).toBeLessThan(60);
+  });
+
+  test("parts files of two chapters by length alone, also from the tenth on, whose number isn't a chapter's", () => {
+    const lengths = Array.from({ length: 5 }, () => LENGTHS).flat();
+    const many = textOf(lengths.map((length, at) => ({ title: String(at + 1), length })));
+    const files = Array.from({ length: 20 }, (_, at) => (SPOKEN[(2 * at) % 8] ?? 0) + (SPOKEN[(2 * at + 1) % 8] ?? 0));
+    const { stretches } = matchChapters(
+      soundOf(files, (at) => `Track ${String(at + 1).padStart(2, "0")}`),
+      many,
+    );
+    expect(stretches.length).toBe(20);
   });
 
   test("leaves out credits and an introduction that isn't read, by length where they have no name", () => {

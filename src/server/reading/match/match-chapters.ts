@@ -4,7 +4,7 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 import { plausibility } from "./align.ts";
 import { type Candidate, findCandidates } from "./candidates.ts";
 import { divisions } from "./divisions.ts";
-import type { Group } from "./paths.ts";
+import type { End, Group } from "./paths.ts";
 import { type Sound, soundParts } from "./sound-parts.ts";
 import { type Stretch, toTimeline } from "./stretches.ts";
 
@@ -31,8 +31,9 @@ export function matchChapters(sound: Sound, contents: TextContents): Match {
     } = group;
     const seconds = [heard[from]?.start ?? 0, heard[until]?.start ?? sound.seconds] as const;
     const text = [startOf(best, first, contents), startOf(best, end, contents)] as const;
-    const ends = Math.min(sureOf(ways, from, text[0], contents), sureOf(ways, until, text[1], contents));
-    const sure = ends * plausibility(seconds[1] - seconds[0], (text[1] - text[0]) / best.pace);
+    const starts = sureOf(ways, { end: "start", index: from, place: text[0] }, contents);
+    const ends = sureOf(ways, { end: "end", index: until, place: text[1] }, contents);
+    const sure = Math.min(starts, ends) * plausibility(seconds[1] - seconds[0], (text[1] - text[0]) / best.pace);
     return { seconds, text, sure: [sure, sure] };
   });
   const timeline = toTimeline(stretches, sound.seconds, contents.length);
@@ -49,12 +50,14 @@ function startOf({ parts }: Candidate, index: number, contents: TextContents): n
   return parts[index]?.start ?? contents.length;
 }
 
-/** Probability, over all ways, that chapter `index` of the sound begins about at `place` of the text. */
-function sureOf(ways: readonly Candidate[], index: number, place: number, contents: TextContents): number {
+type Meeting = { end: End; index: number; place: number };
+
+/** Probability, over all ways, that a group starts or ends before chapter `index` and at about `place` of the text. */
+function sureOf(ways: readonly Candidate[], { end, index, place }: Meeting, contents: TextContents): number {
   let sum = 0;
   for (const way of ways)
     for (let part = 0; part <= way.parts.length; part += 1)
-      if (Math.abs(startOf(way, part, contents) - place) <= SAME_START) sum += way.weight * way.meets(index, part);
+      if (Math.abs(startOf(way, part, contents) - place) <= SAME_START) sum += way.weight * way.meets(end, index, part);
   return Math.min(1, sum);
 }
 

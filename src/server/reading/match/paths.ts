@@ -1,11 +1,12 @@
 /** Chapters `sound[0]` until `sound[1]` read the parts `text[0]` until `text[1]`. */
 export type Group = { sound: readonly [number, number]; text: readonly [number, number] };
+export type End = "start" | "end";
 export type Alignment = {
   /** Log likelihood of the best path. */
   score: number;
   groups: Group[];
-  /** Probability that chapter `i` begins with part `j`. */
-  meets: (i: number, j: number) => number;
+  /** Probability that a group starts or ends between the chapters before `i` and the parts before `j`, and the others. */
+  meets: (end: End, i: number, j: number) => number;
 };
 
 /** Gives every step from chapter `i` and part `j` with its log weight; a cell `to` is `i * (n + 1) + j`. */
@@ -42,19 +43,18 @@ export function findPaths(m: number, n: number, visit: Visit): Alignment {
     const [i, j] = [Math.floor(before / width), before % width];
     if (paired[cell]) groups.push({ sound: [i, Math.floor(cell / width)], text: [j, cell % width] });
   }
-  let sums: { forward: Float64Array; backward: Float64Array } | null = null;
-  const meets = (i: number, j: number) => {
+  let sums: ReturnType<typeof sumPaths> | null = null;
+  const meets = (end: End, i: number, j: number) => {
     sums ??= sumPaths(alive, width, { size, visit });
-    const { forward, backward } = sums;
-    return Math.exp(at(forward, i * width + j) + at(backward, i * width + j) - at(forward, size - 1));
+    return Math.exp(at(sums[end], i * width + j) - sums.total);
   };
   return { score: at(best, size - 1), groups: groups.toReversed(), meets };
 }
 
-/** Log sums of all paths to each cell, and from it. */
+/** Log sums of all paths in which a group starts, or ends, at each cell. A skipped chapter or part is no group. */
 function sumPaths(alive: readonly number[], width: number, { size, visit }: { size: number; visit: Visit }) {
-  const forward = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
-  const backward = new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
+  const none = () => new Float64Array(size).fill(Number.NEGATIVE_INFINITY);
+  const [forward, backward, start, end] = [none(), none(), none(), none()];
   forward[0] = 0;
   backward[size - 1] = 0;
   for (const cell of alive)
@@ -62,10 +62,14 @@ function sumPaths(alive: readonly number[], width: number, { size, visit }: { si
       forward[to] = addLogs(at(forward, to), at(forward, cell) + weight);
     });
   for (const cell of alive.toReversed())
-    visit(Math.floor(cell / width), cell % width, (to, weight) => {
-      backward[cell] = addLogs(at(backward, cell), at(backward, to) + weight);
+    visit(Math.floor(cell / width), cell % width, (to, weight, isPaired) => {
+      const after = at(backward, to) + weight;
+      backward[cell] = addLogs(at(backward, cell), after);
+      if (!isPaired) return;
+      start[cell] = addLogs(at(start, cell), at(forward, cell) + after);
+      end[to] = addLogs(at(end, to), at(forward, cell) + after);
     });
-  return { forward, backward };
+  return { start, end, total: at(forward, size - 1) };
 }
 
 function highest(values: Float64Array, from: number, until: number): number {
