@@ -1,7 +1,7 @@
 import { Volume2 } from "lucide-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 
-import { currentChapter } from "#web/listening/player/chapters.ts";
+import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
 import type { PlayerState } from "#web/listening/player/player-state.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
@@ -16,7 +16,6 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
   const current = currentChapter(chapters, state.position, state.duration)?.index;
   const list = useRef<HTMLOListElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
-  const numberWidth = chapters.length > 99 ? "w-9" : "w-7";
   const stop = focused ?? current ?? 0;
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -45,13 +44,11 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
               onClick={() => player.seek(start)}
               className={`${ROW_CLASS} aria-current:font-semibold aria-current:text-season`}
             >
-              <span
+              <Volume2
                 aria-hidden="true"
-                className={`${numberWidth} shrink-0 text-right text-sm text-ink-soft tabular-nums`}
-              >
-                {index === current ? <Volume2 className="ml-auto size-4 text-season" /> : index + 1}
-              </span>
-              <span className="min-w-0 flex-1 max-[16rem]:basis-40">{title || `Part ${index + 1}`}</span>
+                className={`size-4 shrink-0 text-season ${index === current ? "" : "invisible"}`}
+              />
+              <span className="min-w-0 flex-1 max-[16rem]:basis-40">{chapterName({ title, index })}</span>
               <span className="shrink-0 text-sm text-ink-soft tabular-nums">{clockText(end - start)}</span>
             </button>
           </li>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 
 import { jumpsQuery } from "#web/api/progress.ts";
+import { chapterName } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { agoText, clockText } from "#web/listening/player/time-text.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -20,7 +21,7 @@ export function HistoryList({ player }: { player: Player }) {
         Nothing yet. When you jump, the place you left is listed here, so you can go back.
       </EmptyState>
     );
-  const hasChapters = player.book.chapters.length > 0;
+  const { chapters } = player.book;
   return (
     <ol className="max-h-80 overflow-y-auto overscroll-contain">
       {data.map(({ id, currentTime, chapter, leftAt, device }) => (
@@ -28,7 +29,7 @@ export function HistoryList({ player }: { player: Player }) {
           <button type="button" onClick={() => player.seek(currentTime)} className={ROW_CLASS}>
             <span className="shrink-0 font-semibold tabular-nums">{clockText(currentTime)}</span>
             <span className="min-w-0 flex-1 text-sm text-ink-soft max-[16rem]:basis-40">
-              {hasChapters && `Part ${chapter + 1} · `}
+              {chapters[chapter] && `${chapterName({ title: chapters[chapter].title, index: chapter })} · `}
               {agoText(new Date(leftAt), new Date())}
               {device && ` · ${device}`}
             </span>

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 
 import { useOnline } from "#web/lib/use-online.ts";
-import { chapterText, currentChapter, isFinished } from "#web/listening/player/chapters.ts";
+import { chapterName, chapterText, currentChapter, isFinished } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { canSetVolume } from "#web/listening/player/sound.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
@@ -50,10 +50,10 @@ export function PlayerCard({ player, offer }: { player: Player; offer: ReactNode
       <section aria-label="Audiobook player" className="rounded-lg border border-line bg-sheet shadow-page">
         <div className="flex items-center gap-2.5 rounded-t-lg bg-season-ground px-4 py-3.5 text-on-solid sm:gap-3 sm:px-7 sm:py-5">
           <SeasonIcon season={season} className="size-6 shrink-0 sm:size-7" />
-          {/* always two lines high, so nothing below moves between parts */}
+          {/* always two lines high, so nothing below moves between chapters */}
           <div className="flex min-h-19 min-w-0 flex-1 flex-col justify-center">
-            <h2 className="line-clamp-2 text-xl">{chapter?.title || player.book.title}</h2>
-            {chapter && <p className="truncate text-sm">{chapterText(chapter, position, rate)}</p>}
+            <h2 className="line-clamp-2 text-xl">{chapter ? chapterName(chapter) : player.book.title}</h2>
+            {chapter && <p className="text-sm">{chapterText(chapter, position, rate)}</p>}
           </div>
           {season && (
             <Mascot

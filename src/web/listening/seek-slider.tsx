@@ -25,7 +25,7 @@ export function SeekSliders(props: Props) {
   return (
     <>
       {/* a new chapter is a new slider, which ends a drag */}
-      <Slider key={now.index} {...props} caption="This part" start={now.start} end={now.end} />
+      <Slider key={now.index} {...props} caption="This chapter" start={now.start} end={now.end} />
       <Slider {...props} caption="The whole book" start={0} end={duration} isThin />
     </>
   );

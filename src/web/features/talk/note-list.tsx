@@ -17,9 +17,9 @@ type Props = { bookId: number; talk: Notes; chapters: readonly Chapter[] };
 const STEP = 50;
 
 export function NoteList({ bookId, talk, chapters }: Props) {
-  const { notes, reached, ahead, open } = talk;
+  const { notes, reached, open } = talk;
   const [shown, setShown] = useState({ before: STEP, after: STEP });
-  const coming = notesAheadText(ahead, chapters);
+  const coming = notesAheadText(talk, chapters);
   const here = notes.findLastIndex(({ fraction }) => fraction <= reached) + 1;
   const first = Math.max(0, here - shown.before);
   const last = here + shown.after;

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 
+import type { Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
 
 import { chapterAtFraction, chaptersOf, countedPlace, notesAheadText, placeText } from "./places.ts";
@@ -18,8 +19,8 @@ const contents: Contents = {
 };
 const chapters = chaptersOf(contents);
 
-test("a place is told by its chapter's title; numbers are those of the titles, else of the contents", () => {
-  expect(chapters.map(({ number }) => number)).toEqual([1, 1, 2]);
+test("a place is told by its chapter's title, and numbers are only those of the titles", () => {
+  expect(chapters.map(({ number }) => number)).toEqual([null, "1", "2"]);
   expect(placeText(chapters, 0.5)).toBe("Chapter 2: The Ball");
   expect(placeText([], 0.357)).toBe("35%");
 });
@@ -30,15 +31,29 @@ test("reading a chapter to its end doesn't begin the next one", () => {
   expect(second?.ends).toBe(1);
 });
 
-test("shows only the number of notes ahead", () => {
-  expect(notesAheadText([], chapters)).toBeNull();
-  expect(notesAheadText([{ chapter: 2, count: 1 }], chapters)).toBe("1 note ahead of you, in chapter 2");
+const talk = (reached: number, ...ahead: Notes["ahead"]): Notes => ({ reached, ahead, open: false, notes: [] });
+
+test("shows only the number of notes ahead, and the numbers that their chapters' titles have", () => {
+  expect(notesAheadText(talk(0), chapters)).toBeNull();
+  expect(notesAheadText(talk(0, { chapter: 2, count: 1 }), chapters)).toBe("1 note ahead of you, in chapter 2");
+  const both = [1, 2].map((chapter) => ({ chapter, count: 2 }));
+  expect(notesAheadText(talk(0, ...both), chapters)).toBe("4 notes ahead of you, in chapters 1 and 2");
+  expect(notesAheadText(talk(0, { chapter: null, count: 2 }), [])).toBe("2 notes ahead of you");
+  expect(notesAheadText(talk(0, { chapter: 2, count: 2 }), [])).toBe("2 notes ahead of you");
+});
+
+test("where titles have no numbers, shows how many chapters on the first note is (issue 37.12)", () => {
+  const titles = ["Opening", "Rain", "Wine", "Cheese"];
+  const unnumbered = chaptersOf({ ...contents, toc: titles.map((title, at) => line(title, at * 250)) });
   const ahead = [
-    { chapter: 8, count: 2 },
-    { chapter: 11, count: 1 },
+    { chapter: 3, count: 1 },
+    { chapter: 2, count: 2 },
   ];
-  expect(notesAheadText(ahead, [])).toBe("3 notes ahead of you, in chapters 9 and 12");
-  expect(notesAheadText([{ chapter: null, count: 2 }], [])).toBe("2 notes ahead of you");
+  const inWords = (reached: number) => notesAheadText(talk(reached, ...ahead), unnumbered);
+  expect(inWords(0.1)).toBe("3 notes ahead of you, the first 2 chapters on");
+  expect(inWords(0.3)).toBe("3 notes ahead of you, the first in the next chapter");
+  expect(inWords(0.5)).toBe("3 notes ahead of you, the first in this chapter");
+  expect(notesAheadText(talk(0, { chapter: 3, count: 1 }), unnumbered)).toBe("1 note ahead of you, 3 chapters on");
 });
 
 test("a place just ahead in the same chapter counts as yours; a jump or the next chapter doesn't", () => {

@@ -2,8 +2,8 @@ import type { NoteCount, Notes } from "#contract/notes.ts";
 import type { Contents } from "#contract/reading.ts";
 import { countOf } from "#web/lib/counts.ts";
 
-/** A contents line, to say how far you've read. */
-export type Chapter = { index: number; title: string; number: number; begins: number; ends: number };
+/** A contents line, to say how far you've read. `number` is the one in its title. */
+export type Chapter = { index: number; title: string; number: string | null; begins: number; ends: number };
 
 const AND = new Intl.ListFormat("en", { type: "conjunction" });
 
@@ -16,7 +16,7 @@ export function chaptersOf(contents: Contents | undefined): Chapter[] {
     const next = toc.slice(index + 1).find((later) => later.start !== null && later.start > start)?.start ?? null;
     // one character before the next chapter, whose first notes stay ahead
     const ends = next === null ? 1 : Math.max(start, next - 1) / length;
-    return [{ index, title, number: numberOf(title, index), begins: start / length, ends }];
+    return [{ index, title, number: numberOf(title), begins: start / length, ends }];
   });
 }
 
@@ -38,23 +38,30 @@ export function placeText(chapters: readonly Chapter[], fraction: number): strin
   return chapterAtFraction(chapters, fraction)?.title || `${Math.floor(fraction * 100)}%`;
 }
 
-/** '3 notes ahead of you, in chapters 9 and 12'; null without any. */
-export function notesAheadText(ahead: Notes["ahead"], chapters: readonly Chapter[]): string | null {
+/**
+ * '3 notes ahead of you, in chapters 9 and 12'; null without any. Titles could spoil, and contents count title pages, so
+ * where titles have no numbers it says how far on the first note is.
+ */
+export function notesAheadText({ ahead, reached }: Notes, chapters: readonly Chapter[]): string | null {
   const count = ahead.reduce((sum, each) => sum + each.count, 0);
   if (count === 0) return null;
-  const numbers = ahead.flatMap(({ chapter }) => {
-    if (chapter === null) return [];
-    return String(chapters.find(({ index }) => index === chapter)?.number ?? chapter + 1);
-  });
-  const where =
-    numbers.length === 0 ? "" : `, in ${numbers.length === 1 ? "chapter" : "chapters"} ${AND.format(numbers)}`;
-  return `${countOf(count, "note")} ahead of you${where}`;
+  const places = ahead.map(({ chapter }) => chapters.findIndex(({ index }) => index === chapter));
+  const numbers = places.map((at) => chapters[at]?.number ?? null).filter((number) => number !== null);
+  const text = `${countOf(count, "note")} ahead of you`;
+  if (places.includes(-1)) return text;
+  if (numbers.length === places.length)
+    return `${text}, in ${numbers.length === 1 ? "chapter" : "chapters"} ${AND.format(numbers)}`;
+  const here = chapters.findLastIndex((chapter) => chapter === chapterAtFraction(chapters, reached));
+  return `${text}, ${count === 1 ? "" : "the first "}${stepsText(Math.min(...places) - here)}`;
 }
 
-/** Contents include title pages, so a number in the title is more accurate. */
-function numberOf(title: string, index: number): number {
-  const said = /^(?:chapter\s+)?(\d{1,3})\b/i.exec(title.trim())?.[1];
-  return said === undefined ? index + 1 : Number(said);
+function stepsText(steps: number): string {
+  if (steps < 1) return "in this chapter";
+  return steps === 1 ? "in the next chapter" : `${steps} chapters on`;
+}
+
+function numberOf(title: string): string | null {
+  return /^(?:chapter\s+)?(\d{1,3})\b/i.exec(title.trim())?.[1] ?? null;
 }
 
 /** What others have written of what the member may read, as the server counts it. */

@@ -1,6 +1,14 @@
 import { expect, test } from "bun:test";
 
-import { chapterMarks, chapterText, currentChapter, nextStart, previousStart, screensForMarks } from "./chapters.ts";
+import {
+  chapterMarks,
+  chapterName,
+  chapterText,
+  currentChapter,
+  nextStart,
+  previousStart,
+  screensForMarks,
+} from "./chapters.ts";
 
 const chapters = [
   { title: "Opening", start: 0 },
@@ -9,17 +17,23 @@ const chapters = [
 ];
 
 test("the current chapter is the last that has begun", () => {
-  expect(currentChapter(chapters, 0, 1000)).toEqual({ index: 0, count: 3, title: "Opening", start: 0, end: 100 });
+  expect(currentChapter(chapters, 0, 1000)).toEqual({ index: 0, title: "Opening", start: 0, end: 100 });
   expect(currentChapter(chapters, 99.9, 1000)?.index).toBe(0);
   expect(currentChapter(chapters, 100, 1000)?.index).toBe(1);
   expect(currentChapter(chapters, 999, 1000)).toMatchObject({ index: 2, end: 1000 });
   expect(currentChapter([], 5, 1000)).toBeNull();
 });
 
-test("shows its number and the time left at the chosen speed", () => {
+test("shows the time left in the chapter at the chosen speed", () => {
   const now = currentChapter(chapters, 160, 1000);
-  expect(now && chapterText(now, 160, 1)).toBe("Part 2 of 3, 4\u00A0min\u00A0left");
-  expect(now && chapterText(now, 160, 2)).toBe("Part 2 of 3, 2\u00A0min\u00A0left");
+  expect(now && chapterText(now, 160, 1)).toBe("4 min left in this chapter");
+  expect(now && chapterText(now, 160, 2)).toBe("2 min left in this chapter");
+  expect(now && chapterText(now, 399.5, 1)).toBe("End of this chapter");
+});
+
+test("a chapter is named by its title, and by its number in the file only without one", () => {
+  expect(chapterName({ title: "Rain", index: 1 })).toBe("Rain");
+  expect(chapterName({ title: "", index: 1 })).toBe("Part 2");
 });
 
 test("'previous' goes to the chapter's start, and from there to the previous one", () => {

@@ -7,25 +7,24 @@ import { leftText } from "./time-text.ts";
 const RESTART_SECONDS = 3;
 
 /** `index` from 0; `start` and `end` in seconds of the audiobook. */
-export type ChapterNow = { index: number; count: number; title: string; start: number; end: number };
+export type ChapterNow = { index: number; title: string; start: number; end: number };
 
 export function currentChapter(chapters: readonly Chapter[], position: number, duration: number): ChapterNow | null {
   const index = chapterIndexAt(chapters, position);
   const chapter = chapters[index];
   if (!chapter) return null;
   const end = chapters[index + 1]?.start ?? Math.max(duration, chapter.start);
-  return { index, count: chapters.length, title: chapter.title, start: chapter.start, end };
+  return { index, title: chapter.title, start: chapter.start, end };
 }
 
-/** The title, or 'Part 7': the file's parts, which titles may number differently. */
+/** The title as reader and talk have it, and no number beside it: a file's parts may count an opening, too. */
 export const chapterName = ({ title, index }: Pick<ChapterNow, "title" | "index">): string =>
   title || `Part ${index + 1}`;
 
-/** 'Part 7 of 31, 4 min left' at the speed `rate`; wraps only at the comma, and at the end says no time. */
+/** '4 min left in this chapter' at the speed `rate`; at its end no time. */
 export function chapterText(now: ChapterNow, position: number, rate: number): string {
-  const part = `Part ${now.index + 1} of ${now.count}`;
   const seconds = (now.end - position) / rate;
-  return seconds < 1 ? part : `${part}, ${leftText(seconds).replaceAll(" ", "\u00A0")}`;
+  return seconds < 1 ? "End of this chapter" : `${leftText(seconds)} in this chapter`;
 }
 
 /** The book counts as finished this close to the end: the rest is the publisher's. */
