@@ -1,11 +1,13 @@
 import type { Page } from "playwright-core";
 
 import { answers } from "./admin-states.ts";
-import { fault, press, type Screen, silence } from "./screen.ts";
+import { altered, fault, press, type Screen, silence } from "./screen.ts";
 
 const member = { setting: "full", as: "member" } as const;
 /** Answers what a form sends. */
 const sent = (pattern: string, json: object) => (page: Page) => page.route(pattern, (route) => route.fulfill({ json }));
+/** The demo's mail is off. */
+const withMail = altered<object>("**/api/club", (club) => ({ ...club, mailOn: true }));
 const otherWay = (name: string) => async (page: Page) => {
   await press("Other ways to sign in")(page);
   await press(name)(page);
@@ -22,6 +24,7 @@ export const visitorScreens = (code: string): Screen[] => {
       ...visitor,
       name: "auth forgot",
       path: "/auth",
+      answer: withMail,
       act: async (page) => {
         await press("Forgot password?")(page);
         await page.getByLabel("Email").waitFor();
@@ -31,12 +34,24 @@ export const visitorScreens = (code: string): Screen[] => {
       ...visitor,
       name: "auth forgot sent",
       path: "/auth",
-      answer: sent("**/api/auth/forgot", { message: "" }),
+      answer: async (page) => {
+        await withMail(page);
+        await sent("**/api/auth/forgot", { message: "" })(page);
+      },
       act: async (page) => {
         await press("Forgot password?")(page);
         await page.getByLabel("Email").fill("teo@example.org");
         await press("Send me a link")(page);
         await page.getByText("Check your email").waitFor();
+      },
+    },
+    {
+      ...visitor,
+      name: "auth forgot no mail",
+      path: "/auth",
+      act: async (page) => {
+        await press("Forgot password?")(page);
+        await page.getByText("This club doesn't send email").waitFor();
       },
     },
     { ...visitor, name: "auth passkey", path: "/auth", act: otherWay("Sign in with a passkey") },
@@ -65,11 +80,7 @@ export const visitorScreens = (code: string): Screen[] => {
       ...visitor,
       name: "auth set-up",
       path: "/auth?setup=ABCD-EFGH",
-      answer: (page) =>
-        page.route("**/api/club", async (route) => {
-          const club: unknown = await (await route.fetch()).json();
-          await route.fulfill({ json: Object.assign({}, club, { setUpOpen: true }) });
-        }),
+      answer: altered<object>("**/api/club", (club) => ({ ...club, setUpOpen: true })),
       act: (page) => page.getByText("Set up the club").waitFor(),
     },
     // without a session nothing is checked, so these need one
