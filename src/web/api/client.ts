@@ -40,6 +40,11 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
+/** True when it isn't there, so trying again wouldn't help. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** Signing in elsewhere keeps what was typed; a reload wouldn't. */
 export const SESSION_EXPIRED =
   "Your session expired. Log in again in another tab, then come back: what you typed stays here.";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 
-import { ApiError, isSignedOut } from "#web/api/client.ts";
+import { ApiError, isNotFound, isSignedOut } from "#web/api/client.ts";
 import { ANSWER_TIMEOUT, request } from "#web/api/request.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
@@ -33,8 +33,7 @@ function showNoFile(error: unknown): void {
 
 function failure(error: unknown): string {
   if (isSignedOut(error)) return "Session expired. Please log in again.";
-  if (error instanceof ApiError && error.status === 404)
-    return "The file is missing on the server. Please tell an admin.";
+  if (isNotFound(error)) return "The file is missing on the server. Please tell an admin.";
   if (error instanceof ApiError && error.status === 502)
     return "The club's books can't be reached right now. Try again in a few minutes.";
   return "The download didn't start. Check your connection and try again.";

@@ -12,9 +12,9 @@ export function AnswerPage() {
   useDocumentTitle("Are you coming?");
   return (
     <main className="mx-auto w-full max-w-xl px-4 py-10">
-      <h1 className="mb-6 flex items-center justify-center gap-3 text-center text-2xl">
+      <h1 className="mb-6 flex items-center justify-center gap-3 text-2xl">
         <BrandMark className="size-12 shrink-0" />
-        {club.name}
+        <span className="text-balance">{club.name}</span>
       </h1>
       <AnswerCard token={query.get("token") ?? ""} suggested={query.get("answer") === "no" ? "no" : "yes"} />
       <p className="mt-6 text-center">

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Link, useParams } from "react-router";
 
 import { currentBookQuery, ebookUrl } from "#web/api/books.ts";
-import { ApiError } from "#web/api/client.ts";
+import { isNotFound } from "#web/api/client.ts";
 import { contentsQuery, readingProgressQuery } from "#web/api/reading.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { drawnTitle } from "#web/lib/first-paint.ts";
@@ -43,8 +43,8 @@ function BookReader({ bookId }: { bookId: number }) {
   usePrefetchQuery(readingProgressQuery(bookId));
   const { data: current } = useQuery(currentBookQuery);
   const { data: contents, error, refetch } = useQuery(contentsQuery(bookId));
-  const isMissing = error instanceof ApiError && error.status === 404;
-  if (isMissing) return <Nothing>This book can't be read here. If it has an eBook, you can download it.</Nothing>;
+  if (isNotFound(error))
+    return <Nothing>This book can't be read here. If it has an eBook, you can download it.</Nothing>;
   if (error && !contents) return <Unloaded what="the book" error={error} onRetry={() => void refetch()} />;
   const title = (current?.id === bookId ? current.title : contents?.title) ?? "";
   if (!contents || !user) return <OpeningScreen title={title} />;

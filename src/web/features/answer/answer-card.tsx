@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import { GUESTS_MAX } from "#contract/limits.ts";
 import type { Answer, LinkedMeeting } from "#contract/meetings.ts";
+import { isNotFound } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { answerByLink, linkedMeetingQuery } from "#web/api/meetings.ts";
 import { countOf } from "#web/lib/counts.ts";
@@ -35,7 +36,11 @@ export function AnswerCard({ token, suggested }: Props) {
   if (data) return <AnswerQuestion token={token} suggested={suggested} meeting={data} />;
   return (
     <Card>
-      {error ? (
+      {isNotFound(error) ? (
+        <Notice tone="error" title="This link doesn't work">
+          Use the one in the newest email, or open the club and sign in.
+        </Notice>
+      ) : error ? (
         <LoadError what="the meeting" error={error} onRetry={() => void refetch()} />
       ) : (
         <Spinner label="Loading..." />
@@ -86,6 +91,7 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
                   variant={index === 0 ? "primary" : "quiet"}
                   aria-pressed={mine?.answer === answer}
                   disabled={isPending}
+                  className="max-sm:px-3"
                   onClick={() => mutate({ token, answer, guests })}
                 >
                   {LABELS[answer]}

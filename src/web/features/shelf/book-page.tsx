@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 import type { ShelfPage } from "#contract/shelf.ts";
 import { audiobookUrl } from "#web/api/books.ts";
-import { ApiError, serverMessage } from "#web/api/client.ts";
+import { isNotFound, serverMessage } from "#web/api/client.ts";
 import { shelfPageQuery } from "#web/api/shelf.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { countOf } from "#web/lib/counts.ts";
@@ -34,7 +34,7 @@ export function BookPage({ bookId }: { bookId: string }) {
       <BackLink to="/shelf">Shelf</BackLink>
       {book ? (
         <ShelvedBook key={book.id} book={book} />
-      ) : isMissing(error) ? (
+      ) : isNotFound(error) ? (
         <EmptyState icon={<MousePicture doing="lost" />}>
           {serverMessage(error) ?? "There is no such book. It may have been deleted."}
         </EmptyState>
@@ -46,9 +46,6 @@ export function BookPage({ bookId }: { bookId: string }) {
     </>
   );
 }
-
-/** Trying again wouldn't help. */
-const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
 function ShelvedBook({ book }: { book: ShelfPage }) {
   useCardOfHash();
