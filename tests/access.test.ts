@@ -43,7 +43,7 @@ const PUBLIC = [
   "POST /api/auth/register",
   "POST /api/auth/reset",
   "POST /api/auth/setup",
-  // a link in the first mail to an e-reader, which may be pressed there
+  // a link in the first mail to an eReader, which may be pressed there
   "POST /api/ereader/confirm",
   "POST /api/unsubscribe",
 ];

@@ -16,7 +16,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Calendar: "The meetings in a calendar app.",
   Feeds: "The books in podcast and reading apps, at secret addresses.",
   Notifications: "Notifications of the browser.",
-  "E-reader": "EBooks by email.",
+  eReader: "EBooks by email.",
   Profile: "Your own account.",
   Members: "Accounts and invitations.",
   Email: "What the club mails.",

@@ -14,7 +14,7 @@ export const MailChoices = Type.Object({
 export type MailChoices = Static<typeof MailChoices>;
 
 /**
- * E-reader address (null for none), whether its owner pressed the link sent there, and whether to send each month's
+ * eReader address (null for none), whether its owner pressed the link sent there, and whether to send each month's
  * eBook (BEYOND 8 and 9).
  */
 export const EreaderChoice = Type.Object({

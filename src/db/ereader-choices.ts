@@ -4,7 +4,7 @@ import type { EreaderChoice } from "#contract/profile.ts";
 
 type Row = { ereaderEmail: string | null; ereaderConfirmed: number; ereaderEachBook: number };
 
-/** Where a member's e-reader gets mail, whether its owner confirmed it, and whether it gets each month's book. */
+/** Where a member's eReader gets mail, whether its owner confirmed it, and whether it gets each month's book. */
 export function createEreaderChoiceStore(db: Database) {
   const find = db.query<Row, { userId: number }>(
     `SELECT ereader_email AS ereaderEmail, ereader_confirmed AS ereaderConfirmed, ereader_each_book AS ereaderEachBook

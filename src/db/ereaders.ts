@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-/** Which books were sent to which e-reader (BEYOND 8). */
+/** Which books were sent to which eReader (BEYOND 8). */
 export function createEreaderStore(db: Database) {
   const listWaiting = db.query<{ userId: number }, { bookId: number }>(
     `SELECT id AS userId FROM users

@@ -21,7 +21,7 @@ export const rows: readonly Row[] = [
       return "/api/profile/ereader/link";
     },
     checks: {
-      "the link and the caller's other mails to e-readers are ten a day": async ({ member }) => {
+      "the link and the caller's other mails to eReaders are ten a day": async ({ member }) => {
         await member.call("PATCH", "/api/profile", ADDRESS);
         for (let at = 1; at < 10; at += 1)
           expect((await member.call("POST", "/api/profile/ereader/link")).status).toBe(202);

@@ -25,21 +25,21 @@ export const fileScreens: Screen[] = [
     path: "/ereader#secret",
     answer: answers({ "**/api/ereader/confirm": { ereaderEmail: "teo@kindle.example" } }),
     act: async (page) => {
-      await page.getByRole("button", { name: "Confirm my e-reader" }).click();
+      await page.getByRole("button", { name: "Confirm my eReader" }).click();
       await page.getByText("Books can now be sent").waitFor();
     },
   },
   {
     ...member,
-    name: "profile e-reader unconfirmed",
+    name: "profile eReader unconfirmed",
     path: "/profile",
     answer: async (page) => {
       await ereader(false)(page);
       await withMail(page);
     },
   },
-  { ...member, name: "ebook to unconfirmed e-reader", path: "/ebook", answer: ereader(false) },
-  { ...member, name: "ebook to e-reader", path: "/ebook", answer: withEreader },
+  { ...member, name: "ebook to unconfirmed eReader", path: "/ebook", answer: ereader(false) },
+  { ...member, name: "ebook to eReader", path: "/ebook", answer: withEreader },
   {
     ...member,
     name: "profile apps",

@@ -14,7 +14,7 @@ const LIMITS = [
   { of: "wine", max: 50, per: "month", words: "add # wines a month" },
   { of: "photo", max: 20, per: "day", words: "change your photo # times a day" },
   { of: "look-up", max: 30, per: "hour", words: "look up # books and covers an hour" },
-  { of: "e-reader mail", max: 10, per: "day", words: "send # emails a day to your e-reader" },
+  { of: "eReader mail", max: 10, per: "day", words: "send # emails a day to your eReader" },
 ] as const satisfies readonly { of: string; max: number; per: keyof typeof SECONDS; words: string }[];
 
 type Limited = (typeof LIMITS)[number]["of"];

@@ -11,14 +11,14 @@ export function sendLinkAgain(deps: Deps, by: Caller): void {
   writeAs(deps, by, (author) => {
     const { ereaderEmail, ereaderConfirmed } = findEreaderChoice(deps, author.id);
     if (ereaderEmail === null)
-      throw new AppError("conflict", "Add your e-reader's email address on your profile first.");
-    if (ereaderConfirmed) throw new AppError("conflict", "Your e-reader is already confirmed.");
+      throw new AppError("conflict", "Add your eReader's email address on your profile first.");
+    if (ereaderConfirmed) throw new AppError("conflict", "Your eReader is already confirmed.");
     requireReady(deps);
     sendEreaderLink(deps, author, ereaderEmail);
   });
 }
 
-/** Works signed out: the link may be opened on the e-reader. @throws AppError 'not-found' */
+/** Works signed out: the link may be opened on the eReader. @throws AppError 'not-found' */
 export function confirmEreader(deps: Deps, { token }: EreaderLink): ConfirmedEreader {
   // most wrong ones end here, without a transaction
   if (ownerOfSecret(deps, "ereader", token) === null) throw deadLink();
@@ -27,7 +27,7 @@ export function confirmEreader(deps: Deps, { token }: EreaderLink): ConfirmedEre
     if (userId === null) throw deadLink();
     const ereaderEmail = confirmChoice(deps, userId);
     if (ereaderEmail === null) throw deadLink();
-    deps.log.info("e-reader confirmed", { user: userId });
+    deps.log.info("eReader confirmed", { user: userId });
     return { ereaderEmail };
   });
 }
@@ -35,6 +35,6 @@ export function confirmEreader(deps: Deps, { token }: EreaderLink): ConfirmedEre
 function deadLink(): AppError {
   return new AppError(
     "not-found",
-    "This link has expired or was used. Your profile shows whether your e-reader is confirmed.",
+    "This link has expired or was used. Your profile shows whether your eReader is confirmed.",
   );
 }

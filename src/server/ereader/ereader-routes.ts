@@ -12,7 +12,7 @@ import { sendBook, sendTest } from "./ereader.ts";
 
 export const ereaderRoutes = (deps: Deps) => {
   const response = { 202: Type.Object({}) };
-  return new Elysia({ name: "ereader", tags: ["E-reader"] })
+  return new Elysia({ name: "ereader", tags: ["eReader"] })
     .use(guards(deps))
     .post(
       "/api/books/:id/send",
@@ -22,11 +22,11 @@ export const ereaderRoutes = (deps: Deps) => {
       },
       {
         member: true,
-        detail: { summary: "Email an eBook to your e-reader" },
+        detail: { summary: "Email an eBook to your eReader" },
         throws: {
-          conflict: "You have no e-reader address, or the club sends no email.",
+          conflict: "You have no eReader address, or the club sends no email.",
           "too-large": "The eBook is larger than 7 MB.",
-          "too-many": limitText("e-reader mail"),
+          "too-many": limitText("eReader mail"),
         },
         params: IdParams,
         response,
@@ -40,10 +40,10 @@ export const ereaderRoutes = (deps: Deps) => {
       },
       {
         member: true,
-        detail: { summary: "Email a test page to your e-reader" },
+        detail: { summary: "Email a test page to your eReader" },
         throws: {
-          conflict: "You have no e-reader address, or the club sends no email.",
-          "too-many": limitText("e-reader mail"),
+          conflict: "You have no eReader address, or the club sends no email.",
+          "too-many": limitText("eReader mail"),
         },
         response,
       },
@@ -56,17 +56,17 @@ export const ereaderRoutes = (deps: Deps) => {
       },
       {
         member: true,
-        detail: { summary: "Email the link to confirm your e-reader again" },
+        detail: { summary: "Email the link to confirm your eReader again" },
         throws: {
-          conflict: "You have no e-reader address to confirm, or the club sends no email.",
-          "too-many": limitText("e-reader mail"),
+          conflict: "You have no eReader address to confirm, or the club sends no email.",
+          "too-many": limitText("eReader mail"),
         },
         response,
       },
     )
     .post("/api/ereader/confirm", ({ body }) => confirmEreader(deps, body), {
       open: true,
-      detail: { summary: "Confirm an e-reader by its link", description: "The link is good for a day." },
+      detail: { summary: "Confirm an eReader by its link", description: "The link is good for a day." },
       throws: { "not-found": "The link doesn't work." },
       body: EreaderLink,
       response: ConfirmedEreader,

@@ -56,7 +56,7 @@ test("an address gets books once the link in its first mail was pressed, signed 
   await club.quiet();
   expect(club.reached()).toEqual(["mia@kindle.example"]);
   // Kindles show the attachment only
-  expect(club.ses.taken[0]?.raw).toContain('filename="Confirm your e-reader.html"');
+  expect(club.ses.taken[0]?.raw).toContain('filename="Confirm your eReader.html"');
   const [token = ""] = links();
   expect(JSON.stringify(club.db.query("SELECT * FROM one_time_secrets").all())).not.toContain(token);
   expect((await club.visitor.call("GET", `/ereader#${token}`)).status).toBe(200);
@@ -93,7 +93,7 @@ test("a link is good for a day, and can be sent again", async () => {
   expect((await mia().call("POST", "/api/profile/ereader/link")).status).toBe(409);
 });
 
-test("links count as mails to e-readers, so strangers get at most ten a day", async () => {
+test("links count as mails to eReaders, so strangers get at most ten a day", async () => {
   for (let at = 0; at < 10; at += 1)
     expect((await save({ ereaderEmail: `stranger${at}@example.org` })).status).toBe(200);
   expect((await save({ ereaderEmail: "stranger10@example.org" })).status).toBe(429);
@@ -115,7 +115,7 @@ test("in a club without mail an address is kept unconfirmed, and no link waits",
   expect(club.deps.stores.outbox.hasQueued()).toBe(false);
 });
 
-test("a book goes to the e-reader's address as an attached EPUB", async () => {
+test("a book goes to the eReader's address as an attached EPUB", async () => {
   await use();
   expect((await send()).status).toBe(202);
   const [mail] = club.ses.taken;

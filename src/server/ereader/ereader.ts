@@ -16,23 +16,23 @@ import { findEreaderChoice } from "#server/members/ereader-choice.ts";
 
 const MB = 1024 * 1024;
 
-/** Emails an eBook to the member's e-reader (BEYOND 8). @throws AppError 'not-found'; 'conflict'; 'too-large'; as `sendTest` */
+/** Emails an eBook to the member's eReader (BEYOND 8). @throws AppError 'not-found'; 'conflict'; 'too-large'; as `sendTest` */
 export async function sendBook(deps: Deps, by: Caller, bookId: number): Promise<void> {
   const book = requireBook(deps, by.user, bookId);
   if (book.ebookSize === null) throw new AppError("not-found", "This book has no eBook.");
   const to = requireAddress(deps, by.user.id);
   requireSmall(book.ebookSize);
-  writeAs(deps, by, (author) => countUse(deps, author, "e-reader mail"));
+  writeAs(deps, by, (author) => countUse(deps, author, "eReader mail"));
   await mailBook(deps, book, to);
 }
 
 /** @throws AppError 'conflict'; 'too-many'; 'unreachable'; 'timed-out' */
 export async function sendTest(deps: Deps, by: Caller): Promise<void> {
   const to = requireAddress(deps, by.user.id);
-  writeAs(deps, by, (author) => countUse(deps, author, "e-reader mail"));
-  const words = `Your e-reader gets books from ${deps.config.clubName}. There is nothing you need to do.`;
+  writeAs(deps, by, (author) => countUse(deps, author, "eReader mail"));
+  const words = `Your eReader gets books from ${deps.config.clubName}. There is nothing you need to do.`;
   const file = { filename: "It works.txt", content: Buffer.from(words), contentType: "text/plain; charset=utf-8" };
-  await deliver(deps, { to, subject: `${deps.config.clubName}: your e-reader`, text: words, file });
+  await deliver(deps, { to, subject: `${deps.config.clubName}: your eReader`, text: words, file });
 }
 
 /** Sends this month's eBook by day, once, to everyone who wants each month's: at once when it's added later (BEYOND 9). */
@@ -48,7 +48,7 @@ export async function sendEachBook(deps: Deps): Promise<void> {
     try {
       await mailBook(deps, book, ereaderEmail);
     } catch (error) {
-      deps.log.warn("book not sent to an e-reader", { user: userId, book: book.id, error: String(error) });
+      deps.log.warn("book not sent to an eReader", { user: userId, book: book.id, error: String(error) });
     }
   }
 }
@@ -83,7 +83,7 @@ async function deliver(deps: Deps, mail: EreaderMail): Promise<void> {
 
 function requireAddress(deps: Deps, userId: number): string {
   const { ereaderEmail, ereaderConfirmed } = findEreaderChoice(deps, userId);
-  if (ereaderEmail === null) throw new AppError("conflict", "Add your e-reader's email address on your profile first.");
+  if (ereaderEmail === null) throw new AppError("conflict", "Add your eReader's email address on your profile first.");
   requireReady(deps);
   if (!ereaderConfirmed)
     throw new AppError(
@@ -97,7 +97,7 @@ function requireSmall(size: number): void {
   if (size <= EREADER_BOOK_MAX_BYTES) return;
   throw new AppError(
     "too-large",
-    `This eBook is too large to email: at most ${EREADER_BOOK_MAX_BYTES / MB} MB. Download it, then copy it over by cable or with your e-reader's own app.`,
+    `This eBook is too large to email: at most ${EREADER_BOOK_MAX_BYTES / MB} MB. Download it, then copy it over by cable or with your eReader's own app.`,
   );
 }
 

@@ -4,13 +4,13 @@ import { html } from "#server/http/html.ts";
 import { button, clubFrame, mailPage, STYLES } from "./layout.ts";
 import { type Message, plainText } from "./message.ts";
 
-/** The first mail to an e-reader. Kindles show attachments only, so the link is in one, too. */
+/** The first mail to an eReader. Kindles show attachments only, so the link is in one, too. */
 export async function ereaderMessage(deps: Deps, displayName: string, link: string): Promise<Message> {
   const frame = await clubFrame(deps);
   const { clubName, season } = frame;
-  const title = "Confirm your e-reader";
-  const what = `${displayName} wants eBooks from ${clubName} on this e-reader.`;
-  const how = "The link works once, for a day. If your e-reader can't open it, open it on a phone or computer.";
+  const title = "Confirm your eReader";
+  const what = `${displayName} wants eBooks from ${clubName} on this eReader.`;
+  const how = "The link works once, for a day. If your eReader can't open it, open it on a phone or computer.";
   const notYou = "If you don't know this club, ignore this email: nothing more will come.";
   const file = html`<!doctype html>
     <html lang="en">

@@ -37,8 +37,8 @@ export function confirmChoice({ stores }: Deps, userId: number): string | null {
   return choice.ereaderEmail;
 }
 
-/** Counts as one of the day's mails to e-readers. Call it in a transaction. @throws AppError 'too-many' */
+/** Counts as one of the day's mails to eReaders. Call it in a transaction. @throws AppError 'too-many' */
 export function sendEreaderLink(deps: Deps, member: Member, ereaderEmail: string): void {
-  countUse(deps, member, "e-reader mail");
+  countUse(deps, member, "eReader mail");
   queueEreaderLink(deps, member.id, ereaderEmail);
 }

@@ -27,7 +27,7 @@ export function ownProfile(deps: Deps, userId: number): Profile {
   };
 }
 
-/** @throws AppError 'conflict' when the address is taken; 'invalid'; 'too-many' links to e-readers */
+/** @throws AppError 'conflict' when the address is taken; 'invalid'; 'too-many' links to eReaders */
 export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Profile {
   const userId = by.user.id;
   const displayName = trimText(patch.displayName);

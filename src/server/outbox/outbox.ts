@@ -39,7 +39,7 @@ export function queueFormerAddress(deps: Deps, { id, email }: Pick<User, "id" | 
   deps.mailBell.ring();
 }
 
-/** Queues a link to an e-reader's address, for its owner to confirm it. */
+/** Queues a link to an eReader's address, for its owner to confirm it. */
 export function queueEreaderLink(deps: Deps, userId: number, email: string): void {
   if (!isMailOn(deps)) return;
   deps.stores.outbox.queueElsewhere({ kind: "ereader-link", userId, email }, queuedNow(deps));

@@ -104,7 +104,7 @@ describe("with MEDIA=s3 a book", () => {
     expect(answer.headers.get("location")).toStartWith(`${s3.url}/club/${before}`);
   });
 
-  test("is in feeds, and is read and sent to e-readers from the local eBook", async () => {
+  test("is in feeds, and is read and sent to eReaders from the local eBook", async () => {
     await copyUploads(club.deps);
     const { url } = await (await admin.call("POST", "/api/profile/feeds/podcast")).json();
     const path = new URL(url).pathname.replace("podcast.xml", `audiobook/${bookId}.m4b`);

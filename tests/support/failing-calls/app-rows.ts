@@ -23,7 +23,7 @@ const ebook = (api: Api = {}) =>
     ...api,
   });
 
-/** Members' apps and e-readers. */
+/** Members' apps and eReaders. */
 /** Below in tests/failing-calls.test.tsx. */
 export const apart = ["GET /api/auth/user", "POST /api/auth/logout"];
 
@@ -63,7 +63,7 @@ export const rows: readonly Row[] = [
     call: "POST /api/books/*/send",
     made: `POST /api/books/${book.id}/send`,
     open: () => ebook(),
-    make: () => press("Send to my e-reader"),
+    make: () => press("Send to my eReader"),
     says: ownForm("The eBook wasn't sent. Please try again."),
     waiting: "Sending...",
   },

@@ -60,7 +60,7 @@ export const rows: readonly Row[] = [
   {
     call: "POST /api/ereader/confirm",
     open: () => openApp("/ereader#secret", visitorApi),
-    make: () => press("Confirm my e-reader"),
+    make: () => press("Confirm my eReader"),
     says: ({ message }) => message ?? "Can't reach the club. Check your connection.",
     onPage: true,
     waiting: "Confirming...",

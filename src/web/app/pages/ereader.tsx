@@ -6,11 +6,11 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { ConfirmCard } from "#web/features/ereader/confirm-card.tsx";
 import { BrandMark } from "#web/ui/brand-mark.tsx";
 
-/** Where the link in the first mail to an e-reader leads (BEYOND 9); opening it changes nothing. */
+/** Where the link in the first mail to an eReader leads (BEYOND 9); opening it changes nothing. */
 export function EreaderPage() {
   const club = useClub();
   const token = useToken();
-  useDocumentTitle("Confirm your e-reader");
+  useDocumentTitle("Confirm your eReader");
   return (
     <main className="mx-auto w-full max-w-xl px-4 py-10">
       <h1 className="mb-6 flex items-center justify-center gap-3 text-center text-2xl">

@@ -33,7 +33,7 @@ export function HelpPage() {
             <li>Letters too small? Tap the middle of the page, then the two letters A at the top.</li>
             <li>Stop whenever you like. The book opens at the same page next time, on any device.</li>
             <li>
-              You'd rather read in another app, or on an e-reader? Download the book on <To page="/ebook">eBook</To>.
+              You'd rather read in another app, or on an eReader? Download the book on <To page="/ebook">eBook</To>.
             </li>
           </Steps>
         </Card>

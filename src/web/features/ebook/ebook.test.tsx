@@ -55,22 +55,22 @@ describe("the eBook page", () => {
     expect(await screen.findByText("Format: EPUB • Size: 2.3MB")).toBeTruthy();
   });
 
-  it("sends the eBook to the member's e-reader, or says what's missing or too large before they try", async () => {
+  it("sends the eBook to the member's eReader, or says what's missing or too large before they try", async () => {
     const profile = { ...nora, ereaderEmail: "nora@kindle.example", ereaderConfirmed: true, ereaderEachBook: false };
     const api = { ...memberApi, "GET /api/profile": profile, "POST /api/books/7/send": json({}, 202) };
     const app = openApp("/ebook", api);
-    await app.user.click(await screen.findByRole("button", { name: "Send to my e-reader" }));
-    expect(await screen.findByText(/It should be on your e-reader/)).toBeTruthy();
+    await app.user.click(await screen.findByRole("button", { name: "Send to my eReader" }));
+    expect(await screen.findByText(/It should be on your eReader/)).toBeTruthy();
     app.unmount();
     const large = openApp("/ebook", { ...api, "GET /api/books/current": { ...book, ebookSize: 8e6 } });
-    expect(await screen.findByText(/too large to email to your e-reader \(at most 7 MB\)/)).toBeTruthy();
+    expect(await screen.findByText(/too large to email to your eReader \(at most 7 MB\)/)).toBeTruthy();
     large.unmount();
     const waiting = openApp("/ebook", { ...api, "GET /api/profile": { ...profile, ereaderConfirmed: false } });
-    expect((await screen.findByRole("link", { name: "Confirm it" })).getAttribute("href")).toBe("/profile#e-reader");
+    expect((await screen.findByRole("link", { name: "Confirm it" })).getAttribute("href")).toBe("/profile#eReader");
     waiting.unmount();
     openApp("/ebook", { ...api, "GET /api/profile": { ...profile, ereaderEmail: null } });
     expect((await screen.findByRole("link", { name: "Add its email address" })).getAttribute("href")).toBe(
-      "/profile#e-reader",
+      "/profile#eReader",
     );
   });
 

@@ -14,7 +14,7 @@ export function SendToEreader({ book }: { book: Book }) {
   const { data: profile } = useQuery(profileQuery);
   const send = useOwnAct({
     act: sendToEreader,
-    done: "Sent. It should be on your e-reader in a few minutes.",
+    done: "Sent. It should be on your eReader in a few minutes.",
     failed: "The eBook wasn't sent. Please try again.",
   });
   if (book.ebookSize === null || !profile) return null;
@@ -22,8 +22,8 @@ export function SendToEreader({ book }: { book: Book }) {
   if (profile.ereaderEmail === null)
     return (
       <p className="mt-2 text-sm text-ink-soft">
-        Have a Kindle or another e-reader?{" "}
-        <Link to="/profile#e-reader" className="underline underline-offset-4">
+        Have a Kindle or another eReader?{" "}
+        <Link to="/profile#eReader" className="underline underline-offset-4">
           Add its email address
         </Link>{" "}
         to send eBooks there.
@@ -32,8 +32,8 @@ export function SendToEreader({ book }: { book: Book }) {
   if (!profile.ereaderConfirmed)
     return (
       <p className="mt-2 text-sm text-ink-soft">
-        Your e-reader's address isn't confirmed yet.{" "}
-        <Link to="/profile#e-reader" className="underline underline-offset-4">
+        Your eReader's address isn't confirmed yet.{" "}
+        <Link to="/profile#eReader" className="underline underline-offset-4">
           Confirm it
         </Link>{" "}
         to send eBooks there.
@@ -42,7 +42,7 @@ export function SendToEreader({ book }: { book: Book }) {
   if (book.ebookSize > EREADER_BOOK_MAX_BYTES)
     return (
       <p className="mt-2 text-sm text-ink-soft">
-        This eBook is too large to email to your e-reader (at most {limit} MB). Download it and copy it over.
+        This eBook is too large to email to your eReader (at most {limit} MB). Download it and copy it over.
       </p>
     );
   return (
@@ -53,7 +53,7 @@ export function SendToEreader({ book }: { book: Book }) {
       disabled={send.isPending}
       onClick={() => send.mutate(book.id)}
     >
-      {send.isPending ? "Sending..." : "Send to my e-reader"}
+      {send.isPending ? "Sending..." : "Send to my eReader"}
     </Button>
   );
 }

@@ -11,7 +11,7 @@ import { Notice } from "#web/ui/notice.tsx";
 export function ConfirmCard({ token }: { token: string }) {
   const confirm = useMutation({ mutationFn: confirmEreader });
   return (
-    <Card title="Your e-reader" icon={<Tablet aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Your eReader" icon={<Tablet aria-hidden="true" className="size-5 text-season" />}>
       {token === "" ? (
         <Notice tone="error">This link is incomplete. Copy all of it from the email.</Notice>
       ) : confirm.data ? (
@@ -20,14 +20,14 @@ export function ConfirmCard({ token }: { token: string }) {
         </Notice>
       ) : (
         <div className="space-y-4">
-          <p>Confirm that this e-reader is yours, so the club can send eBooks to it.</p>
+          <p>Confirm that this eReader is yours, so the club can send eBooks to it.</p>
           {confirm.error && (
             <Notice tone="error">
               {serverMessage(confirm.error) ?? "Can't reach the club. Check your connection."}
             </Notice>
           )}
           <Button disabled={confirm.isPending} onClick={() => confirm.mutate(token)}>
-            {confirm.isPending ? "Confirming..." : "Confirm my e-reader"}
+            {confirm.isPending ? "Confirming..." : "Confirm my eReader"}
           </Button>
         </div>
       )}

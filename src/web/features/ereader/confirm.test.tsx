@@ -6,10 +6,10 @@ import { json, openApp, visitorApi } from "#tests/support/web.tsx";
 
 const CONFIRM = "POST /api/ereader/confirm";
 
-it("confirms an e-reader by a press, signed out; opening the link changes nothing", async () => {
+it("confirms an eReader by a press, signed out; opening the link changes nothing", async () => {
   const api = { ...visitorApi, [CONFIRM]: { ereaderEmail: "nora@kindle.example" } };
   const { calls, user } = openApp("/ereader#secret", api);
-  const button = await screen.findByRole("button", { name: "Confirm my e-reader" });
+  const button = await screen.findByRole("button", { name: "Confirm my eReader" });
   expect(calls.some(({ method }) => method === "POST")).toBe(false);
   await user.click(button);
   expect(await screen.findByText("Books can now be sent to nora@kindle.example.")).toBeTruthy();
@@ -17,9 +17,9 @@ it("confirms an e-reader by a press, signed out; opening the link changes nothin
 });
 
 it("says when a link has expired or is incomplete", async () => {
-  const message = "This link has expired or was used. Your profile shows whether your e-reader is confirmed.";
+  const message = "This link has expired or was used. Your profile shows whether your eReader is confirmed.";
   const first = openApp("/ereader#secret", { ...visitorApi, [CONFIRM]: json({ message }, 404) });
-  await first.user.click(await screen.findByRole("button", { name: "Confirm my e-reader" }));
+  await first.user.click(await screen.findByRole("button", { name: "Confirm my eReader" }));
   expect(await screen.findByText(message)).toBeTruthy();
   first.unmount();
   openApp("/ereader", visitorApi);

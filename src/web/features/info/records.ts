@@ -84,7 +84,7 @@ export const KINDS: readonly Kind[] = [
     tables: ["push_subscriptions", "push_keys", "push_sent"],
   },
   {
-    what: "Emails to you, and books sent to your e-reader: which kind, when, and whether they arrived",
+    what: "Emails to you, and books sent to your eReader: which kind, when, and whether they arrived",
     whoSees: "Admins",
     howLong: "Until your account is deleted",
     tables: ["outbox", "email_settings", "announcements", "ereader_books"],

@@ -4,7 +4,7 @@ import { screen } from "@testing-library/react";
 
 import { club, json, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
-it("keeps the e-reader's address, and sends the link again until it was pressed", async () => {
+it("keeps the eReader's address, and sends the link again until it was pressed", async () => {
   const profile = { ...nora, ereaderEmail: null, ereaderConfirmed: false, ereaderEachBook: false };
   const { user, calls } = openApp("/profile", {
     ...memberApi,
@@ -12,8 +12,8 @@ it("keeps the e-reader's address, and sends the link again until it was pressed"
     "PATCH /api/profile": { ...profile, ereaderEmail: "nora@kindle.example" },
     "POST /api/profile/ereader/link": json({}, 202),
   });
-  await user.type(await screen.findByLabelText(/E-reader email address/), "nora@kindle.example");
-  await user.click(screen.getByRole("button", { name: "Save e-reader" }));
+  await user.type(await screen.findByLabelText(/eReader email address/), "nora@kindle.example");
+  await user.click(screen.getByRole("button", { name: "Save eReader" }));
   expect(await screen.findByText(/^We sent a link to nora@kindle.example/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Send a test" }) === null).toBe(true);
   await user.click(screen.getByRole("button", { name: "Send it again" }));
@@ -21,7 +21,7 @@ it("keeps the e-reader's address, and sends the link again until it was pressed"
   expect(calls.some(({ path }) => path === "/api/profile/ereader/link")).toBe(true);
 });
 
-it("says that no books go to e-readers in a club without email", async () => {
+it("says that no books go to eReaders in a club without email", async () => {
   openApp("/profile", {
     ...memberApi,
     "GET /api/club": { ...club, mailOn: false },
@@ -36,7 +36,7 @@ it("says that no books go to e-readers in a club without email", async () => {
   expect(screen.queryByText(/We sent a link/) === null).toBe(true);
 });
 
-it("sends a test to a confirmed e-reader when asked", async () => {
+it("sends a test to a confirmed eReader when asked", async () => {
   const profile = { ...nora, ereaderEmail: null, ereaderConfirmed: false, ereaderEachBook: false };
   const saved = { ...profile, ereaderEmail: "nora@kindle.example", ereaderConfirmed: true };
   const { user, calls } = openApp("/profile", {
@@ -45,9 +45,9 @@ it("sends a test to a confirmed e-reader when asked", async () => {
     "PATCH /api/profile": saved,
     "POST /api/profile/ereader/test": json({}, 202),
   });
-  await user.type(await screen.findByLabelText(/E-reader email address/), "nora@kindle.example");
-  await user.click(screen.getByRole("button", { name: "Save e-reader" }));
+  await user.type(await screen.findByLabelText(/eReader email address/), "nora@kindle.example");
+  await user.click(screen.getByRole("button", { name: "Save eReader" }));
   await user.click(await screen.findByRole("button", { name: "Send a test" }));
-  expect(await screen.findByText(/It should be on your e-reader/)).toBeTruthy();
+  expect(await screen.findByText(/It should be on your eReader/)).toBeTruthy();
   expect(calls.some(({ path }) => path === "/api/profile/ereader/test")).toBe(true);
 });

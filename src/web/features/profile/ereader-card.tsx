@@ -22,11 +22,11 @@ import { useSavedUser } from "./use-saved-user.ts";
 export function EreaderCard() {
   const { data: profile, error, refetch } = useQuery(profileQuery);
   return (
-    <Card id="e-reader" title="Your e-reader" icon={<Tablet aria-hidden="true" className="size-5 text-season" />}>
+    <Card id="eReader" title="Your eReader" icon={<Tablet aria-hidden="true" className="size-5 text-season" />}>
       {profile ? (
         <EreaderForm profile={profile} />
       ) : error ? (
-        <LoadError what="your e-reader" error={error} onRetry={() => void refetch()} />
+        <LoadError what="your eReader" error={error} onRetry={() => void refetch()} />
       ) : (
         <Skeleton className="h-32 w-full" />
       )}
@@ -45,16 +45,16 @@ function EreaderForm({ profile }: { profile: Profile }) {
       queries.setQueryData(profileQuery.queryKey, after);
       return after;
     },
-    done: "Your e-reader has been saved",
-    failed: "Failed to save your e-reader. Please try again.",
+    done: "Your eReader has been saved",
+    failed: "Failed to save your eReader. Please try again.",
     onError: (fault) => setError(fieldErrors(fault)["ereaderEmail"] ?? ""),
   });
   const test = useOwnAct({
     act: () => testEreader(),
-    done: "Sent. It should be on your e-reader in a few minutes.",
+    done: "Sent. It should be on your eReader in a few minutes.",
     failed: "The test wasn't sent. Please try again.",
   });
-  useUnsaved("ereader", "your e-reader's address", email.trim() !== saved);
+  useUnsaved("ereader", "your eReader's address", email.trim() !== saved);
   return (
     <form
       className="space-y-4"
@@ -66,7 +66,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
       }}
     >
       <Field
-        label="E-reader email address"
+        label="eReader email address"
         hint="On a Kindle it ends in @kindle.com. Allow the club's address there as a sender first."
         type="email"
         autoComplete="off"
@@ -90,7 +90,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
       </label>
       <ButtonRow>
         <Button type="submit" disabled={isPending}>
-          {isPending ? "Saving..." : "Save e-reader"}
+          {isPending ? "Saving..." : "Save eReader"}
         </Button>
         {profile.ereaderConfirmed && (
           <Button variant="quiet" disabled={test.isPending} onClick={() => test.mutate()}>
@@ -109,11 +109,11 @@ function Unconfirmed({ profile: { ereaderEmail, ereaderConfirmed } }: { profile:
     done: "The link is on its way.",
     failed: "The link wasn't sent. Please try again.",
   });
-  if (!mailOn) return <Notice>This club doesn't send email at the moment, so no books can go to e-readers.</Notice>;
+  if (!mailOn) return <Notice>This club doesn't send email at the moment, so no books can go to eReaders.</Notice>;
   if (ereaderEmail === null || ereaderConfirmed) return null;
   return (
     <Notice
-      title="Confirm your e-reader"
+      title="Confirm your eReader"
       action={
         <Button variant="quiet" disabled={again.isPending} onClick={() => again.mutate()}>
           {again.isPending ? "Sending..." : "Send it again"}
@@ -121,7 +121,7 @@ function Unconfirmed({ profile: { ereaderEmail, ereaderConfirmed } }: { profile:
       }
     >
       <p className="wrap-anywhere">
-        We sent a link to {ereaderEmail}. Open it within a day, on your e-reader or in its app, to get books there.
+        We sent a link to {ereaderEmail}. Open it within a day, on your eReader or in its app, to get books there.
       </p>
     </Notice>
   );
