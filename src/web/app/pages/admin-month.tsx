@@ -2,6 +2,7 @@ import { useParams } from "react-router";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { MonthPlanner } from "#web/features/admin/months/month-planner.tsx";
+import { FirstSteps, useFirstSteps } from "#web/features/home/first-steps.tsx";
 import { formatMonth } from "#web/lib/dates.ts";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
@@ -12,6 +13,7 @@ export function AdminMonthPage() {
   const { month = "" } = useParams();
   const isMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month);
   useDocumentTitle(isMonth ? formatMonth(month) : "Not found");
+  const steps = useFirstSteps(true);
   if (!isMonth) return <NotFoundPage />;
   return (
     <>
@@ -19,7 +21,7 @@ export function AdminMonthPage() {
       <PageHeading title={formatMonth(month)}>
         The book, the meeting, the message and the email of this month.
       </PageHeading>
-      <MonthPlanner key={month} month={month} />
+      <MonthPlanner key={month} month={month} next={steps && <FirstSteps steps={steps} />} />
     </>
   );
 }

@@ -43,7 +43,7 @@ describe("before the first meeting and after each", () => {
     ).toEqual([
       ["Add the first book", "/admin?tab=book&book=new"],
       ["Plan the meeting", "/admin/months/2026-01#meeting"],
-      ["Invite members", "/admin?tab=users"],
+      ["Invite members", "/admin?tab=users#invitations"],
     ]);
     expect(steps?.textContent).toContain("CLUB_NAME and CLUB_SINCE");
     expect(screen.queryByText(/Check back soon/) === null).toBe(true);

@@ -29,7 +29,7 @@ export function useFirstSteps(isAdmin: boolean): Step[] | undefined {
   const steps = [
     { isDone: book !== null, text: "Add the first book", to: "/admin?tab=book&book=new" },
     { isDone: meeting !== null, text: "Plan the meeting", to: `/admin/months/${monthNow(timeZone)}#meeting` },
-    { isDone: users.total > 1, text: "Invite members", to: "/admin?tab=users" },
+    { isDone: users.total > 1, text: "Invite members", to: "/admin?tab=users#invitations" },
   ];
   return steps.every(({ isDone }) => isDone) ? [] : steps;
 }

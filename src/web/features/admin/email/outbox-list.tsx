@@ -20,7 +20,7 @@ const KINDS: Record<OutboxRow["kind"], string> = {
   "month-unready": "Month not ready",
   "password-reset": "New password",
   "address-changed": "Address changed",
-  "ereader-link": "E-reader link",
+  "ereader-link": "eReader link",
 };
 const LOOKS: Record<OutboxRow["state"], string> = {
   sent: "text-success",

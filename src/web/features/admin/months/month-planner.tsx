@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, LibraryBig, MessageSquareText } from "lucide-react";
+import type { ReactNode } from "react";
 
 import type { MonthPlan } from "#contract/months.ts";
 import { useClub } from "#web/api/club.ts";
@@ -16,7 +17,8 @@ import { MessageForm } from "./message-form.tsx";
 import { MonthLines } from "./month-lines.tsx";
 import { PlanForm } from "./plan-form.tsx";
 
-export function MonthPlanner({ month }: { month: string }) {
+/** `next`: what comes after the month's own work. */
+export function MonthPlanner({ month, next }: { month: string; next: ReactNode }) {
   const { data: plan, error, refetch } = useQuery(monthQuery(month));
   if (!plan)
     return error ? (
@@ -26,10 +28,13 @@ export function MonthPlanner({ month }: { month: string }) {
         <SkeletonLines lines={8} />
       </Card>
     );
-  return <Plan plan={plan} />;
+  return <Plan plan={plan} next={next} />;
 }
 
-function Plan({ plan }: { plan: MonthPlan }) {
+/** Links lead to the planned meetings, else to the form's first field. */
+const MEETING = "meeting";
+
+function Plan({ plan, next }: { plan: MonthPlan; next: ReactNode }) {
   useCardOfHash();
   const isPlanned = plan.meetings.length > 0;
   return (
@@ -37,11 +42,12 @@ function Plan({ plan }: { plan: MonthPlan }) {
       <Card title="Book and files" icon={<LibraryBig aria-hidden="true" className="size-5 text-season" />}>
         <MonthLines plan={plan} parts={["book", "cover", "ebook", "audiobook"]} />
       </Card>
-      <div id="meeting" tabIndex={-1} className="space-y-6">
+      <div {...(isPlanned && { id: MEETING })} tabIndex={-1} className="space-y-6">
         {plan.meetings.map((meeting) => (
           <MeetingCard key={meeting.id} id={meeting.id} />
         ))}
         <Card
+          {...(!isPlanned && { id: MEETING })}
           title={isPlanned ? "Plan another meeting" : "Plan a meeting"}
           icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}
         >
@@ -49,6 +55,7 @@ function Plan({ plan }: { plan: MonthPlan }) {
         </Card>
       </div>
       <MessageCard plan={plan} />
+      {next}
       <PreviewCard month={plan.month} />
     </div>
   );
