@@ -39,7 +39,7 @@ export function BookCover({ title, author, coverImage, className = "w-44", isSma
       <ClothOrnament title={title} />
       <span className="absolute inset-2.5 left-4 flex flex-col justify-between rounded-sm border border-on-solid/60 p-[7cqw] text-center @max-[6rem]:hidden">
         <CoverTitle title={title} />
-        <span className="line-clamp-2 text-[clamp(0.6875rem,7.5cqw,0.8125rem)] leading-tight break-normal">
+        <span className="line-clamp-2 text-[clamp(0.6875rem,7.5cqw,0.8125rem)] leading-tight break-normal @max-[8rem]:hidden">
           {author}
         </span>
       </span>
