@@ -41,7 +41,7 @@ export function SeasonHero() {
 function HeroPicture({ season }: { season: Season }) {
   const [missing, setMissing] = useState(false);
   const { jpg, wideSet, phoneSet, look } = heroes[season];
-  const size = `block h-28 w-full min-[30rem]:h-[175px] md:absolute md:inset-x-0 md:top-0 ${look.ground}`;
+  const size = `block h-22 w-full min-[24rem]:h-28 min-[30rem]:h-[175px] md:absolute md:inset-x-0 md:top-0 ${look.ground}`;
   if (missing) return <div className={size} />;
   return (
     <picture>
