@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
@@ -11,7 +12,6 @@ import { countOf } from "#web/lib/counts.ts";
 import { formatMoment, formatMonth } from "#web/lib/dates.ts";
 import { monthNow } from "#web/lib/meeting-words.ts";
 import { Card } from "#web/ui/card.tsx";
-import { Disclosure } from "#web/ui/disclosure.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
@@ -32,38 +32,41 @@ export function Checklist() {
 
 const isMonth = (key: string) => key.startsWith("/api/months/");
 
-/** `isCurrent` shows what comes next also where the list is folded. */
+/** Phones have only the way to the month's page, and for the current month what comes next. */
 function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: boolean }) {
   const { data, error, refetch } = useQuery(monthQuery(month));
   // on a phone two lists would push the tabs off the first screen
   const [isWide] = useState(() => matchMedia("(min-width: 40rem)").matches);
   const name = formatMonth(month);
-  const open = (
-    <Link to={`/admin/months/${month}`} className="inline-flex min-h-touch items-center underline underline-offset-4">
-      Open<span className="sr-only"> {name}</span>
-    </Link>
-  );
-  const content = data ? (
-    <MonthPart plan={data} />
-  ) : error ? (
+  const to = `/admin/months/${month}`;
+  const failure = error && !data && (
     <LoadError what={`the checklist for ${name}`} error={error} onRetry={() => void refetch()} />
-  ) : (
-    <SkeletonLines lines={6} />
   );
   if (isWide)
     return (
-      <Card title={name} actions={open}>
-        {content}
+      <Card
+        title={name}
+        actions={
+          <Link to={to} className="inline-flex min-h-touch items-center underline underline-offset-4">
+            Open<span className="sr-only"> {name}</span>
+          </Link>
+        }
+      >
+        {data ? <MonthPart plan={data} /> : failure || <SkeletonLines lines={6} />}
       </Card>
     );
   return (
-    <div>
-      <Disclosure title={data ? `${name}: ${leftInWords(data)}` : name}>
-        {content}
-        {open}
-      </Disclosure>
+    <div className="space-y-1">
+      <Link
+        to={to}
+        className="flex min-h-14 items-center gap-3 rounded-lg border border-line bg-sheet px-5 py-3 font-title text-lg font-semibold shadow-page hover:bg-sunk"
+      >
+        <span className="flex-1">{data ? `${name}: ${leftInWords(data)}` : name}</span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
+      </Link>
+      {failure}
       {data && isCurrent && data.missing.length > 0 && (
-        <div className="px-5 pt-1 [details[open]+&]:hidden">
+        <div className="px-5">
           <MonthLines plan={data} parts={data.missing.slice(0, 1)} />
         </div>
       )}
