@@ -2,7 +2,10 @@ import { Glob } from "bun";
 
 import { attackOn, type Pattern, patternsBuiltBy, patternsIn } from "./patterns/linear.ts";
 
-/** What was found to take linear time before, so that a check takes seconds. With `--all` each is looked at again; `--write` keeps the outcome. */
+/**
+ * What was found to take linear time before, so that a check takes seconds. With `--all` each is looked at again;
+ * `--write` keeps the outcome.
+ */
 const RECORD = "tests/fixtures/linear-patterns.json";
 
 /** What takes longer, and why it may: none of it reads what a stranger wrote. */

@@ -46,7 +46,10 @@ type LiveAMonth = (
 
 const BLOB = ts.factory.createTypeReferenceNode("Blob");
 
-/** Generates the client's types from a description and checks the month with them. @returns the type checker's errors */
+/**
+ * Generates the client's types from a description and checks the month with them.
+ * @returns the type checker's errors
+ */
 async function checkWith(description: string): Promise<string> {
   const nodes = await openapiTS(description, { transform: ({ format }) => (format === "binary" ? BLOB : undefined) });
   await Bun.write(join(folder, "api.d.ts"), astToString(nodes));

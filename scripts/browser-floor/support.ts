@@ -16,7 +16,9 @@ export type Feature = { [name: string]: Feature | undefined };
 const root: unknown = data;
 export const { api, css, javascript } = root as { api: Feature; css: Feature; javascript: { builtins: Feature } };
 
-/** The browsers of the floor that lack a feature, e.g. "safari_ios 17.4"; empty where all have it or nothing is known. */
+/**
+ * The browsers of the floor that lack a feature, e.g. "safari_ios 17.4"; empty where all have it or nothing is known.
+ */
 export function lacking(feature: Feature | undefined): string[] {
   const known: unknown = feature?.["__compat"];
   if (!known) return [];

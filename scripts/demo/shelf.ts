@@ -39,7 +39,9 @@ const NOMINEES = [
 
 type People = readonly User[];
 
-/** The books since 2018, what members thought of some, wines, nominations and an open vote. `now` decides the months. */
+/**
+ * The books since 2018, what members thought of some, wines, nominations and an open vote. `now` decides the months.
+ */
 export async function seedShelf(deps: Deps, now: Date, month: string, people: People): Promise<void> {
   seedEarlierBooks(deps, monthAfter(month, -3), people);
   const [first] = people;

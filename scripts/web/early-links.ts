@@ -5,7 +5,10 @@ import type { BuildMetafile } from "bun";
 
 import { DRAWN_PAGES } from "#contract/first-paint.ts";
 
-/** Links for the HTML head of visitors' (`page`) and members' pages, by drawing. @throws Error when a part wasn't built */
+/**
+ * Links for the HTML head of visitors' (`page`) and members' pages, by drawing.
+ * @throws Error when a part wasn't built
+ */
 export function earlyLinks(
   outdir: string,
   built: BuildMetafile,

@@ -35,7 +35,7 @@ export const TestEmail = Type.Object({
 });
 export type TestEmail = Static<typeof TestEmail>;
 
-/** Each goes out at most once per person and subject (BEYOND 3). */
+/** Each is sent at most once per person and subject (BEYOND 3). */
 export const MailKind = Type.Union([
   Type.Literal("monthly"),
   Type.Literal("welcome"),
@@ -135,7 +135,7 @@ export type MonthlyRun = Static<typeof MonthlyRun>;
 export const Audience = Type.Object({
   period: Type.String(),
   members: Type.Integer(),
-  /** Members who want it and don't have it yet. */
+  /** Members who want it and haven't gotten it yet. */
   willReach: Type.Integer(),
   alreadySent: Type.Integer(),
   optedOut: Type.Integer(),

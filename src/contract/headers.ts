@@ -1,4 +1,4 @@
-/** How many rows all pages hold together. */
+/** The number of rows on all pages. */
 export const TOTAL_COUNT = "X-Total-Count";
 
 /** When a stored answer was fetched, ISO-8601 UTC; set by the service worker when the club can't be reached. */

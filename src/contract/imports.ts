@@ -28,7 +28,7 @@ export const ImportQuery = Type.Object({
 /** The last import, while it can be undone. */
 export const LastImport = Type.Object({
   id: Type.Integer(),
-  /** Books still there. */
+  /** Books that haven't been removed since. */
   books: Type.Integer(),
   until: Type.String(),
 });

@@ -44,7 +44,7 @@ export const QUOTE_MAX_LENGTH = 500;
 export const NOTE_MAX_LENGTH = 4000;
 export const REPLY_MAX_LENGTH = 2000;
 export const LOCATOR_MAX_LENGTH = 2000;
-/** What the longest texts take in UTF-8, and what they were before. */
+/** A body with the longest texts in UTF-8, each with its earlier version. */
 export const JSON_BODY_MAX_BYTES = 256 * 1024;
 export const PICTURE_MAX_BYTES = 30 * 1024 * 1024;
 export const RESET_UNDO_MINUTES = 10;

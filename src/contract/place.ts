@@ -63,7 +63,7 @@ type TextChapter = Static<typeof TextChapter>;
 export const BookPlace = Type.Object({
   listening: Nullable(Type.Object({ seconds: Type.Integer(), at: Type.String() })),
   reading: Nullable(Type.Object({ fraction: Type.Number(), locator: Nullable(Type.String()), at: Type.String() })),
-  /** Until the end, or null without that medium; both null for members who switched it off (BEYOND 9). */
+  /** What is left until the end; null without that medium, and for members who switched it off (BEYOND 9). */
   left: Type.Object({
     /** Seconds. */
     listening: Nullable(Type.Integer()),

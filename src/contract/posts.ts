@@ -16,7 +16,7 @@ export type PostPatch = Static<typeof PostPatch>;
 
 export const NewPost = Type.Object({
   ...PostPatch.properties,
-  /** The page's own: sent again with the same one, a post is made once. */
+  /** Chosen by the page: a post that is sent twice with the same key is stored once. */
   sendKey: Type.Optional(PatternText(/^[\w-]{16,64}$/u, { max: 64, error: "Not a valid key" })),
 });
 export type NewPost = Static<typeof NewPost>;

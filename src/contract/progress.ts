@@ -12,7 +12,10 @@ export const SaveReason = Type.Union(
 );
 export type SaveReason = Static<typeof SaveReason>;
 
-/** SPEC 3, 7. With only `bookId`, `currentTime` and `chapter`, a save always wins; the rest finds stale players (decision 0008). */
+/**
+ * SPEC 3, 7. With only `bookId`, `currentTime` and `chapter`, a save always wins; the rest finds stale players
+ * (decision 0008).
+ */
 export const NewProgress = Type.Object({
   bookId: Id("Not a valid book"),
   /** Whole seconds; negative counts as zero (SPEC 5). */
@@ -22,7 +25,7 @@ export const NewProgress = Type.Object({
     error: "The position must be whole seconds",
   }),
   chapter: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000, error: "Not a valid chapter" })),
-  /** The revision the player last saw; an older one gets 409. */
+  /** The revision the player last saw; an outdated one gets 409. */
   baseRevision: Type.Optional(
     Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, error: "Not a valid revision" }),
   ),

@@ -2,7 +2,7 @@
 export type TextRule = {
   minLength: number;
   maxLength: number;
-  /** Read with the flag `u`. Takes linear time, and runs only once the length is right. */
+  /** Compiled with the flag `u`. Takes linear time, and runs only on a text of the right length. */
   pattern?: string;
   /** Taken as typed, with the space around it. */
   isExact: boolean;
@@ -49,7 +49,7 @@ export function textError(rule: TextRule, value: unknown): string | null {
   return (fault && { empty: emptyError, long: longError, wrong: error }[fault]) ?? null;
 }
 
-/** Whether a field of a schema is a text of this contract. */
+/** Whether a field of a schema is one of this contract's texts. */
 export function isTextRule(field: object): field is TextRule {
   return "isExact" in field;
 }

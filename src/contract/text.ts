@@ -26,10 +26,10 @@ export const LongText = ({ max, required, ...messages }: Written) =>
 export const ExactText = ({ min = 0, max, ...messages }: Exact) =>
   create({ minLength: min, maxLength: max, isExact: true, longError: `Use ${max} characters or fewer`, ...messages });
 
-/** As a client last saw it, however long it was stored. */
+/** A stored text as a client last saw it, whatever its length. */
 export const SeenText = () => ExactText({ max: JSON_BODY_MAX_BYTES });
 
-/** Taken as typed when it matches `pattern`, which is read with the flag `u`. */
+/** Taken as typed if it matches `pattern`, which is compiled with the flag `u`. */
 export const PatternText = (pattern: RegExp, { max, ...messages }: Messages & { max: number }) =>
   create({ minLength: 0, maxLength: max, isExact: true, ...messages }, pattern);
 

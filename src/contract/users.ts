@@ -68,7 +68,7 @@ export const Author = Type.Object({
 });
 export type Author = Static<typeof Author>;
 
-/** Author of what remains after an account is deleted (BEYOND 4). */
+/** The author of what a deleted account leaves behind (BEYOND 4). */
 export const FORMER_MEMBER: Author = { displayName: "A former member", photoURL: null };
 
 export const UserRow = Type.Object({

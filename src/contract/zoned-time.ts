@@ -35,7 +35,7 @@ export function isDaytime(instant: Date, timeZone: string): boolean {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating one costs about 50 uses. */
+/** Creating a formatter takes as long as using it about 50 times. */
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known) return known;

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-/** Applies to these two files only. */
+/** An anchor applies only to the two files it was set in. */
 export type AnchorRow = {
   id: number;
   userId: number;
@@ -38,7 +38,7 @@ export function createAnchorStore(db: Database) {
     /** Oldest first, of all members. */
     list: (files: OfFiles) => list.all(files),
     listOwn: (files: OfFiles & { userId: number }) => listOwn.all(files),
-    /** Keeps the member's newest of these files, and none of files that were replaced. */
+    /** Keeps the member's newest anchors in these files, and deletes those in files that were replaced. */
     insert: (row: Omit<AnchorRow, "id">, kept: number): number => {
       const id = insert.get(row)?.id ?? 0;
       const { userId, bookId, ebookPath, audiobookPath } = row;

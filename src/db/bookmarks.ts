@@ -28,7 +28,7 @@ export function createBookmarkStore(db: Database) {
   return {
     /** Text first, then audiobook, each in order of place. */
     list: (userId: number, bookId: number): Bookmark[] => list.all({ userId, bookId }),
-    /** The id of the book of one's own bookmark, or null. */
+    /** The id of the book a member's own bookmark is in, or null. */
     findBook: (userId: number, id: number): number | null => findBook.get({ userId, id })?.bookId ?? null,
     insert: (row: NewRow): Bookmark => {
       const inserted = insert.get(row);

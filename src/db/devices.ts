@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-/** Browsers a member has signed in from; other people's guesses never delay those (DESIGN 3). */
+/** Browsers that a member has signed in from. Other people's guesses never delay them (DESIGN 3). */
 export function createDeviceStore(db: Database) {
   const find = db.query<{ userId: number }, { tokenHash: Uint8Array; userId: number }>(
     `SELECT user_id AS userId FROM known_devices WHERE token_hash = $tokenHash AND user_id = $userId`,

@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import { NAMES_PERSON } from "#contract/audit.ts";
 
 const SECRETS = new Set(["one_time_secrets"]);
-/** Normalized duplicates, and secrets. */
+/** Columns with secrets, and with normalized copies of other columns. */
 const LEFT_OUT = new Set(["password_hash", "username_key", "email_key", "p256dh", "auth"]);
 
 /** Everything about a member, by foreign key, so new tables are included; no hashes, keys or others' names. */

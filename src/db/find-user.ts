@@ -4,7 +4,7 @@ import type { User } from "#contract/users.ts";
 
 type UserColumns = Omit<User, "isAdmin" | "passwordIsTemporary"> & { isAdmin: number; passwordIsTemporary: number };
 
-/** A member as calls answer them; for the members' store, and the sessions' on each call. */
+/** A member as the API shows them. Used by the store of members, and by the store of sessions on each call. */
 export function createFindUser(db: Database): (id: number) => User | null {
   const find = db.query<UserColumns, { id: number }>(
     `SELECT id, username, display_name AS displayName, email, photo_url AS photoURL, is_admin AS isAdmin,

@@ -55,7 +55,7 @@ export function createInvitationStore(db: Database) {
       return row.id;
     },
     isOpen: (codeHash: Uint8Array, now: string) => isOpen.get({ codeHash, now }) !== null,
-    /** Takes one use in one statement, so a single-use code makes one account. Null when not open. */
+    /** Counts a use in one statement, so a single-use code makes one account. Null when it isn't open. */
     use: (codeHash: Uint8Array, now: string) => {
       const row = use.get({ codeHash, now });
       return row && { id: row.id, isAdmin: row.isAdmin === 1 };

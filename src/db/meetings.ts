@@ -5,7 +5,7 @@ export type MeetingRow = {
   id: number;
   /** Calendar event id; old ones lack the `@` part, which the club's short name completes. */
   uid: string;
-  /** The one it names, else the book of the date's month. */
+  /** The book it was planned for, else the book of the date's month. */
   bookId: number | null;
   bookTitle: string | null;
   bookMonth: string | null;

@@ -56,7 +56,7 @@ function refuseEmptyReplacement(path: string): void {
     );
 }
 
-/** What every connection needs. */
+/** Sets the pragmas that every connection needs. */
 export function setPragmas(db: Database): void {
   db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
   db.run("PRAGMA journal_mode = WAL");

@@ -149,7 +149,7 @@ export function createOutboxStore(db: Database) {
     queueReset: (userId: number, { period, now }: QueuedAt) => {
       queue["password-reset"].run({ about: now, period, now, id: userId });
     },
-    /** To an address that isn't the member's, or no longer. */
+    /** Queues a mail to an address that isn't, or is no longer, the member's. */
     queueElsewhere: (mailing: Elsewhere, at: QueuedAt) => {
       queueElsewhere.run({ ...mailing, ...at });
     },
@@ -173,10 +173,10 @@ export function createOutboxStore(db: Database) {
     expire: (period: string, before: string, reason: string, now: string) => {
       expire.run({ period, before, reason, now });
     },
-    /** @returns false unless it failed or its fate is unknown */
+    /** @returns false unless it failed, or may have failed */
     retry: (id: number, now: string) => retry.get({ id, now }) !== null,
     find: (id: number) => find.get({ id }),
-    /** Those needing a look first, then by name. */
+    /** Mails that need attention first, then by name. */
     list: (
       period: string,
       { state = "", limit = -1, offset = 0 }: { state?: string; limit?: number; offset?: number },

@@ -6,13 +6,13 @@ export type PollRow = {
   createdAt: string;
   closesAt: string;
   closedAt: string | null;
-  /** Members who voted, and all members: now, or at closing. */
+  /** Members who voted; `members` counts all. Both as of now, or of when the poll closed. */
   voted: number;
   members: number;
   adoptedAt: string | null;
 };
 
-/** BEYOND 4. Votes are read for nobody but their member. */
+/** BEYOND 4. Members' votes are shown to nobody else. */
 export function createPollStore(db: Database) {
   const select = `SELECT id, month, created_at AS createdAt, closes_at AS closesAt, closed_at AS closedAt, adopted_at AS adoptedAt,
       CASE WHEN closed_at IS NULL THEN (SELECT count(DISTINCT user_id) FROM ballots WHERE poll_id = polls.id)

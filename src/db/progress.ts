@@ -35,7 +35,7 @@ export type ReadingRow = RunRow & {
   locator: string | null;
   reachedLocator: string | null;
   jumpedAt: string | null;
-  /** Pages turned as one reads, in this book. */
+  /** Pages of this book that were turned at a reading pace. */
   pacedPages: number;
   pacedCodePoints: number;
   pacedSeconds: number;
@@ -43,7 +43,10 @@ export type ReadingRow = RunRow & {
 
 export type NewReadingJump = { fraction: number; locator: string | null; device: string | null; leftAt: string };
 
-/** Pages that were turned as one reads, in all books. `isWanted` is 0 for members who don't want to be told what is left. */
+/**
+ * Pages that were turned as one reads, in all books. `isWanted` is 0 for members who don't want to be told what is
+ * left.
+ */
 export type PaceRow = { pages: number; codePoints: number; seconds: number; isWanted: number };
 
 export type SaidRow = { fraction: number; saidAt: string; settled: number };

@@ -1,7 +1,7 @@
 import { constants, type Database } from "bun:sqlite";
 
 const KEYS_MAX = 1000;
-/** Milliseconds between looks for changes by other processes, such as `bookclub book import`. */
+/** Milliseconds between checks for changes by other processes, such as `bookclub book import`. */
 const OTHERS_MS = 50;
 
 /**
@@ -29,7 +29,7 @@ export function createQueryCache(db: Database) {
   };
 }
 
-/** Changes with the database: at once by this process, within OTHERS_MS by another. */
+/** A number that changes with the database: at once for this process, within OTHERS_MS for others. */
 function createChangeCounter(db: Database): () => number {
   const lookAtFile = db.query("PRAGMA data_version");
   const version = new Uint32Array(2);

@@ -20,7 +20,7 @@ export function createSetUpStore(db: Database) {
     isOpen: (now: string) => isOpen.get({ now }) !== null,
     /** Uses the code in one statement. @returns false when it isn't the open one */
     use: (codeHash: Uint8Array, now: string) => use.get({ codeHash, now }) !== null,
-    /** Writes nothing when there is nothing, so a start needn't wait for a lock. */
+    /** Writes only if there is a code, so that a start needn't wait for a lock. */
     remove: () => {
       if (find.get()) remove.run();
     },

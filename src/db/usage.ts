@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 export type Usage = { since: string; count: number };
 
-/** How often a member did what has a limit; stored, so a restart doesn't reset it. */
+/** How often a member did something that is limited. It is stored, so a restart doesn't reset it. */
 export function createUsageStore(db: Database) {
   const find = db.query<Usage, { userId: number; what: string }>(
     `SELECT since, count FROM usage WHERE user_id = $userId AND what = $what`,

@@ -1,4 +1,6 @@
-/** A line of docs/performance.md: what is measured, the club's figure, what it's compared with, and DESIGN 7's budget. */
+/**
+ * A line of docs/performance.md: what is measured, the club's figure, what it's compared with, and DESIGN 7's budget.
+ */
 export type Row = {
   what: string;
   club: string;

@@ -57,8 +57,9 @@ const tus = (path: string, method: string, headers: Record<string, string>, body
   });
 
 /**
- * Uploads another book resumably: continues after each refusal, or starts over when the club has dropped it. Expects the
- * old or the new book to be served whole, and the new one at the end. `prepare` gets the file before its first byte.
+ * Uploads another book resumably: continues after each refusal, or starts over when the club has dropped it. Expects
+ * the old or the new book to be served whole, and the new one at the end. `prepare` gets the file before its first
+ * byte.
  * @returns how often it was refused
  */
 async function resume(prepare: (path: string) => Promise<unknown> = () => Promise.resolve()): Promise<number> {

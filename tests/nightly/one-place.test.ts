@@ -8,7 +8,9 @@ import { firstWord, importBook, turn } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
-/** Two hours: chapters of so many words, each read a little faster or slower, slowing down from its start to its end. */
+/**
+ * Two hours: chapters of so many words, each read a little faster or slower, slowing down from its start to its end.
+ */
 const WORDS = [2600, 1500, 3700, 2100, 3100, 1800, 2700];
 const WORDS_A_SECOND = 2.4;
 const PACE = [1.02, 0.96, 1.03, 0.97, 1.01, 1.05, 0.95];

@@ -16,7 +16,10 @@ const LOADS = new Set(
   ),
 );
 
-/** What of a page could run, frame, redirect or load from outside, read as browsers read XML. @throws Error if it isn't XML */
+/**
+ * What of a page could run, frame, redirect or load from outside, read as browsers read XML.
+ * @throws Error if it isn't XML
+ */
 export function findActive(page: string): string[] {
   const found: string[] = [];
   const parser = new SaxesParser({ xmlns: true });

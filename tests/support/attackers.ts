@@ -23,7 +23,9 @@ const HALVES = 200;
 const COVERS = 30;
 const CHAPTERS = ["text/c1.xhtml", "text/c2.xhtml", "long.xhtml", "drawing.svg"];
 
-/** Every attack at once, each again as soon as it was answered; runs until it is killed. Prints the answers by status. */
+/**
+ * Every attack at once, each again as soon as it was answered; runs until it is killed. Prints the answers by status.
+ */
 if (import.meta.main) {
   const target: Target = JSON.parse(Bun.argv[2] ?? "");
   const answers: Record<string, Record<number, number>> = {};

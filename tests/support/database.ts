@@ -5,7 +5,10 @@ import { openDatabase, setPragmas } from "#db/open.ts";
 
 let migrated: Uint8Array | undefined;
 
-/** A new club's database in memory, or one with these rows. The migrations run once per process: half the cost of a club. */
+/**
+ * A new club's database in memory, or one with these rows. The migrations run once per process: half the cost of a
+ * club.
+ */
 export function createDatabase(rows?: Uint8Array): Database {
   migrated ??= migratedBytes();
   const db = Database.deserialize(rows ?? migrated, { strict: true });

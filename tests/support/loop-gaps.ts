@@ -4,8 +4,8 @@ export type Gap = { ms: number; what: string };
 const EVERY_MS = 20;
 
 /**
- * Calls `probe` every 20 ms while `call` runs. A gap is how late a probe was, by the clock or by the processor time that
- * this process took meanwhile, whichever is less: on a busy machine the clock counts what others do.
+ * Calls `probe` every 20 ms while `call` runs. A gap is how late a probe was, by the clock or by the processor time
+ * that this process took meanwhile, whichever is less: on a busy machine the clock counts what others do.
  */
 export async function watchGaps<Result>(probe: () => Promise<unknown>, call: () => Promise<Result>) {
   let ms = 0;

@@ -14,8 +14,9 @@ import { startSesServer } from "./ses-server.ts";
 type Kind = "monthly" | "reminder";
 
 /**
- * Sends the monthly mail or a reminder to `members` members with a real server, kills it (kill -9) after `killAt` mails,
- * restarts it and waits. @returns how many mails each address got, and the outbox's states
+ * Sends the monthly mail or a reminder to `members` members with a real server, kills it (kill -9) after `killAt`
+ * mails, restarts it and waits.
+ * @returns how many mails each address got, and the outbox's states
  */
 export async function crashWhileSending({ members, killAt, kind }: { members: number; killAt: number; kind: Kind }) {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-crash-"));

@@ -1,4 +1,6 @@
-/** What an HTML checker would complain about, on any screen a component test shows: bare spaces, filters without input. */
+/**
+ * What an HTML checker would complain about, on any screen a component test shows: bare spaces, filters without input.
+ */
 export function markupFaults(page: ParentNode): string[] {
   const found: string[] = [];
   for (const element of page.querySelectorAll("[src], [href], [poster], [srcset]")) {

@@ -7,7 +7,9 @@ const LATENCY = 150;
 const TICK_MS = 5;
 const PACKET = 1460;
 
-/** A slow line to the club for every engine and for service workers, shared by all connections. Stop it before the club. */
+/**
+ * A slow line to the club for every engine and for service workers, shared by all connections. Stop it before the club.
+ */
 export async function slowLine(club: { url: string }) {
   const [down, up] = [sharedLine(DOWN), sharedLine(UP)];
   const open = new Set<Socket>();

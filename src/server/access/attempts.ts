@@ -5,7 +5,7 @@ import { AppError } from "#server/errors.ts";
 
 export type Limit = { key: string; failures: number; firstDelaySeconds: number; longestDelaySeconds: number };
 
-/** Failures expire after this long without a try. */
+/** Failures expire after this long without another attempt. */
 const FORGET_AFTER_HOURS = 1;
 
 /** 10 failures, then the wait doubles from 10 seconds to 15 minutes (DESIGN 3, TESTS A04, A05). */
@@ -51,13 +51,13 @@ export async function beginAttempt(deps: Deps, limits: readonly Limit[], begin?:
 }
 
 export type Attempt = {
-  /** The try was right: counts it back in the caller's transaction, and forgets all failures of `forget`. */
+  /** The attempt succeeded: takes its count back in the caller's transaction, and deletes all failures of `forget`. */
   undo: (...forget: Limit[]) => void;
   /** The same in a transaction of its own. */
   takeBack: () => Promise<void>;
 };
 
-/** Whether this wasn't done under that key for so long; from now it counts as done. Call it in a transaction. */
+/** True if this wasn't done under `key` within so many minutes; it counts as done now. Call it in a transaction. */
 export function isFirstWithin({ stores, clock }: Deps, key: string, minutes: number): boolean {
   const now = clock.now();
   const last = stores.attempts.find(key)?.lastAt ?? "";

@@ -5,7 +5,7 @@ import { adminsOnly, signedOut } from "#server/errors.ts";
 import { cookiesOf, readSessionToken } from "./cookies.ts";
 import { findSession } from "./sessions.ts";
 
-/** The caller as the guard saw them before the body arrived. To write, use `writeAs`. */
+/** Who calls, as checked by the guard before the body arrived. To write, use `writeAs`. */
 export type Caller = Readonly<{ user: User; sessionId: number; token: string; access: "member" | "admin" }>;
 
 /** A caller, or with `token: null` the command line. */

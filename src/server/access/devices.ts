@@ -8,7 +8,7 @@ import { type Limit, signInLimit } from "./attempts.ts";
 /** Browsers keep no cookie longer. */
 export const DEVICE_DAYS = 400;
 
-/** So other people's guesses never delay this browser. */
+/** Marks this browser as the member's, so that other people's guesses never delay it. */
 export function rememberDevice(deps: Deps, userId: number, deviceToken: string): void {
   deps.stores.devices.save(hashToken(deviceToken), userId, deps.clock.now().toISOString());
 }

@@ -18,7 +18,7 @@ const TOO_MANY = "Too many calls at once. Please try again.";
 /** In each route's `detail.security`, which the access test reads. */
 export type Access = "open" | "member" | "admin";
 
-/** What a route's service refuses, and when, for the API's description; it adds what guard and schemas refuse. */
+/** For the API's description: which errors a route's service throws, and when. Those of guard and schemas are added. */
 type Throws = { readonly [Code in ErrorCode]?: string };
 
 /**

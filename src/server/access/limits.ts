@@ -6,7 +6,7 @@ import { AppError } from "#server/errors.ts";
 
 const SECONDS = { minute: 60, hour: 60 * 60, day: 24 * 60 * 60, month: 30 * 24 * 60 * 60 };
 
-/** What a member may store, fetch or mail, and how often (BEYOND 9). It starts anew once the time is over. */
+/** How often a member may store, fetch or mail something (BEYOND 9). The count restarts when the time is over. */
 const LIMITS = [
   { of: "post", max: 100, per: "minute", words: "post # times a minute" },
   { of: "note", max: 60, per: "minute", words: "write # notes and replies a minute" },
@@ -20,19 +20,19 @@ const LIMITS = [
 type Limited = (typeof LIMITS)[number]["of"];
 type Member = Pick<User, "id" | "isAdmin">;
 
-/** Counts one of them. Call it in the transaction that stores, or before what fetches or mails. @throws 'too-many' */
+/** Counts one use. Call it in the transaction that stores, or before fetching or mailing. @throws 'too-many' */
 export function countUse(deps: Deps, member: Member, what: Limited): void {
   const now = deps.clock.now();
   for (const { key, since, count } of usages(deps, member, what, now))
     deps.stores.usage.save(member.id, key, { since: since.toISOString(), count: count + 1 });
 }
 
-/** Where something has to be received before it's counted. @throws AppError 'too-many' */
+/** Checks without counting, before something large is received. @throws AppError 'too-many' */
 export function requireWithinLimit(deps: Deps, member: Member, what: Limited): void {
   usages(deps, member, what, deps.clock.now());
 }
 
-/** Says the limits of one of them. */
+/** The limits in words, for the API's description. */
 export function limitText(what: Limited): string {
   return LIMITS.filter(({ of }) => of === what)
     .map((limit) => `${sentence(limit)}.`)

@@ -1,4 +1,4 @@
-/** Wakes whoever listens, from below: the ringer doesn't know who that is. */
+/** Lets a lower room wake a higher one without importing it. */
 export type Bell = {
   /** Can be called in a transaction: the listener runs after it. Nothing happens while nobody listens. */
   ring: (afterMs?: number) => void;

@@ -8,7 +8,7 @@ export type InstantAt = (local: string) => Date;
 
 const INSTANTS_MAX = 1000;
 
-/** `zonedInstant`, remembered: it asks a calendar three times, and Home asks for its meeting's times again and again. */
+/** `zonedInstant` with a cache: it formats dates three times, and Home needs the same meeting's times repeatedly. */
 export function createInstantAt(timeZone: string): InstantAt {
   const known = new Map<string, number>();
   return (local) => {

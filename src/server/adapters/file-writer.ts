@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import { isDiskFull } from "#db/faults.ts";
 import { AppError } from "#server/errors.ts";
 
-/** The pause of a commit behind one piece is that of its sync: 33 ms at 30 MB a second. */
+/** A commit waits at most for one piece's sync: 33 ms at 30 MB a second. */
 const PIECE_BYTES = 1024 * 1024;
 
 /**

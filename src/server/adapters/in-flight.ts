@@ -10,7 +10,7 @@ export function createInFlight() {
   const counts = new Map<string, number>();
   let expectedBytes = 0;
   return {
-    /** Takes one of `most` places under a key. @returns a function that frees it @throws AppError too-many */
+    /** Takes one of `most` slots under a key. @returns a function that frees it @throws AppError too-many */
     enter: (key: string, most: number, message: string): (() => void) => {
       const count = counts.get(key) ?? 0;
       if (count >= most) throw new AppError("too-many", message, { retryAfter: 5 });

@@ -36,7 +36,10 @@ const Found = Type.Object({
   cover_i: Type.Optional(Type.Integer()),
 });
 
-/** Parses what Open Library found, without entries of another form. @throws ForeignFault 'unreachable' for anything else */
+/**
+ * Parses what Open Library found, without entries of another form.
+ * @throws ForeignFault 'unreachable' for anything else
+ */
 export function readSearch(bytes: Uint8Array): Static<typeof Found>[] {
   const { docs } = read(bytes, Type.Object({ docs: Type.Array(Type.Unknown()) }));
   return docs.filter((doc) => Value.Check(Found, doc));

@@ -3,7 +3,7 @@ export type JpegCost = { scans: number; coefficientBytes: number };
 const START_OF_SCAN = 0xda;
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 
-/** With several scans the decoder keeps every coefficient, 2 bytes per sample (libjpeg). 0 bytes for one scan. */
+/** With several scans, the decoder (libjpeg) keeps every coefficient, 2 bytes per sample. 0 for a single scan. */
 export function jpegCost(bytes: Uint8Array): JpegCost {
   let scans = 0;
   let coefficientBytes = 0;

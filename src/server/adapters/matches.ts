@@ -36,7 +36,7 @@ export function createMatches(sandbox: Sandbox) {
       if (!Value.Check(Matched, matched)) throw new Error("The child process answered with something else");
       known.set(key, matched);
     } catch (error) {
-      // too much for the child: the book can be read and heard without
+      // too much for the child process; the book works without a match
       if (!(error instanceof AppError) || error.code !== "invalid") throw error;
       known.set(key, null);
     } finally {
@@ -47,7 +47,7 @@ export function createMatches(sandbox: Sandbox) {
   };
 
   return {
-    /** Those who ask meanwhile share it. */
+    /** Concurrent callers share one run. */
     load: async (pack: string, sound: object): Promise<void> => {
       const key = keyOf(pack, sound);
       if (known.has(key)) return;

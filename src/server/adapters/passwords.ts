@@ -24,7 +24,7 @@ export function createPasswords(log: Log, cost: typeof COST = COST) {
   };
   const hash = (password: string) => queue(() => Bun.password.hash(password, { algorithm: "argon2id", ...cost }));
   return {
-    /** Compared with when the name is unknown. */
+    /** The hash to compare with when the name is unknown. */
     nobody,
     hash,
     /** Without a stored hash it takes as long, so timing doesn't reveal names. @throws AppError 'busy' */
@@ -55,7 +55,7 @@ function createQueue(atOnce: number, waitingAtMost: number) {
     try {
       return await work();
     } finally {
-      // hands the place over, so a newcomer can't overtake the queue
+      // passes its slot on, so that a new call can't overtake the queue
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

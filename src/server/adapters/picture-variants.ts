@@ -15,7 +15,7 @@ export function isVariant(name: string): name is Variant {
   return Object.hasOwn(VARIANTS, name);
 }
 
-/** Another form of a stored picture. Sandbox only. */
+/** Draws a variant of a stored picture. Sandbox only. */
 export async function drawVariant(variant: Variant, path: string): Promise<Uint8Array> {
   if (variant === "square") return squareCover(path);
   if (variant === "catalog")

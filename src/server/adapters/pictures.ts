@@ -37,7 +37,11 @@ export function createPictures(disk: Disk, sandbox: Sandbox, kept: PreparedFiles
       }
     },
 
-    /** Path of a stored picture's other form, drawn once. @param path in the storage @throws AppError invalid, disk-full */
+    /**
+     * Path of a stored picture's variant, which is drawn once.
+     * @param path in the storage
+     * @throws AppError invalid, disk-full
+     */
     variant: (path: string, variant: Variant): Promise<string> =>
       kept.make(variantName(path, variant), [variant, disk.absolute(path)]),
 
@@ -52,7 +56,7 @@ export function picturePath(address: string): string {
   return address.replace(/^\/api\//, "");
 }
 
-/** Under `cache/`: all that can be made of a picture. @param path in the storage */
+/** Names under `cache/` of all variants of a picture. @param path in the storage */
 export function variantNames(path: string): string[] {
   return Object.keys(VARIANTS)
     .filter(isVariant)

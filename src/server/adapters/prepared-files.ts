@@ -19,7 +19,7 @@ export type PreparedFiles = ReturnType<typeof createPreparedFiles>;
  */
 export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
   const making = new Map<string, Promise<string>>();
-  /** Files the child refused or was killed by; until the next start, nobody waits for them again. */
+  /** Files the child process refused, or was killed over. They aren't tried again until the next start. */
   const refused = new Map<string, AppError>();
 
   const make = async (name: string, args: readonly string[], signal?: AbortSignal): Promise<string> => {

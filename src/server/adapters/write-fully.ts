@@ -2,7 +2,10 @@ import { open } from "node:fs/promises";
 
 import { createFileWriter, refuse } from "./file-writer.ts";
 
-/** Makes a file (0600) and syncs it. Not `Bun.file().writer()`, which hides a full disk. @throws AppError disk-full */
+/**
+ * Creates a file (0600) and fsyncs it. Not `Bun.file().writer()`, which hides a full disk.
+ * @throws AppError disk-full
+ */
 export async function writeFully(
   path: string,
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,

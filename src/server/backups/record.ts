@@ -46,7 +46,7 @@ export function recordFaults(deps: Deps, kind: BackupResult["kind"], faults: str
   return recordBackup(deps, kind, faults === "" ? "whole" : "incomplete", faults);
 }
 
-/** In a file: a restored database would know only older backups, and a damaged one nothing. */
+/** Kept in a file, because a restored database would only know older backups, and a damaged one none. */
 export async function recordBackup(
   deps: Deps,
   kind: BackupResult["kind"],

@@ -10,7 +10,7 @@ import { askBucket, type InBucket, isInBucket } from "#server/storage/media.ts";
 
 import { type BackupFault, DATABASE, type Entry, type Manifest } from "./manifest.ts";
 
-/** A file may be replaced while its turn comes; then everything is done again. */
+/** If a file is replaced meanwhile, the whole snapshot is taken again. */
 const ATTEMPTS = 3;
 const HASH_BYTES = 1024 * 1024;
 

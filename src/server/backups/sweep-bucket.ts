@@ -7,7 +7,7 @@ import { clubBucket } from "#server/storage/media.ts";
 import { listCopies } from "./off-site.ts";
 import { backupFolder, NIGHT_PATTERN, readManifest } from "./record.ts";
 
-/** Longer than between two nights: what is newer may not be named by a backup yet. */
+/** More than a day: no backup may name a newer file yet. */
 const KEEP_MS = 36 * 60 * 60 * 1000;
 
 /** Removes books no row and no night names; keeps all while the bucket has nights that aren't here, as after a move. */

@@ -19,7 +19,7 @@ export function findOldestMonth({ stores }: Deps): string | null {
   return stores.books.findOldestMonth();
 }
 
-/** A checked book without files. Call it in a transaction, as the following. */
+/** Adds a checked book without files. Call this and the functions below in a transaction. */
 export function addBook({ stores, clock }: Deps, book: NewBook): Book {
   return stores.books.insert(book, clock.now().toISOString());
 }

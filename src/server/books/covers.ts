@@ -9,7 +9,10 @@ import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 /** What a call sent as a cover, and what it's refused for: asked before anything is fetched or stored. */
 type SentCover = { sent: string | null | undefined; by: Actor; check: (author: Author) => void };
 
-/** One of ours, or a copy of a look-up service's; undefined when none was sent. @throws AppError 'invalid', 'disk-full', 'too-many', of `check` */
+/**
+ * One of ours, or a copy of a look-up service's; undefined when none was sent.
+ * @throws AppError 'invalid', 'disk-full', 'too-many', of `check`
+ */
 export async function storedCover(deps: Deps, { sent, by, check }: SentCover): Promise<string | null | undefined> {
   if (sent === undefined) return undefined;
   if (sent === null || sent === "") return null;
@@ -34,7 +37,7 @@ async function copyCover(deps: Deps, address: string, check: () => void): Promis
   throw refuse("This cover couldn't be copied. Please upload it instead.");
 }
 
-/** A picture that can't be used is none; a full disk is told. */
+/** An unusable picture counts as none; a full disk is an error. */
 function notStored(error: unknown): null {
   if (error instanceof AppError && error.code !== "disk-full") return null;
   throw error;

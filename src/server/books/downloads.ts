@@ -13,11 +13,14 @@ import { namePrefix } from "./book-files.ts";
 import { audiobookFilename, ebookFilename } from "./download-names.ts";
 import { findBookFile } from "./visible-books.ts";
 
-/** When opened in a browser after all: no scripts, no loads, no frames. */
+/** For an eBook that is opened in a browser: no scripts, no loads, no frames. */
 const EBOOK_POLICY = "sandbox; default-src 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 const TYPES: Record<string, string> = { epub: "application/epub+zip", m4b: "audio/mp4", mp3: "audio/mpeg" };
 
-/** Finds a book's file, also a replaced one by its `version`. @throws AppError not-found, internal, unreachable */
+/**
+ * Finds a book's file; with `version`, also one that was replaced.
+ * @throws AppError not-found, internal, unreachable
+ */
 export async function findDownload(
   deps: Deps,
   book: Book,

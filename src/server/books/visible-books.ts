@@ -20,7 +20,10 @@ export function isVisible(deps: Deps, viewer: BookViewer, { id, month }: Pick<Bo
   return viewer.isAdmin || month <= currentMonth(deps) || currentBook(deps)?.id === id;
 }
 
-/** The only way from an id to a book, its files and talk. @throws AppError 'not-found', the same for a hidden one */
+/**
+ * Finds the book of an id; every use of its files and talk begins here.
+ * @throws AppError 'not-found', the same for a hidden one
+ */
 export function requireBook(deps: Deps, viewer: BookViewer, id: number): Book {
   const book = findBook(deps, viewer, id);
   if (!book) throw bookNotFound();

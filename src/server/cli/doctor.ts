@@ -24,7 +24,7 @@ copy needs that is kept. Exits with code 1 when something must be fixed.`,
   },
 };
 
-/** What keeps the server from starting is a finding too. */
+/** A reason why the server can't start is a finding, too. */
 async function find(environment: CommandInput["environment"]): Promise<Finding[]> {
   try {
     const { storageDir, renamed } = enterStorage(environment);

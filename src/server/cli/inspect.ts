@@ -30,7 +30,10 @@ export const inspect: Command = {
 
 type Around = { target: string; input: () => Promise<string> };
 
-/** What a file says about itself, for JSON; null when the outcome is in `target`. @throws AppError; UsageError for an unknown kind */
+/**
+ * What a file says about itself, for JSON; null when the outcome is in `target`.
+ * @throws AppError; UsageError for an unknown kind
+ */
 export async function describeFile(kind: string, path: string, around: Around): Promise<unknown> {
   try {
     return await read(kind, path, around);

@@ -15,7 +15,7 @@ import { runWaitingSwap } from "#server/storage/swap-storage.ts";
 
 import { type Command, enterStorage, TaskError } from "./command.ts";
 
-/** A first page is answered before the rest of the program loads, which takes as long again. */
+/** Milliseconds before the rest of the program loads, so that it doesn't delay the first page. */
 const QUIET_MS = 100;
 /** How long running requests get after SIGTERM (TESTS O06). */
 const GRACE_MS = 30_000;

@@ -60,7 +60,7 @@ export function callSection(method: string, path: string, call: Call, shared: Ap
   </article>`;
 }
 
-/** With the fields of what `spelled` has; else the name of the type is a link to them. */
+/** Lists the fields of a type in `spelled`; any other type is a link to its fields. */
 function contentOf(content: Content, spelled: Record<string, Schema> = {}): Html[] {
   return Object.entries(content).map(
     ([type, { schema, example }]) =>

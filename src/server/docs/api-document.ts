@@ -44,7 +44,7 @@ export type ApiDocument = {
   components: { responses: Record<string, Answer>; schemas: Record<string, Schema> };
 };
 
-/** docs/api.json for this club. The executable has it compressed, among what its web app was built with. */
+/** docs/api.json with this club's name and address. In the executable it's compressed, beside the web app's files. */
 export async function readApiDocument({ config }: Pick<Deps, "config">): Promise<ApiDocument> {
   const document: ApiDocument = JSON.parse(await readText());
   return {

@@ -7,7 +7,7 @@ export function prose(text: string | undefined): Html[] {
   return (text ?? "").split("`").map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }
 
-/** The fields of an object, or in words what else it is. */
+/** A table of an object's fields, or a description of another type. */
 export function fieldTable(schema: Schema): Html {
   if (!schema.properties) return html`<p>${typeOf(schema)}</p>`;
   const required = schema.required ?? [];

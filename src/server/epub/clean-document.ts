@@ -7,7 +7,7 @@ const VOID = new Set("area br col hr img input link meta source track wbr".split
 /** Deeper elements lose their tags, as in a browser's HTML. */
 const SHOWN_DEPTH_MAX = 500;
 
-/** Hears what remains. */
+/** Gets the elements and text that remain. */
 export type ReadDocument = {
   open?: (local: string, id: string) => void;
   close?: (local: string) => void;
@@ -16,9 +16,11 @@ export type ReadDocument = {
 export type Cleaned = { kind: "xhtml" | "svg"; text: string };
 
 /**
- * Parses a chapter and writes it anew as XML, without what runs, frames or loads from outside (BEYOND 5). A browser's
- * XML parser reads just what was written, so nothing that was text can turn into a tag. @param path in the archive
- * @param readerOf makes a reader; the last one made heard the whole @throws AppError invalid when it's too much
+ * Parses a chapter and writes it again as XML, without what runs, frames or loads from outside (BEYOND 5). A browser's
+ * XML parser reads exactly what was written, so text can't turn into a tag.
+ * @param path in the archive
+ * @param readerOf makes a reader for each attempt (XHTML, then HTML); the last one gets the whole document
+ * @throws AppError invalid when it's too large
  */
 export function cleanDocument(source: string, path: string, readerOf: () => ReadDocument = () => ({})): Cleaned {
   const strict = createWriter(path, readerOf());

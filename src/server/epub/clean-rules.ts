@@ -3,7 +3,7 @@ import { type Attribute, MATHML, type Opened, SVG, XHTML } from "./markup.ts";
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
-/** Shown; others lose their tags and keep their content. */
+/** Elements that are kept. Others lose their tags and keep their content. */
 const KNOWN: Readonly<Record<string, ReadonlySet<string>>> = {
   [XHTML]: words(`a abbr acronym address area article aside audio b bdi bdo big blockquote body br button caption
     center cite code col colgroup data dd del details dfn dir div dl dt em fieldset figcaption figure font footer h1 h2
@@ -32,7 +32,7 @@ const DROPPED = words(`action archive attributionsrc autofocus background browsi
   slot srcdoc target xmlns`);
 const LINK_ATTRIBUTES = words("class href id media title type");
 
-/** What becomes of an element: it keeps its content alone, or goes with it. */
+/** What cleaning does to an element: keep it, keep only its content, or remove both. */
 export type Treatment = "kept" | "unwrapped" | "removed";
 
 export function treatmentOf({ namespace, name, attributes }: Opened): Treatment {
@@ -51,7 +51,7 @@ export function shownName({ namespace, name }: Opened): string {
   return name === "form" ? "div" : "span";
 }
 
-/** An address the browser opens by itself: inside the book, or a picture or font in itself. Else null. */
+/** The address of something a browser loads without a click: a path inside the book, or a data URL. Else null. */
 export function embeddedOrInside(from: string, address: string): string | null {
   if (address.trim() === "") return null;
   if (/^data:(?:image|font|audio|video)\//i.test(address)) return address;

@@ -19,14 +19,14 @@ export type EpubSource = { path: string; sha256: string };
 
 export type Ebooks = ReturnType<typeof createEbooks>;
 
-/** EPUBs as members read them: prepared once by the child process, by the hash of the file, and kept. */
+/** EPUBs as members read them. The child process prepares each once; the results are named by the file's hash. */
 export function createEbooks(kept: PreparedFiles, disk: Disk) {
   const open = new Map<string, Ebook>();
 
   const read = (sha256: string, path: string): Ebook => {
     const known = open.get(sha256);
     const book = known ?? toEbook(path);
-    // the last used stay
+    // keeps the most recently used
     open.delete(sha256);
     open.set(sha256, book);
     const [oldest] = open.keys();

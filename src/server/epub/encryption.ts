@@ -1,6 +1,6 @@
 import { findAll, readXml } from "./xml-tree.ts";
 
-/** Font obfuscation; any other encryption locks the book. */
+/** The two ways to obfuscate fonts. Any other encryption makes the book unreadable. */
 export const IDPF_FONTS = "http://www.idpf.org/2008/embedding";
 export const ADOBE_FONTS = "http://ns.adobe.com/pdf/enc#RC";
 

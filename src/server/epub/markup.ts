@@ -23,7 +23,7 @@ export type Markup = { open: (element: Opened) => void; close: () => void; text:
 /** Browsers stop at 512 (HTML) and 5,000 (XML). */
 export const DEPTH_MAX = 5000;
 
-/** A chapter that no one should wait for. */
+/** A chapter that would take too long to load. */
 export const tooMuch = (): AppError => new AppError("invalid", "It is too large, or has too many tags.");
 
 class NotWellFormed extends Error {}

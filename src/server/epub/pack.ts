@@ -12,7 +12,9 @@ export const PACK_VERSION = 2;
 export type Bytes = { from: "pack" | "epub"; start: number; size: number; unpacked: number | null };
 export type Part = Bytes & { type: string };
 
-/** All that the server needs to show a book, or the `fault` that keeps it from being shown; so a part that is null. */
+/**
+ * All that the server needs to show a book, or the `fault` why it can't be shown. A null part can't be shown either.
+ */
 export type PackIndex =
   | { contents: TextContents; parts: [name: string, part: Part | null][]; pages: [name: string, part: Part][] }
   | { fault: string };

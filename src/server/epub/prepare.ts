@@ -16,15 +16,17 @@ const FONT = /^font\/|font|opentype/;
 const FONT_MAX_BYTES = 32 * 1024 * 1024;
 /** A library of a book has 20 MB. */
 const PACK_MAX_BYTES = 96 * 1024 * 1024;
-/** Then what is left isn't shown, before the sandbox kills it all. */
+/** What isn't prepared by then is left out, because the sandbox would kill the whole run. */
 const TIME_MAX_MS = 40_000;
 const LARGE_LENGTH = 500_000;
 
 type Pack = ReturnType<typeof createPack>;
 
 /**
- * Cleans, counts and locates everything in an EPUB, once, so that showing it is sending bytes. Sandbox only. A book that
- * can't be shown gets a pack that says so. @param target the pack to write @throws AppError disk-full
+ * Cleans, counts and locates everything in an EPUB, once, so that showing it is sending bytes. Sandbox only. A book
+ * that can't be shown gets a pack that says so.
+ * @param target the pack to write
+ * @throws AppError disk-full
  */
 export async function prepareEpub(path: string, target: string): Promise<void> {
   const pack = createPack(target);
@@ -68,7 +70,7 @@ async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
   return { contents: await readContents(epub, counts), parts, pages };
 }
 
-/** `page` shows a picture or drawing of the spine, which is no page by itself. */
+/** `page` is the page that wraps a picture or drawing of the spine. */
 type Packed = { part: Part; counted?: Counted; page?: string };
 
 async function packFile(epub: EpubFile, pack: Pack, name: string, type: string): Promise<Packed> {
@@ -89,7 +91,7 @@ function packDocument(pack: Pack, source: string, name: string, type: string): P
     counter = createTextCounter();
     return counter.reader;
   });
-  // what a large chapter left behind would count as the next one's
+  // a large chapter's garbage would count toward the memory limit of the next one
   if (source.length > LARGE_LENGTH) Bun.gc(true);
   const counted = counter.result();
   if (kind === "xhtml") return { part: pack.add(text, PAGE), counted };

@@ -14,11 +14,14 @@ type Section = TextSection & Counted;
 /** A document's text: `starts` are the code points before each id. */
 export type Counted = { length: number; heading: string; starts: ReadonlyMap<string, number> };
 
-/** Places in a book of fixed pages are pages (BEYOND 9). */
+/** In a book of fixed pages, a place is a page (BEYOND 9). */
 const PAGE = { length: 1, starts: new Map<string, number>() };
 const NO_TEXT: Counted = { length: 0, heading: "", starts: new Map() };
 
-/** A whole EPUB's contents: sections, their lengths, and where the contents lead. @param counts by name; others have no text */
+/**
+ * A whole EPUB's contents: sections, their lengths, and where the contents lead.
+ * @param counts by name; others have no text
+ */
 export async function readContents(epub: EpubFile, counts: ReadonlyMap<string, Counted>): Promise<TextContents> {
   const { language, direction, layout } = epub.about;
   const isFixed = layout === "fixed";

@@ -50,7 +50,7 @@ async function readDirectory(zip: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-/** A small EPUB strays into some that were zipped again; nothing ever opens it. */
+/** Some re-zipped EPUBs contain a small EPUB by accident; nothing ever opens it. */
 function isArchive({ fileName, uncompressedSize }: Entry): boolean {
   if (/\.epub$/i.test(fileName)) return uncompressedSize > STRAY_MAX_BYTES;
   return /\.(?:zip|7z|rar|gz|bz2|xz|tar)$/i.test(fileName);

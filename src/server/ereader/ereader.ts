@@ -16,7 +16,10 @@ import { findEreaderChoice } from "#server/members/ereader-choice.ts";
 
 const MB = 1024 * 1024;
 
-/** Emails an eBook to the member's eReader (BEYOND 8). @throws AppError 'not-found'; 'conflict'; 'too-large'; as `sendTest` */
+/**
+ * Emails an eBook to the member's eReader (BEYOND 8).
+ * @throws AppError 'not-found'; 'conflict'; 'too-large'; as `sendTest`
+ */
 export async function sendBook(deps: Deps, by: Caller, bookId: number): Promise<void> {
   const book = requireBook(deps, by.user, bookId);
   if (book.ebookSize === null) throw new AppError("not-found", "This book has no eBook.");
@@ -35,7 +38,9 @@ export async function sendTest(deps: Deps, by: Caller): Promise<void> {
   await deliver(deps, { to, subject: `${deps.config.clubName}: your eReader`, text: words, file });
 }
 
-/** Sends this month's eBook by day, once, to everyone who wants each month's: at once when it's added later (BEYOND 9). */
+/**
+ * Sends this month's eBook by day, once, to everyone who wants each month's: at once when it's added later (BEYOND 9).
+ */
 export async function sendEachBook(deps: Deps): Promise<void> {
   const book = currentBook(deps);
   if (!book || book.ebookSize === null || !isDaytime(deps.clock.now(), deps.config.clubTimeZone)) return;

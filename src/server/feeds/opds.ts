@@ -31,7 +31,7 @@ export function opdsFeed(deps: Deps, token: string): string {
   return xmlDocument(feed);
 }
 
-/** What members can download, and when that last changed. */
+/** The books members can download, and when they last changed. */
 export function catalogOf(deps: Deps) {
   const books = listBooks(deps, MEMBERS).filter(({ ebookUploadedAt }) => ebookUploadedAt !== null);
   const changes = books.map(({ ebookUploadedAt }) => ebookUploadedAt ?? "").toSorted();

@@ -1,7 +1,7 @@
 /** Seconds. A call should hold the others at most 50 ms (DESIGN 7). */
 export const LAG_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5] as const;
 
-/** Twenty looks a second cost a thousandth of the processor. */
+/** Twenty checks a second cost a thousandth of a core. */
 const EVERY_MS = 50;
 
 export type LoopLag = ReturnType<typeof createLoopLag>;

@@ -10,7 +10,7 @@ import { findFileFaults } from "#server/storage/stored-files.ts";
 import { LAG_BUCKETS, type LoopLag } from "./loop-lag.ts";
 import { BUCKETS, type Durations, type RequestCounts, type RouteCounts } from "./request-counts.ts";
 
-/** A bucket isn't asked each quarter of a minute: what isn't here is taken to be there. */
+/** The bucket isn't listed for every scrape, so files that aren't on the disk are assumed to be in it. */
 const notAsked = (deps: Deps): InBucket => ({ sizes: new Map(), fault: deps.config.s3 && "not asked" });
 
 type Labels = Record<string, string | number>;
@@ -126,7 +126,7 @@ function escape(value: string): string {
   return value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 }
 
-/** A club without any backup isn't well backed up. */
+/** Having no backup at all isn't good. */
 function isGood(outcome: string | undefined): boolean {
   return outcome === "whole";
 }

@@ -4,11 +4,11 @@ import { AppError } from "#server/errors.ts";
 
 /** Paused players and slow uploads send nothing for a while; Bun's default is 10 s (DESIGN 5.6). */
 export const IDLE_SECONDS = 120;
-/** For a whole body of JSON: half of one must not hold a connection for long. Bun counts in steps of 4. */
+/** Seconds for a whole JSON body: half of one must not hold a connection for long. Bun rounds to 4 seconds. */
 const ARRIVAL_SECONDS = 12;
 /** A host and perhaps a port; Bun joins repeated headers with a comma. */
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
-/** What a refused call's body would bring is not waited for. */
+/** Refusals that don't wait for the rest of the body. */
 const CLOSING: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 429, 503]);
 
 const arriving = new WeakMap<Request, Server<unknown>>();
@@ -19,14 +19,14 @@ export function requireOneHost(request: Request): void {
   if (host !== null && !HOST.test(host)) throw new AppError("malformed", "Send one valid Host header.");
 }
 
-/** Gives a body little time, until `allowPauses`. */
+/** Limits the time of a body, unless `allowPauses` is called. */
 export function expectSoon(request: Request, server: Server<unknown> | null): void {
   if (!server || !hasBody(request)) return;
   server.timeout(request, ARRIVAL_SECONDS);
   arriving.set(request, server);
 }
 
-/** For someone signed in, who may upload over a slow line. */
+/** Lifts the limit for signed-in members, who may upload over a slow connection. */
 export function allowPauses(request: Request): void {
   arriving.get(request)?.timeout(request, IDLE_SECONDS);
 }

@@ -1,7 +1,7 @@
 import type { TObject } from "@sinclair/typebox";
 import type { DocumentDecoration } from "elysia";
 
-/** What a route says of itself in its `detail`. */
+/** A route's `detail`, for the API's description. */
 export type Description = DocumentDecoration;
 type Responses = NonNullable<DocumentDecoration["responses"]>;
 type Body = { requestBody: NonNullable<DocumentDecoration["requestBody"]> };
@@ -13,7 +13,7 @@ export function respondsWith(description: string, ...types: string[]): { respons
   return { responses: { 200: { description, content: contentOf(types) } } };
 }
 
-/** One that sends JSON as a file, so that its schema isn't applied. */
+/** A call that sends JSON as a file, to which Elysia applies no schema. */
 export function respondsWithJson(
   description: string,
   { type, properties, required = [] }: TObject,
@@ -22,13 +22,13 @@ export function respondsWithJson(
   return { responses: { 200: { description, content: { "application/json": { schema } } } } };
 }
 
-/** One whose answer has an ETag. */
+/** A call whose answer has an ETag. */
 export function respondsWithETag(description: string, ...types: string[]): { responses: Responses } {
   const { responses } = respondsWith(description, ...types);
   return { responses: { ...responses, 304: { description: "The copy that `If-None-Match` names is still good." } } };
 }
 
-/** One that answers by `fileResponse`. */
+/** A call that answers by `fileResponse`. */
 export function respondsWithFile(description: string, ...types: string[]): { responses: Responses } {
   return {
     responses: {

@@ -16,8 +16,8 @@ export const headLengths = new WeakMap<Request, number>();
 
 /**
  * Answers GET and HEAD for a file: 200, 206, 304 or 416 (RFC 9110, 13 and 14). Bun opens it when the answer starts, so
- * a replaced file is read to its end by those who began. GET for a file elsewhere is a redirect; HEAD is answered here, so
- * that pages can say why it won't come.
+ * a replaced file is read to its end by those who began. GET for a file elsewhere is a redirect; HEAD is answered here,
+ * so that pages can say why it won't come.
  */
 export function fileResponse(request: Request, { path, size, etag, headers, address }: OutgoingFile): Response {
   const file = Bun.file(path);

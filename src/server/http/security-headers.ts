@@ -1,7 +1,7 @@
 import { EARLY_PRESS } from "#contract/first-paint.ts";
 import type { Config } from "#server/config.ts";
 
-/** The one script that stands in a page itself: what is pressed counts from the first paint. */
+/** The only inline script. It remembers which button was pressed before the app loaded. */
 const EARLY_PRESS_HASH = `'sha256-${new Bun.CryptoHasher("sha256").update(EARLY_PRESS).digest("base64")}'`;
 
 /**
@@ -35,10 +35,10 @@ export function securityHeaders(
   } as const;
 }
 
-/** What no page of ours asks a browser for. Only pages carry it: other answers can't ask. */
+/** Features that none of our pages uses. Only pages need the header. */
 export const PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
-/** Pages whose address brings a secret: what they load mustn't tell it to a proxy's log either. */
+/** Pages with a secret in their address: it must not get into a proxy's log by way of the referrer. */
 const LINK_PAGES: ReadonlySet<string> = new Set(["/auth", "/answer", "/api/unsubscribe"]);
 
 /** Not `no-referrer`, which would make the origin of a form `null`. */
@@ -60,13 +60,13 @@ const SHARED_HEADERS = {
   "access-control-expose-headers": "Accept-Ranges, Content-Length, Content-Range, ETag",
 } as const;
 
-/** Nothing else may be read from another origin. */
+/** Lets other origins read feeds, and nothing else. */
 export function shareFeeds(to: Headers, { method }: Pick<Request, "method">, path: string): void {
   if (!path.startsWith(SHARED) || (method !== "GET" && method !== "HEAD" && method !== "OPTIONS")) return;
   for (const [name, value] of Object.entries(SHARED_HEADERS)) to.set(name, value);
 }
 
-/** What a browser asks before a page on another origin reads a part of a file; null for other calls. */
+/** Answers the preflight for a range of a feed's file from another origin; null for other calls. */
 export function answerPreflight({ method }: Pick<Request, "method">, path: string): Response | null {
   if (method !== "OPTIONS" || !path.startsWith(SHARED)) return null;
   const headers = {

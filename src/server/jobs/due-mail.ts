@@ -7,7 +7,9 @@ import { evictDeadSenders } from "#server/mail/delivery.ts";
 import { queueDueMail } from "#server/mail/due-mail.ts";
 import { sendDueNotices } from "#server/push/notices.ts";
 
-/** Due mail and notifications each minute (DESIGN 3). The outbox decides, so clock changes do no harm. */
+/**
+ * Sends due mail and notifications each minute (DESIGN 3). The outbox decides what is due, so clock changes do no harm.
+ */
 export function startDueMail(deps: Deps): () => void {
   try {
     evictDeadSenders(deps);

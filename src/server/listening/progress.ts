@@ -9,7 +9,7 @@ import { LISTENING, type Place, type Save, toSave } from "./progress-rules.ts";
 import { countReached } from "./reached-rules.ts";
 import { savePlace } from "./save-place.ts";
 
-/** Seconds to hear after a jump before it counts as reached. */
+/** Seconds to listen after a jump before it counts as reached. */
 const EARNED_SECONDS = 60;
 
 type Listener = BookViewer & Pick<User, "id">;
@@ -20,7 +20,7 @@ export function readProgress(deps: Deps, user: Listener, bookId: number): Progre
   return toProgress(bookId, deps.stores.progress.find({ userId: user.id, bookId }));
 }
 
-/** A member's place in the audiobook and how far counts as heard; null before the first. */
+/** A member's place in the audiobook, and how far counts as heard; null before the first save. */
 export function findHeard({ stores }: Deps, key: PlaceKey): ProgressRow | null {
   return stores.progress.find(key);
 }

@@ -1,6 +1,6 @@
 export type Counted<Jump> = { counted: number; jump: Jump | null };
 
-/** After a jump only once `isEarned`: enough was heard or read. A jump back takes nothing away. */
+/** A jump counts only once `isEarned`: enough was heard or read since. Jumping back takes nothing away. */
 export function countReached<Jump>(
   before: Counted<Jump>,
   save: { position: number; isNewRun: boolean; isJump: boolean; jump: Jump },

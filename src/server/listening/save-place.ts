@@ -9,7 +9,7 @@ const SAME_RUN_MS = 10_000;
 type Left = { device: string | null; leftAt: string };
 type Kept = Left & { id: number };
 
-/** How a kind of place, in sound or in text, is kept and shown. `place` is in the units of `scale`. */
+/** How a kind of place, in sound or in text, is stored and shown. `place` is in the units of `scale`. */
 type PlaceKind<Row extends RunRow, NewJump extends Left, Jump extends Kept, Shown> = {
   store: PlaceStore<Row, NewJump, Jump>;
   scale: Scale;
@@ -19,7 +19,7 @@ type PlaceKind<Row extends RunRow, NewJump extends Left, Jump extends Kept, Show
   toJump: (place: number, left: Left, row: Row | null) => NewJump;
   toRow: (before: Row | null, place: Place) => Row;
   show: (row: Row | null) => Shown;
-  /** What a stale device is told. */
+  /** The message for a stale device. */
   stale: string;
 };
 

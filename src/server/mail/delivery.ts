@@ -10,7 +10,7 @@ import { isConfigured } from "#server/outbox/settings.ts";
 
 import { createWriter, type Writer } from "./writer.ts";
 
-/** Three times what one mail may take. */
+/** Three times as long as one mail may take. */
 const LEASE_MS = 30_000;
 const PAUSE_MS = 60 * 60 * 1000;
 export const WAITING_DAYS = 7;

@@ -93,7 +93,7 @@ export async function previewMail(
   return { subject: message.subject, from: address ? `${name} <${address}>` : name, text: message.text, html };
 }
 
-/** The club as of when a month's mail goes out; now for this month. */
+/** The club as it will be when a month's mail is sent; for this month, as it is now. */
 function asOf(deps: Deps, month = currentMonth(deps)): Deps {
   return month === currentMonth(deps) ? deps : { ...deps, clock: { now: () => monthlyMailTime(deps, month) } };
 }

@@ -91,7 +91,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
 
 const by = ({ author }: Book) => (author ? ` by ${author}` : "");
 
-/** Only a known meeting that isn't over: an old date would send people to a locked door. */
+/** Null for a meeting that is over: nobody should go to an old date. */
 function comingMeeting(deps: Deps): { row: MeetingRow; words: MeetingTexts } | null {
   const { clock, instantAt } = deps;
   const row = meetingAhead(deps);

@@ -7,7 +7,7 @@ import { AppError } from "#server/errors.ts";
 
 import { isPast } from "./meeting-times.ts";
 
-/** Longer than any clock change. */
+/** More than any change of clocks. */
 const SURELY_OVER_HOURS = 6;
 
 /** The next one that isn't over (undated ones last), else the latest past one, else null (BEYOND 1). */

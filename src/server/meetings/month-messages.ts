@@ -1,6 +1,6 @@
 import type { Deps } from "#server/deps.ts";
 
-/** What the team wrote for this month (yyyy-MM) itself; "" for nothing. */
+/** The team's message for exactly this month (yyyy-MM); "" if there is none. */
 export function findMonthMessage({ stores }: Deps, month: string): string {
   return stores.monthMessages.findOwn(month)?.message ?? "";
 }

@@ -6,8 +6,8 @@ import { queueFormerAddress } from "#server/outbox/outbox.ts";
 const MAIL_EVERY_MINUTES = 60;
 
 /**
- * Someone at an unlocked browser could take over the account by a new address. Once an hour, so it can't be used to mail
- * strangers. Call it in the transaction that changes the address.
+ * Tells the old address about a new one, by which someone at an unlocked browser could take over the account. Once an
+ * hour, so it can't be used to mail strangers. Call it in the transaction that changes the address.
  */
 export function tellFormerAddress(deps: Deps, user: Pick<User, "id" | "email">): void {
   if (isFirstWithin(deps, `address-mail:${user.id}`, MAIL_EVERY_MINUTES)) queueFormerAddress(deps, user);

@@ -23,7 +23,7 @@ const LOOKALIKES = [
 ] as const;
 const LATIN = new Map(LOOKALIKES.flatMap(([from, to]) => [...from].map((letter, index) => [letter, to.charAt(index)])));
 
-/** Names with equal results can be mistaken for each other. */
+/** A key that is equal for names that look alike. */
 export function lookalikeKey(name: string): string {
   const letters = [...name.normalize("NFKC")].map((letter) => LATIN.get(letter) ?? letter);
   return usernameKey(letters.join("").replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ""));

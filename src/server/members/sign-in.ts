@@ -12,7 +12,7 @@ import { deviceName } from "./device-name.ts";
 import { usernameKey } from "./names.ts";
 import { countedPasswordCheck, isPasswordHash } from "./passwords.ts";
 
-/** Someone at a way in, not signed in yet. */
+/** Someone who is about to sign in. */
 export type Visitor = {
   address: string;
   deviceToken: string | null;

@@ -73,7 +73,7 @@ export function findMember({ stores }: Deps, id: number): User | null {
   return stores.users.find(id);
 }
 
-/** SQLite folds only ASCII letters. */
+/** Compares here, because SQLite ignores case only in ASCII. */
 function isFound({ username, displayName, email }: UserRow, term: string): boolean {
   return [username, displayName, email].some((text) => foldCase(text).includes(term));
 }

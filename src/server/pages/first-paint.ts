@@ -14,7 +14,7 @@ type Facts = Pick<Config, "secure" | "clubName" | "clubSince" | "clubTimeZone">;
 
 const forVisit = (html: string) => VISIT_MARKERS.join(html);
 const ROOT = '<div id="root">';
-/** The page says so, because the service worker's stored page can't. */
+/** Written into the page, because a page stored by the service worker can't know it. */
 const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_PRESS}</script>`;
 
 /**

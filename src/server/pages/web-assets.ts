@@ -18,7 +18,7 @@ type Content = string | Uint8Array<ArrayBuffer>;
 /** Loading it takes longer than the rest of this file, so not at startup. */
 const brotli = () => import("node:zlib");
 
-/** From the smallest. */
+/** In order of size, the smallest first. */
 const encoders = {
   br: async (text: Content) => (await brotli()).brotliCompressSync(text),
   gzip: (text: Content) => Bun.gzipSync(text),
@@ -34,7 +34,7 @@ type Asset = {
 };
 
 const page = "/index.html";
-/** What the build made for page variants; no address leads there. */
+/** Parts for page variants, made by the build and not served on their own. */
 const parts = "/parts";
 const yearInSeconds = 31_536_000;
 const dayInSeconds = 86_400;

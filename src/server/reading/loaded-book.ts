@@ -11,12 +11,12 @@ import { loadMatched } from "./matched.ts";
 const LOADED = Symbol("loaded");
 
 /**
- * A book whose text was read from its file and matched with its sound, which has to be awaited, so that a transaction, which must not await, can ask
- * for it. Only this file makes one: what needs the text can't be called without.
+ * A book whose text was read from its file and matched with its sound, which has to be awaited, so that a transaction,
+ * which must not await, can ask for it. Only this file makes one: what needs the text can't be called without.
  */
 export type LoadedBook = Book & { readonly [LOADED]: true };
 
-/** Also of a book without a text, or with one that can only be downloaded. */
+/** Also accepts a book without a text, or with one that can only be downloaded. */
 export async function loadBook(deps: Deps, book: Book): Promise<LoadedBook> {
   await loadContents(deps, book).catch(unlessNoText);
   await loadMatched(deps, book);

@@ -22,7 +22,7 @@ export function isReadPage(codePoints: number, seconds: number): boolean {
 
 type Places = { heard: number; read: number };
 
-/** What is left of both media at the member's pace; nothing for members who don't want to be told. */
+/** What is left of both media at the member's pace; null for members who don't want to know. */
 export function timeLeftOf(
   deps: Deps,
   userId: number,

@@ -14,7 +14,7 @@ import { reachedFraction, type Reader } from "./reached.ts";
 const SAME_PLACE_SECONDS = 30;
 const CODE_POINTS_A_SECOND = USUAL_PACE / 60;
 
-/** The member's place in text and audio, and the newer one as an offer (BEYOND 5). @throws AppError not-found */
+/** The member's places in text and audio, and an offer of the newer one (BEYOND 5). @throws AppError not-found */
 export async function readPlace(deps: Deps, user: Reader, bookId: number): Promise<BookPlace> {
   const book = await loadBook(deps, requireBook(deps, user, bookId));
   const key = { userId: user.id, bookId };

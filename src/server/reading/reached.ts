@@ -10,7 +10,7 @@ import { timelineOf } from "./match.ts";
 
 export type Reader = BookViewer & Pick<User, "id">;
 
-/** A statement older than this counts for good. */
+/** From this age on, what a member said can't be taken back. */
 const SETTLED_MS = 60_000;
 
 /** The furthest of reading, listening and saying (BEYOND 6). Call it in a transaction. */

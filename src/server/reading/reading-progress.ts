@@ -11,7 +11,7 @@ import { knownContents } from "./contents.ts";
 import { isReadPage } from "./pace.ts";
 import type { Reader } from "./reached.ts";
 
-/** How long to read on after a jump before it counts. */
+/** How long a member has to read on after a jump until it counts. */
 const EARNED_MS = 60_000;
 /** A novel's code points, for a book whose text hasn't been read yet. */
 const USUAL_LENGTH = 400_000;

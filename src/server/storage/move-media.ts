@@ -41,7 +41,7 @@ export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}
   const files = here.filter(({ path }) => !known.has(path));
   return moveEach(files, { onProgress, passes: 2 }, async (file, onBytes) => {
     const { path, sha256, kind } = file;
-    // one that was interrupted between the copy and the removal
+    // left by a run that was interrupted between copy and removal
     const isWhole = isThere(file) && (await bucket.hash(path, onBytes)) === sha256;
     const sent = isWhole
       ? sha256
@@ -78,7 +78,10 @@ export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}):
   });
 }
 
-/** How many books' files are only here and how many only in the bucket; while it can't say, eBooks are taken to be there. */
+/**
+ * How many books' files are only here and how many only in the bucket; while it can't say, eBooks are taken to be
+ * there.
+ */
 export async function countPlaces(deps: Deps, { sizes, fault }: InBucket): Promise<{ here: number; there: number }> {
   const isThere = ({ path, size, kind }: Named) => sizes.get(path) === size || (fault !== null && kind === "ebook");
   const once = await namedBooks(deps, (file, found) => (file.size === found) !== isThere(file));
@@ -88,7 +91,7 @@ export async function countPlaces(deps: Deps, { sizes, fault }: InBucket): Promi
 
 const NOTHING: Moved = { files: 0, bytes: 0, faults: [] };
 
-/** The books' files that some book names, by what the disk has of each: its size in bytes, or null. */
+/** Files that books name, each with its size on the disk in bytes; null where the disk doesn't have it. */
 async function namedBooks(
   { stores, disk }: Deps,
   matches: (file: Named, found: number | null) => boolean,

@@ -7,9 +7,9 @@ import { AppError } from "#server/errors.ts";
 
 import { type InBucket, isInBucket, NOTHING_THERE } from "./media.ts";
 
-/** For readers who have it open, and admins' second thoughts. */
+/** Members may have a replaced file open, and admins may want it back. */
 const KEEP_MS = 24 * 60 * 60 * 1000;
-/** Pictures of a form that isn't saved yet, on a disk with too little space. */
+/** How long a picture of an unsaved form is kept while the disk is nearly full. */
 const FORM_MS = 10 * 60 * 1000;
 const RESERVE_BYTES = 32 * 1024 * 1024;
 
@@ -46,7 +46,7 @@ export async function sweepFiles(deps: Deps): Promise<number> {
   return (await isShort(deps, 0)) ? removed + (await removeEarly(deps)) : removed;
 }
 
-/** What was made of files that nobody has any more, or by an earlier version (`adapters/prepared-files.ts`). */
+/** Deletes what was prepared from files that are gone, or by an earlier version (`adapters/prepared-files.ts`). */
 export async function sweepCache(deps: Deps): Promise<number> {
   const ebooks = deps.stores.books.listEbookHashes().map(packName);
   const pictures = picturePaths(deps).flatMap((path) => variantNames(path));
@@ -57,7 +57,10 @@ export async function sweepCache(deps: Deps): Promise<number> {
   );
 }
 
-/** Room for `bytes` besides announced uploads; removes replaced files early when needed. @throws AppError disk-full */
+/**
+ * Makes sure of space for `bytes` besides announced uploads; removes replaced files early if necessary.
+ * @throws AppError disk-full
+ */
 export async function ensureFreeSpace(deps: Deps, bytes: number): Promise<void> {
   if (!(await isShort(deps, bytes))) return;
   if ((await removeEarly(deps)) > 0 && !(await isShort(deps, bytes))) return;

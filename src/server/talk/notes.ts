@@ -43,7 +43,10 @@ async function viewOf(deps: Deps, viewer: TalkViewer, bookId: number): Promise<{
   return { book, view: { bookId, viewerId: viewer.id, limit: visibleUpTo(deps, viewer.id, book) } };
 }
 
-/** Members write up to their place, admins anywhere. @throws AppError 'not-found'; 'forbidden'; 'invalid'; 'too-many' */
+/**
+ * Members write up to their place, admins anywhere.
+ * @throws AppError 'not-found'; 'forbidden'; 'invalid'; 'too-many'
+ */
 export function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNote): Promise<Note> {
   return writeAboutBook(deps, by, bookId, (author, book) => {
     const { text, fraction, quote = "", kind = "note" } = sent;

@@ -9,7 +9,7 @@ import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.t
 import type { LoadedBook } from "#server/reading/loaded-book.ts";
 import { reachedFraction } from "#server/reading/reached.ts";
 
-/** Beyond every place. */
+/** More than any place, which is at most 1. */
 const EVERYTHING = 2;
 
 export type TalkViewer = BookViewer & Pick<User, "id">;

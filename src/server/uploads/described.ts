@@ -19,7 +19,10 @@ export const GET_OPTIONS: Description = {
   summary: "Tell what the club knows of tus",
   description: "`Tus-Version`, `Tus-Extension` and `Tus-Max-Size` say it.",
 };
-/** The tus protocol's calls, for the API's description: they speak by headers (https://tus.io/protocols/resumable-upload). */
+/**
+ * The tus protocol's calls, for the API's description: they speak by headers (https://tus.io/protocols/resumable-
+ * upload).
+ */
 export const CREATE_UPLOAD: Description = {
   summary: "Begin an upload that survives a bad line",
   description: "tus 1.0. May already carry bytes. An upload that isn't finished is deleted a day after its last byte.",
@@ -51,7 +54,7 @@ export const CANCEL_UPLOAD: Description = {
   ...answers(204, "The upload is gone."),
 };
 
-/** What all of them refuse. */
+/** The errors of all these calls. */
 export const REFUSED = {
   conflict: "The upload continued elsewhere: ask for its offset.",
   "too-large": "The file is larger than the club takes, or than announced.",

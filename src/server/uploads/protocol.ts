@@ -1,7 +1,7 @@
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-/** Of tus, the protocol of resumable uploads (https://tus.io/protocols/resumable-upload). */
+/** The version of tus, the protocol of resumable uploads (https://tus.io/protocols/resumable-upload). */
 export const VERSION = "1.0.0";
 /** Without deferred lengths, which can't be checked against the disk. */
 export const EXTENSIONS = ["creation", "creation-with-upload", "termination"];
@@ -17,7 +17,10 @@ export function optionsHeaders({ config }: Deps): Record<string, string> {
   };
 }
 
-/** What the library refuses with other statuses than the protocol's. @throws AppError 'wrong-type'; 'malformed' */
+/**
+ * Checks headers for which the library would answer with other statuses than the protocol's.
+ * @throws AppError 'wrong-type'; 'malformed'
+ */
 export function checkHeaders({ method, headers }: Request): void {
   const type = headers.get("content-type");
   // a first call may bring bytes, too

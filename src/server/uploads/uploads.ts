@@ -12,7 +12,10 @@ import { storePicture } from "#server/storage/store-picture.ts";
 import { limitToOnePicture, limitToTwoBookFiles, receiveForm } from "./receive.ts";
 import { targetBook } from "./target-book.ts";
 
-/** Checked, installed and named (DESIGN 3); a cover changes the book only with `bookId`. @throws AppError */
+/**
+ * Checks and installs a file and names it in its book (DESIGN 3). A cover changes the book only with `bookId`.
+ * @throws AppError
+ */
 export async function receiveUpload(
   deps: Deps,
   request: Request,

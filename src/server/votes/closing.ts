@@ -3,7 +3,7 @@ import { addDays } from "date-fns";
 import { POLL_SHOWN_DAYS } from "#contract/limits.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** Whatever touches votes calls it first; recorded, so setting the clock back reopens nothing (BEYOND 4). */
+/** Closes a poll whose time is over; call it before anything that reads or changes votes (BEYOND 4). */
 export function closeDuePoll({ stores, clock }: Deps): void {
   const isDue = (closesAt: string) => closesAt <= clock.now().toISOString();
   const found = stores.polls.findOpen();

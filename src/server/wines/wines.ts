@@ -67,7 +67,7 @@ function showWine(deps: Deps, id: number, viewer: Viewer): Wine {
   return shown(deps, viewer, requireWine(deps, id, viewer));
 }
 
-/** Without the book it goes with while that is still to come. */
+/** Leaves out the book while it's one of a coming month. */
 function shown(deps: Deps, viewer: Viewer, wine: Wine): Wine {
   return wine.bookId === null || findBook(deps, viewer, wine.bookId) ? wine : { ...wine, bookId: null };
 }

@@ -27,7 +27,10 @@ export const NULLABLE_CALLS: ReadonlySet<string> = new Set([
   "GET /api/shelf/import",
 ]);
 
-/** An answer as it is, or undefined without one. @throws TypeError for null, a list or an object where the call has none */
+/**
+ * An answer as it is, or undefined without one.
+ * @throws TypeError for null, a list or an object where the call has none
+ */
 export function checkAnswer(method: string, path: string, answer: unknown): unknown {
   const call = `${method} ${(path.split("?")[0] ?? path).replaceAll(/\/\d+(?=\/|$)/g, "/*")}`;
   if (answer === undefined || (answer === null && NULLABLE_CALLS.has(call))) return answer;

@@ -11,7 +11,7 @@ export function prefetch(client: QueryClient, path: string): void {
   answers = Promise.all(pageCalls(path).map((call) => client.prefetchQuery({ queryKey: [call] })));
 }
 
-/** Settles with the prefetched answers, or after a second: a page that first appears whole is laid out only once. */
+/** Settles with the prefetched answers, or after a second, so that the page is laid out only once. */
 export function firstAnswers(): Promise<unknown> {
   return Promise.race([answers, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }

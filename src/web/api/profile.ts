@@ -18,7 +18,7 @@ export function useChangePassword() {
   });
 }
 
-/** Asked for these, a phone converts its own format to JPEG. */
+/** With this list, phones convert photos in their own format to JPEG. */
 export const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/gif";
 
 /** At most PICTURE_MAX_BYTES. */

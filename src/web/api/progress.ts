@@ -9,7 +9,7 @@ import { ApiError, client } from "./client.ts";
 /** Short, because the next save is only seconds away. */
 export const SAVE_TIMEOUT = 10_000;
 
-/** Home, the mini player and the player ask one after the other: once is enough when a page opens. */
+/** Milliseconds in which Home, the mini player and the player share one answer when a page opens. */
 const OPENING = 5000;
 
 /** `isLastSeen` marks the offline copy's position: another device may have moved on. */
@@ -52,7 +52,7 @@ export const saveProgress = (progress: NewProgress, keepalive = false) =>
 export const saveInit = (keepalive: boolean) =>
   keepalive ? { keepalive } : { signal: AbortSignal.timeout(SAVE_TIMEOUT) };
 
-/** @throws Error for an answer, such as null, that is no place */
+/** @throws Error for an answer that isn't a place, such as null */
 export function requirePlace<Place extends { revision: number }>(answer: Place | null | undefined): Place {
   if (typeof answer?.revision !== "number") throw new TypeError("The answer is no place");
   return answer;

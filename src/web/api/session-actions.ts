@@ -11,7 +11,7 @@ import { fetchUser, logout } from "./auth.ts";
 import { ApiError, isSignedOut, serverMessage } from "./client.ts";
 import { firstAnswers } from "./first-answers.ts";
 
-/** From sign-in to the second user check and the move to / (SPEC 9). */
+/** Milliseconds from sign-in to the second user check and the move to / (SPEC 9). */
 export const RECHECK_DELAY = 500;
 export const REDIRECT_DELAY = 500;
 

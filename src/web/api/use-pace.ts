@@ -11,7 +11,7 @@ import { placeQuery } from "./reading.ts";
 /** Counts as finished from here: the rest is the publisher's. */
 export const FINISHED = 0.995;
 
-/** Says what is left of a book until its meeting; not once it is finished, nor to whom switched it off (BEYOND 9). */
+/** Says what is left of a book until its meeting, unless it's finished or the member switched this off (BEYOND 9). */
 export function usePace(bookId: number) {
   const { timeZone } = useClub();
   const { data: place } = useQuery(placeQuery(bookId));

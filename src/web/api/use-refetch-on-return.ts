@@ -4,7 +4,7 @@ import { useOnReturn } from "#web/lib/use-on-return.ts";
 
 type Options = { queries: readonly { queryKey: QueryKey }[]; olderThanMs: number; isPaused?: () => boolean };
 
-/** A page that opens shows what is; only what was fetched for it isn't fetched twice. */
+/** Milliseconds in which data that was fetched for a page isn't fetched again when it opens. */
 const JUST_FETCHED = 5000;
 
 /** Refetches queries when the page opens, and those with old data when it comes back to the front. */

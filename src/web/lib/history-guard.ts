@@ -7,7 +7,7 @@ export function listenBeforeRouter(): void {
   addEventListener("popstate", (event) => guard?.(event));
 }
 
-/** With `stopImmediatePropagation` the router never hears of it. */
+/** A guard that calls `stopImmediatePropagation` hides the event from the router. */
 export function guardHistory(next: Guard | undefined): void {
   guard = next;
 }

@@ -2,9 +2,9 @@ import type { BookPlace } from "#contract/place.ts";
 
 type Offered = Pick<BookPlace, "listening" | "reading" | "offer" | "spent">;
 
-/** Seconds from which a stay counts, though it leads back. */
+/** Seconds after which a newer place counts even if it's further back. */
 const LONG_STAY = 300;
-/** Stays that differ less are equal. */
+/** Stays that differ by fewer seconds are equal. */
 const ABOUT = 60;
 
 /** Whether a page shows the offer: it leads further, or five minutes were heard or read there (BEYOND 9). */

@@ -4,9 +4,9 @@ import { localTime } from "#contract/zoned-time.ts";
 import { durationText } from "./duration.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** From here on a weekday could be the wrong week's. */
+/** Days. From here on, a weekday could be that of another week. */
 const WEEK = 7;
-/** Minutes from which a day's share is told in hours. */
+/** From this many minutes a day on, the text uses hours. */
 const LONG = 90;
 
 export type LeftUntil = {

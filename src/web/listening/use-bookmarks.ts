@@ -34,7 +34,7 @@ export function useBookmarkChanges(bookId: number, waitingBookmarks: BookmarkQue
         await setBookmark(bookmark);
       } catch (error) {
         if (error instanceof ApiError) throw error;
-        // without storage, all there is to say is that the call failed
+        // without storage, report that the call failed
         await waitingBookmarks.add(bookmark).catch(() => Promise.reject(error));
       }
     },

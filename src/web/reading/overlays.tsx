@@ -36,7 +36,8 @@ export function NoteCard({ text, onGo, onClose }: { text: string; onGo: () => vo
 type SelectionProps = {
   onHighlight: () => void;
   onNote: () => void;
-  /** Only for the book under discussion. */ onQuote: (() => void) | null;
+  /** Only for the book under discussion. */
+  onQuote: (() => void) | null;
 };
 
 const IN_BAR = "gap-1.5! px-1.5 text-sm no-underline! sm:px-4 sm:text-base";

@@ -4,7 +4,7 @@ import { chapterAtCodePoint } from "./chapters.ts";
 import type { Reader } from "./reader.ts";
 import { useReaderState } from "./use-reader.ts";
 
-/** Chapter and page below the text; the bars cover it and say more. */
+/** Chapter and page below the text. The bars cover it and show more. */
 export function PageLine({ reader, contents }: { reader: Reader; contents: Contents }) {
   const place = useReaderState(reader, "place");
   if (!place) return null;

@@ -34,7 +34,8 @@ type Props = {
   contents: Contents;
   bookId: number;
   userId: number;
-  /** When it has an audiobook. */ audible: Book | null;
+  /** When it has an audiobook. */
+  audible: Book | null;
 };
 
 /** Full-screen reader with bars that hide (BEYOND 5). */
@@ -78,7 +79,7 @@ export function ReaderScreen(props: Props) {
 
 type OpenedProps = { reader: Reader; title: string; onShow: () => void; children: ReactNode };
 
-/** The first page comes before the bars over it, and before all that they ask for. */
+/** Renders the first page before the bars and the calls they make. */
 function Opened({ reader, title, onShow, children }: OpenedProps) {
   const status = useReaderState(reader, "status");
   const error = useReaderState(reader, "error");
@@ -199,7 +200,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
   );
 }
 
-/** Screen readers have neither our keys nor taps at an edge: they press, and hear the page. */
+/** Buttons for screen readers, which use neither our keys nor taps at an edge. The new page is read aloud. */
 function PageTurns({ reader, language }: { reader: Reader; language: string | null }) {
   const spoken = useReaderState(reader, "spoken");
   return (

@@ -21,7 +21,9 @@ export type ReaderState = {
   /** Origins of links and jumps, latest first. */
   back: readonly ShownPlace[];
   selected: Selected | null;
-  /** The page's words after a turn or jump, for screen readers; empty while scrolling, where they read on without it. */
+  /**
+   * The page's words after a turn or jump, for screen readers; empty while scrolling, where they read on without it.
+   */
   spoken: string;
   note: { text: string; target: Destination } | null;
   picture: { src: string; alt: string } | null;
@@ -36,7 +38,7 @@ export type ReaderParts = {
   contents: Contents;
   sync: ReadingSync;
   onToggleChrome: () => void;
-  /** On a page turn: dismisses whatever is in the way. */
+  /** Called on a page turn, to close what covers the page. */
   onTurn: () => void;
   onKey: (event: KeyboardEvent) => void;
 };
@@ -66,7 +68,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   let isRestored = false;
   /** May be anywhere on its page. */
   let stoppedAt = 0;
-  /** The page follows the audio, which counts as listening only. */
+  /** True while the page follows the audio, which counts as listening only. */
   let isFollowing = false;
   /** Last turn or jump, by `performance.now`. */
   let turnedAt = Number.NEGATIVE_INFINITY;
@@ -126,7 +128,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     turn: (direction) => void view.turn(direction),
     toggleChrome: parts.onToggleChrome,
   };
-  /** The margins around the text, where no section hears it. */
+  /** Taps in the margins, which no section receives. */
   const onMarginTap = ({ clientX }: MouseEvent) => {
     if (state.selected === null) tapAt(clientX, taps);
     else clear("selected");

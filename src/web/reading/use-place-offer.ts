@@ -7,7 +7,9 @@ import { isWorthShowing } from "#web/lib/medium-to-continue.ts";
 
 type Offer = NonNullable<BookPlace["offer"]>;
 
-/** Offers the position from the other medium, once per newer one, unless it only leads back after a short stay. */
+/**
+ * Offers each newer place of the other medium once, unless it's further back and the member stayed there only briefly.
+ */
 export function usePlaceOffer(bookId: number, from: Offer["from"]): { offer: Offer | null; dismiss: () => void } {
   const { data } = useQuery(placeQuery(bookId));
   const [answered, setAnswered] = useState<string | null>(null);

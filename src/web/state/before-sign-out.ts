@@ -11,7 +11,7 @@ export function beforeSignOut(finish: () => Promise<unknown>): () => void {
   return () => void waiting.delete(finish);
 }
 
-/** Never rejects; what takes too long waits on the device. */
+/** Never rejects. A save that takes too long stays on the device. */
 export async function finishBeforeSignOut(): Promise<void> {
   const all = Promise.allSettled([...waiting].map(async (finish) => finish()));
   await within(PATIENCE, all, "Not saved before the sign-out").catch(() => undefined);

@@ -19,7 +19,9 @@ export function onInstallChange(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** How this browser installs the app: it asks itself, by the share menu, or not at all. Null once answered or installed. */
+/**
+ * How the app can be installed here: by the browser's own prompt, or by the share menu. Null if not, or once answered.
+ */
 export function installWay(): "prompt" | "share" | null {
   if (isDone || wasAnswered() || matchMedia("(display-mode: standalone)").matches) return null;
   if (offer) return "prompt";

@@ -11,7 +11,7 @@ export type Session =
   | { status: "signed-out"; ended?: boolean }
   | { status: "error"; message: string };
 
-/** Before anything was asked: without a session cookie nobody needs to be. */
+/** Until the server has answered. Without a session cookie, there is nothing to ask. */
 export const initialSession = (): Session => ({ status: hasNoSessionCookie() ? "signed-out" : "loading" });
 
 export const sessionAtom = atom<Session>({ status: "loading" });

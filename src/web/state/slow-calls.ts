@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from "jotai";
 
-/** When the page says that it's still waiting. */
+/** Milliseconds after which the page says that it's still waiting. */
 export const SLOW_AFTER = 8000;
 
 export const slowCallsAtom = atom(0);

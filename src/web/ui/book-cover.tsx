@@ -10,8 +10,10 @@ type Props = {
   author: string;
   coverImage: string | null;
   className?: string;
-  /** At most 480 pixels wide, loaded when near the screen. */ isSmall?: boolean;
-  /** On the first screen: loaded at once. */ isFirst?: boolean;
+  /** At most 480 pixels wide, loaded when near the screen. */
+  isSmall?: boolean;
+  /** On the first screen: loaded at once. */
+  isFirst?: boolean;
 };
 
 /** 2:3; a drawn cover with the title when there is no picture. */
@@ -62,7 +64,8 @@ function CoverTitle({ title }: { title: string }) {
 }
 
 type TableProps = {
-  /** A small cover in the corner of its card on phones, with less room around it elsewhere. */ isSlim?: boolean;
+  /** A small cover in the corner of its card on phones, with less room around it elsewhere. */
+  isSlim?: boolean;
   children: ReactNode;
 };
 

@@ -9,7 +9,8 @@ type Props = {
   children: ReactNode;
   confirm: string;
   cancel?: string;
-  /** When nothing is lost by it. */ isGood?: boolean;
+  /** When nothing is lost by it. */
+  isGood?: boolean;
   isBusy?: boolean;
   onConfirm: () => void;
   onClose: () => void;

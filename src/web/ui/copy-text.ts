@@ -4,7 +4,7 @@ import { showToast } from "./toast.ts";
 
 const COPY_TOAST_DURATION = 3000;
 
-/** Copies to the clipboard and says `done`, or to copy by hand. */
+/** Copies to the clipboard and shows `done`; if that fails, asks to copy by hand. */
 export async function copyText(text: string, done: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,7 +1,9 @@
-/** A drawn cover's title: its words, as many as fit above the ornament, and their size as a share of the cover's width. */
+/**
+ * A drawn cover's title: its words, as many as fit above the ornament, and their size as a share of the cover's width.
+ */
 export type CoverTitle = { text: string; size: number; lines: number };
 
-/** Longer titles are set smaller, the longest are cut between words. */
+/** Longer titles are smaller; the longest are cut between words. */
 const SIZES = [
   { upTo: 22, size: 0.11, lines: 3 },
   { upTo: 36, size: 0.09, lines: 3 },

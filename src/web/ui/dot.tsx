@@ -1,4 +1,4 @@
-/** A dot for something new; `label` says in brackets what, to those who don't see it. */
+/** A dot for something new; `label` tells screen readers what, in parentheses. */
 export function Dot({ label, className = "" }: { label: string; className?: string }) {
   return (
     <span className={className}>

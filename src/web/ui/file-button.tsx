@@ -14,7 +14,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** The same file can be chosen again. */
+/** A button that chooses a file, also the same one twice. */
 export function FileButton({ label, accept, multiple = false, onPick, children, ...button }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (

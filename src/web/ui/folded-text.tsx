@@ -6,7 +6,13 @@ import { Prose } from "./prose.tsx";
 const LINE = 60;
 const CLAMPS = { 2: "line-clamp-2", 4: "line-clamp-4" };
 
-type Props = { text: string; lines: keyof typeof CLAMPS; /** The button's text. */ more: string; className?: string };
+type Props = {
+  text: string;
+  lines: keyof typeof CLAMPS;
+  /** The button's text. */
+  more: string;
+  className?: string;
+};
 
 /** The first lines, and the rest on request. */
 export function FoldedText({ text, lines, more, className = "" }: Props) {

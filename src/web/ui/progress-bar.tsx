@@ -1,4 +1,9 @@
-type Props = { label: string; /** 0 to 1; undefined while unknown. */ value: number | undefined; text?: string };
+type Props = {
+  label: string;
+  /** 0 to 1; undefined while unknown. */
+  value: number | undefined;
+  text?: string;
+};
 
 /** `text` replaces the percentage, e.g. '12 of 80 MB'. */
 export function ProgressBar({ label, value, text }: Props) {

@@ -1,6 +1,6 @@
 const SHAPES = { line: "rounded-sm", control: "rounded-md", pill: "rounded-full", picture: "rounded-xl" };
 
-/** A placeholder while loading; sized by class. It pulses once the wait is long enough to notice. */
+/** A placeholder while loading; sized by class. It pulses when the wait becomes noticeable. */
 export function Skeleton({ className = "", shape = "line" }: { className?: string; shape?: keyof typeof SHAPES }) {
   return (
     <span

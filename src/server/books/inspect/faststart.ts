@@ -71,7 +71,7 @@ async function* pieces(path: string, { at, index, tables, end }: Move): AsyncIte
   yield* part(path, behind, end);
 }
 
-/** An open-ended box would swallow those that now follow it. */
+/** An open-ended box would include the boxes that now follow it. */
 function lengthOf({ size }: Box): Buffer {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(size);

@@ -4,11 +4,11 @@ import { evidence, type Title } from "./titles.ts";
 export type AudioPart = { title: Title; seconds: number; skip: number };
 export type Read = { title: Title; length: number; skip: number };
 
-/** How a recording may be cut into chapters, as probabilities. */
+/** How recordings are cut into chapters, as probabilities. */
 export type Habit = {
-  /** That a chapter of the text begins a chapter of the sound. */
+  /** Probability that a chapter of the text begins a chapter of the sound. */
   shared: number;
-  /** That a chapter of the sound begins inside one of the text. */
+  /** Probability that a chapter of the sound begins inside one of the text. */
   inside: number;
   /** Sound cut anywhere, as every half hour: one stretch holds the whole reading. */
   isAnywhere: boolean;
@@ -20,13 +20,13 @@ const WIDE_SPREAD = 0.08;
 const WIDE = 0.25;
 /** Announcements and pauses. */
 const PAUSE_SECONDS = 15;
-/** Further off is no pairing. */
+/** A pace further from the mean than this rules a pair out. */
 const PACE_RATIO_MAX = 1.6;
 const RATIO_SLACK_SECONDS = 60;
 const OUTLIER = 0.01;
 const CREDIT_SECONDS = 60;
 const GROUP_MAX = 12;
-/** So many chapters of both in one group say nothing of each. */
+/** A group with more chapters than this says nothing about each of them. */
 const BLUR_MAX = 3;
 
 export type TitleComparison = {

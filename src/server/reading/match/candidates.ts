@@ -18,7 +18,7 @@ const EVEN = 0.02;
 const NEGLIGIBLE = 0.001;
 const SHIFTED = 0.02;
 
-/** The habits of those who cut recordings, with how usual they are. */
+/** Ways in which recordings are usually cut, with how common each is. */
 const HABITS: readonly (Habit & { usual: number })[] = [
   { shared: 0.95, inside: 0.02, isAnywhere: false, usual: 0.76 },
   { shared: 0.95, inside: 0.6, isAnywhere: false, usual: 0.1 },

@@ -25,7 +25,7 @@ const SHORT = 800;
 /** An entry with the book's title that holds less of the text than this is a title page. */
 const BODY_SHARE = 0.05;
 const BODY_LENGTH = 20_000;
-/** Two ways whose starts lie this close are one. */
+/** Divisions whose starts are this close are the same. */
 const SAME_START = 300;
 
 type Start = Pick<TextPart, "start" | "section" | "fragment"> & { title: string; level: number };
@@ -82,7 +82,10 @@ function partsOf(way: readonly Start[], { length, bookTitle, body }: Book): Text
   });
 }
 
-/** An entry with the book's title, if not its title page, is the parent of all chapters; else all of the text is the body. */
+/**
+ * An entry with the book's title, if not its title page, is the parent of all chapters; else all of the text is the
+ * body.
+ */
 function bodyOf(lines: readonly Start[], length: number, bookTitle: string): Body {
   for (const [at, { title, start, level }] of lines.entries()) {
     if (!isBookTitle(title, bookTitle)) continue;

@@ -1,6 +1,9 @@
 const folded = (lines: readonly string[]) => new RegExp(`^(?:${lines.join("|")})$`);
 
-/** What stands around the text or the reading: normalized titles in English, German, French, Spanish and Italian. */
+/**
+ * What comes before or after the text or the reading: normalized titles in English, German, French, Spanish and
+ * Italian.
+ */
 const AROUND = folded([
   "a note (?:about|on) the (?:author|type)",
   "about (?:the|this) (?:author|book|publisher|narrator|translator|type)s?",

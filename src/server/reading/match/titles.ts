@@ -6,7 +6,7 @@ export type Title = Found & { role: Role };
 /** "Track 07" and "007" only number the file. */
 const UNTOLD =
   /^(?:(?:track|piste|pista|titel|spur|disc|disk|cd|file|audio|mp3|untitled|section|split) ?(?:\d+(?!\d) ?)?)*\d*$/;
-/** Titles of a recording in which a word must stand to tell nothing. */
+/** Share of a recording's titles from which on a word tells nothing. */
 const COMMON_SHARE = 0.8;
 const ALIKE = 0.8;
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 
-/** Presses the button that was pressed before the app came, once what was typed by then is the form's. */
+/** Presses the button that was pressed before the app loaded, once the form has what was typed by then. */
 export function useEarlyPress(): void {
   useLayoutEffect(() => {
     // contract/first-paint.ts

@@ -2,7 +2,7 @@ import { useLayoutEffect } from "react";
 
 import { removePicture } from "#web/lib/first-paint.ts";
 
-/** Rendered by what replaces the picture. */
+/** Rendered by whatever replaces the picture. */
 export function PageShown() {
   useLayoutEffect(removePicture, []);
   return null;

@@ -11,7 +11,7 @@ export const CLUB_PAGES = [
   { to: "/wines", label: "Wines" },
 ];
 
-/** On top of each of them; all in reach of a thumb. */
+/** Shown at the top of each of these pages. */
 export function ClubNav() {
   const { pathname } = useLocation();
   const hasNews = useTalkNews();

@@ -10,7 +10,8 @@ import { reloadAfterUpgrade } from "./reload-after-upgrade.ts";
 
 type Props = {
   children: ReactNode;
-  /** True outside the shell, where nothing else is the main landmark. */ isWholePage?: boolean;
+  /** True outside the shell, where nothing else is the main landmark. */
+  isWholePage?: boolean;
   /** True when a reload would interrupt nothing. Without it nothing reloads automatically. */
   mayReload?: () => boolean;
 };

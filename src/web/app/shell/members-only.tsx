@@ -17,7 +17,7 @@ export function MembersOnly({ shell }: { shell: ReactNode }) {
   const queries = useQueryClient();
   const location = useLocation();
   const { pathname } = location;
-  // who signs out here isn't led back, nor is the next member
+  // after signing out here, neither this member nor the next one is sent back
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
   const isLedBack = !wasSignedIn || (session.status === "signed-out" && session.ended === true);

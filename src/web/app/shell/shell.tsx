@@ -24,7 +24,7 @@ import { useFreshClub } from "./use-fresh-club.ts";
 export const PAGE_CLASS =
   "mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8";
 
-/** Its sixty files would compete with the first page's pictures. */
+/** Milliseconds. The worker fetches sixty files, which would compete with the first page's pictures. */
 const WORKER_DELAY = 3000;
 
 export function Shell() {

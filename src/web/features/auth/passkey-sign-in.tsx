@@ -7,7 +7,7 @@ import { Notice } from "#web/ui/notice.tsx";
 
 import { useEnter } from "./use-enter.ts";
 
-/** The password keeps working. */
+/** Signs in with a passkey. The password keeps working. */
 export function PasskeySignIn({ onEnter }: { onEnter: () => void }) {
   const [fault, setFault] = useState("");
   const { submit, isBusy } = useEnter<null>({

@@ -15,7 +15,7 @@ import { type Account, useNewAccount } from "./use-new-account.ts";
 export type NewMember = Account & { invitationCode: string };
 type Props = { isInvited: boolean; initial: NewMember; onType: (typed: NewMember) => void; onEnter: () => void };
 
-/** The account is there already: without its photo, it has initials, and the profile has the rest. */
+/** The account exists already. If the photo fails, initials are shown, and the profile can add it later. */
 async function withPhoto(user: User, photo: File | null): Promise<User> {
   if (!photo) return user;
   try {

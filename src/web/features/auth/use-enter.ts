@@ -15,7 +15,9 @@ type Options<T> = {
   onError: (error: Error) => void;
 };
 
-/** On success sets the user, shows the toast, and after REDIRECT_DELAY opens / (SPEC 4), or the page that asked for it. */
+/**
+ * On success sets the user, shows the toast, and after REDIRECT_DELAY opens / (SPEC 4), or the page that asked for it.
+ */
 export function useEnter<T>({ call, onEnter, welcome, onError }: Options<T>) {
   const enterSession = useEnterSession();
   const navigate = useNavigate();

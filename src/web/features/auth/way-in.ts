@@ -1,7 +1,7 @@
-/** A way in besides the two tabs; `secret` is the link's token or a code. */
+/** A way to sign in besides the two tabs; `secret` is the link's token or a code. */
 export type WayIn = { kind: "other" | "forgot" | "reset" | "device" | "passkey" | "setup"; secret?: string };
 
-/** What a link to the sign-in page brings: an invitation's code, or a way in. */
+/** What a link to the sign-in page can contain: an invitation's code, or a way to sign in. */
 export type SignInLink = { address: string; invite: string; way: WayIn | null };
 
 /** Reads `?invite=`, `?setup=`, `?reset=<token>` and `#device=<code>`. */

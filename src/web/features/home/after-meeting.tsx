@@ -8,7 +8,7 @@ import { countOf } from "#web/lib/counts.ts";
 
 const ICON = { "aria-hidden": true, className: "size-5 shrink-0 text-season" } as const;
 
-/** What only makes sense now: stars, what we drank, and the next book. */
+/** What to do after a meeting: rate the book, name the wines, choose the next book. */
 export function AfterMeeting({ bookId }: { bookId: number }) {
   const { data: book } = useQuery(shelfPageQuery(String(bookId)));
   const { data: poll } = useQuery(pollQuery);

@@ -56,6 +56,6 @@ function downloadFile(name: string, type: string, text: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Safari reads the address after the click handler has returned.
+  // Safari reads the address after the click handler has returned
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -5,7 +5,7 @@ import { currentBookQuery } from "#web/api/books.ts";
 import { questionsQuery } from "#web/api/notes.ts";
 import { countOf } from "#web/lib/counts.ts";
 
-/** The questions for the evening, for those who have got that far in the book; nothing for the others (BEYOND 6). */
+/** The questions for the evening that the member has read far enough to see (BEYOND 6). */
 export function EveningQuestions({ bookId }: { bookId: number }) {
   const { data } = useQuery(questionsQuery(bookId));
   const { data: book } = useQuery(currentBookQuery);

@@ -17,7 +17,7 @@ import { ContinueButton } from "./continue-button.tsx";
 
 const ICON = { "aria-hidden": true, className: "size-5 shrink-0" } as const;
 
-/** The ways into the book. First of all the way on from where the member reads or listens. */
+/** Links to read, listen and talk. The first one continues where the member left off. */
 export function OpenBookLinks({ book }: { book: Book }) {
   const hasText = book.ebookFilename !== null;
   const hasSound = book.audiobookFilename !== null;
@@ -58,7 +58,7 @@ export function OpenBookLinks({ book }: { book: Book }) {
   );
 }
 
-/** What is left until the meeting, in the medium that leads. */
+/** What is left until the meeting, in the medium that the first link opens. */
 function PaceLine({ bookId, medium }: { bookId: number; medium: "reading" | "listening" }) {
   const { left, say } = usePace(bookId);
   const amount = left[medium] ?? 0;

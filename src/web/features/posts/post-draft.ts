@@ -1,6 +1,9 @@
 import { atomWithStorage, createJSONStorage } from "jotai/utils";
 
-/** Null while closed; a blank one is only shown to whoever just opened it. In tab storage, so it survives signing in again; cleared at sign-out. */
+/**
+ * The text of an open form; null while it's closed. An empty form shows only until the page is left. Kept in tab
+ * storage, so that a draft survives signing in again, and cleared at sign-out.
+ */
 export const postDraftAtom = atomWithStorage<string | null>(
   "post-draft",
   null,

@@ -26,7 +26,7 @@ export function PasskeysCard() {
           {obstacle === "address" &&
             (publicDomain
               ? `Passkeys only work at ${publicDomain}.`
-              : "Passkeys need the club's address (PUBLIC_URL), which whoever runs the club can set.")}{" "}
+              : "Passkeys need the club's address (PUBLIC_URL), which the club's operator can set.")}{" "}
           Your password works everywhere.
         </p>
       ) : passkeys ? (

@@ -18,7 +18,7 @@ const BOOKS =
 
 type Props = Year & { isFirst: boolean };
 
-/** Laid out when near the screen; rendered once, however many years follow. */
+/** Laid out only near the screen, and memoized, because more years are added below. */
 export const ShelfYear = memo(function ShelfYear({ year, books, isFirst }: Props) {
   return (
     <section className={YEAR}>

@@ -13,10 +13,10 @@ import { useFreshTalk } from "./use-fresh-talk.ts";
 
 type Props = { bookId: number; reached: number; chapters: readonly Chapter[] };
 
-/** Milliseconds after which a place you said counts for good (BEYOND 6). */
+/** Milliseconds after which a place can't be taken back (BEYOND 6). */
 const SETTLED_MS = 60_000;
 
-/** Where readers of paper say how far they have got; for a minute they can take it back. */
+/** Where readers of paper say how far they've read. For a minute they can take it back. */
 export function PlaceForm({ bookId, reached, chapters }: Props) {
   const refresh = useFreshTalk(bookId);
   const [chosen, setChosen] = useState<number | null>(null);

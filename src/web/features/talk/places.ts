@@ -64,7 +64,7 @@ function numberOf(title: string): string | null {
   return /^(?:chapter\s+)?(\d{1,3})\b/i.exec(title.trim())?.[1] ?? null;
 }
 
-/** What others have written of what the member may read, as the server counts it. */
+/** What others wrote and the member may read, counted like the server does. */
 export function othersIn({ notes }: Notes): NoteCount {
   const others = notes.flatMap((note) => [note, ...note.replies]).filter(({ mine }) => !mine);
   const newestAt = others.reduce<string | null>(

@@ -18,7 +18,10 @@ import { PlaceForm } from "./place-form.tsx";
 import { chaptersOf } from "./places.ts";
 import { useTalk } from "./use-talk.ts";
 
-/** The talk about a book, as far as its reader has gotten (BEYOND 6). When newer notes can't be loaded, the known ones stay. */
+/**
+ * The talk about a book, as far as its reader has gotten (BEYOND 6). When newer notes can't be loaded, the known ones
+ * stay.
+ */
 export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boolean; moment: Moment | null }) {
   const { data, error, refetch } = useTalk(bookId);
   // drawn in small steps, between which the browser can respond

@@ -8,7 +8,7 @@ import { rememberTalk, talkVisitsAtom } from "#web/state/talk-seen.ts";
 
 import { othersIn } from "./places.ts";
 
-/** How often a visible talk checks for new notes, by their count: the notes may be a megabyte. */
+/** Milliseconds between checks for new notes. They ask for the count, because the notes may be a megabyte. */
 const FRESH_MS = 30_000;
 
 /** The talk, refetched when others have written; what's on the page no longer counts as new. */

@@ -36,7 +36,11 @@ export function OpenForm() {
   );
 }
 
-type Props = { /** Without a book. */ months: readonly string[]; nominations: readonly Nomination[] };
+type Props = {
+  /** Without a book. */
+  months: readonly string[];
+  nominations: readonly Nomination[];
+};
 
 function OpenFields({ months, nominations }: Props) {
   const queries = useQueryClient();

@@ -48,10 +48,10 @@ export function nextStart(chapters: readonly Chapter[], position: number): numbe
   return chapters[chapterIndexAt(chapters, position) + 1]?.start ?? null;
 }
 
-/** More marks would run together. */
+/** With more marks, they would touch. */
 const MARKS_MAX = { narrow: 36, wide: 60 };
 
-/** Which screens have room for that many marks. */
+/** On which screens that many marks fit. */
 export function screensForMarks(count: number): "all" | "wide" | "none" {
   if (count <= MARKS_MAX.narrow) return "all";
   return count <= MARKS_MAX.wide ? "wide" : "none";

@@ -12,7 +12,7 @@ export type SoundEvents = {
 export type Sound = ReturnType<typeof createSound>;
 
 const RETRY_MS = 4000;
-/** Milliseconds in which iOS takes a volume back. */
+/** Milliseconds after which iOS has reset a volume. */
 const VOLUME_MS = 100;
 /** Milliseconds. A bucket's address ends after 15 minutes, and Chromium keeps asking it for minutes before 'error'. */
 const ADDRESS_MS = 10 * 60_000;
@@ -178,7 +178,9 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   };
 }
 
-/** False where only the system sets the volume (iOS): a change is ignored, or taken back by a task that WebKit queues. */
+/**
+ * False where only the system sets the volume (iOS): a change is ignored, or taken back by a task that WebKit queues.
+ */
 export async function canSetVolume(element: HTMLAudioElement): Promise<boolean> {
   const asked = element.volume > 0.5 ? 0.25 : 0.75;
   element.volume = asked;

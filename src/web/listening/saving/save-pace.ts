@@ -14,7 +14,7 @@ export function paceSaves(elapsed = () => performance.now()) {
           setTimeout(resolve, left);
         });
     },
-    /** From now on nothing waits: the session is about to end. */
+    /** Stops waiting, because the session is about to end. */
     hurry(): void {
       gap = 0;
       freeAt = Number.NEGATIVE_INFINITY;

@@ -28,10 +28,12 @@ export type SendResult =
   | { kind: "dropped" }
   | { kind: "failed" };
 
-/** Only jumps make it grow offline. */
+/** The most saves that are kept. Offline, only jumps add one. */
 const LONGEST = 500;
 
-/** A tick replaces the one before, a jump one after which nothing was heard. Never touches those `onTheWay` (numbers). */
+/**
+ * A tick replaces the one before, a jump one after which nothing was heard. Never touches those `onTheWay` (numbers).
+ */
 export function enqueue(
   queue: readonly PendingSave[],
   save: PendingSave,

@@ -87,7 +87,9 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     if (locks) await pollLock();
   }
 
-  /** A closed tab says nothing. Waiting for its lock would take it, and look like a download to the other tabs. */
+  /**
+   * Polls, because a tab that closes sends no message, and a request for the lock would look like a download to others.
+   */
   async function pollLock(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     if (!isFollowing || life.signal.aborted) return;

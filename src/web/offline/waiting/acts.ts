@@ -71,7 +71,7 @@ export function useWaitingActs(): { acts: readonly MemberAct[]; drop: (act: Memb
 }
 const NONE: ReturnType<WaitingQueue<MemberAct>["all"]> = [];
 
-/** Does it now; without a network it waits on this device. @returns null when it waits @throws ApiError */
+/** Sends it now; without a network it waits on this device. @returns null when it waits @throws ApiError */
 export function useSendOrQueue(): (act: MemberAct) => Promise<unknown> {
   const queue = useAtomValue(queueAtom);
   return async (act) => {
@@ -85,7 +85,7 @@ export function useSendOrQueue(): (act: MemberAct) => Promise<unknown> {
       return await sendAct(act);
     } catch (error) {
       if (error instanceof ApiError || !queue) throw error;
-      // without storage, all there is to say is that the call failed
+      // without storage, report that the call failed
       await queue.add(act).catch(() => Promise.reject(error));
       return null;
     }

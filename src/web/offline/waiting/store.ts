@@ -44,11 +44,11 @@ export function createWaitingStore<T>(userId: number, kind: "bookmark" | "act"):
   };
 }
 
-/** True for what members other than `keptFor` wrote without a network: it's private. Places aren't. */
+/** True for what other members than `keptFor` wrote offline, which is private. Places aren't. */
 export const belongsToOther = (key: string, keptFor: number | null): boolean =>
   /^\d+\/(?:bookmark|mark|act)\//.test(key) && !key.startsWith(`${keptFor}/`);
 
-/** Deletes what waits of everyone but `keptFor`. */
+/** Deletes what everyone but `keptFor` wrote offline. */
 export async function forgetWaiting(keptFor: number | null = null): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   try {

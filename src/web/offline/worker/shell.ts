@@ -74,5 +74,5 @@ async function storePage(page: Response): Promise<string> {
   return html;
 }
 
-/** A full device; the answer itself is still good. */
+/** The device is full; the response can still be used. */
 const noRoom = () => undefined;

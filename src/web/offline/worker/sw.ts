@@ -42,7 +42,7 @@ const worker = globalThis as unknown as Worker;
 declare const MEMBER_PARTS: readonly string[];
 
 let copyState: "none" | "partial" | "complete" | null = null;
-/** Grows at sign-out: answers already under way must not be stored. */
+/** Counts sign-outs, so that answers of calls sent before one aren't stored. */
 let epoch = 0;
 
 worker.addEventListener("install", (event) =>

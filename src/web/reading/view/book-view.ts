@@ -142,7 +142,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     tellLater(range, index, how);
   });
 
-  /** The paginator goes on to the next section by itself after a swipe. */
+  /** After a swipe, the paginator moves to the next section on its own, so there may be no move of ours. */
   function howOf(reason: string | null): Move {
     if (reason === "anchor" || reason === "selection") return "layout";
     if (reason === "navigation") return move?.how ?? "turn";
@@ -150,7 +150,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
   }
 
   let untold: { range: Range; section: number; how: Move } | null = null;
-  /** Paint first: counting and saving can wait, and several layouts need it once. */
+  /** Reports after the paint, and once for several layouts: counting and saving can wait. */
   function tellLater(range: Range, section: number, how: Move): void {
     const isAwaited = untold !== null;
     untold = { range, section, how: untold && how === "layout" ? untold.how : how };
@@ -203,7 +203,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
    * that failed to load leaves a blank one.
    */
   async function realign(): Promise<void> {
-    // a move ends by itself, and another section is loading
+    // a move aligns the page when it ends, and a section when it has loaded
     if (move || loads > 0 || !shown || element.getContents()[0]?.doc !== shown.doc) return;
     const { start, size, pages, scrolled } = element;
     const page = Math.min(Math.max(1, Math.round(start / size)), pages - 2);

@@ -24,7 +24,7 @@ export function fitToPage(doc: Document, box: PageBox): void {
   shrink(doc, box);
 }
 
-/** Shrunk to fit: worth a larger look. */
+/** True for a part that was shrunk, so that it can be opened large. */
 export const isShrunk = (element: Element): boolean => element.hasAttribute("data-shrunk");
 
 /** A box with its own overflow can't be broken over pages: what stands below the first would be cut. */
@@ -83,7 +83,7 @@ function fitBlocks(doc: Document, { width }: PageBox): void {
   }
 }
 
-/** What can't wrap becomes smaller, and so still goes on on the next page. */
+/** Shrinks what can't wrap; it can still continue on the next page. */
 function shrink(doc: Document, { width }: PageBox): void {
   const rigid = [...doc.body.querySelectorAll<HTMLElement>(RIGID)].filter((one) => !one.parentElement?.closest(RIGID));
   for (const one of rigid.filter(isShrunk)) {

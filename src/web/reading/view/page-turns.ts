@@ -2,7 +2,9 @@ import type { Paginator } from "foliate-js/paginator.js";
 
 export type Direction = "next" | "previous";
 
-/** Turns one page after another, so that none is lost while the last one slides; only the latest slide is shown whole. */
+/**
+ * Turns one page after another, so that none is lost while the last one slides; only the latest slide is shown whole.
+ */
 export function createPageTurns(element: Pick<Paginator, "hurried">, turn: (direction: Direction) => Promise<void>) {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
-/** Where nothing says a page's size. */
+/** For a page whose size is unknown, in pixels. */
 const USUAL = [600, 800] as const;
 
-/** Makes sure that a fixed page says its size: by itself, or by its only picture. */
+/** Gives a fixed page without a viewport the size of its only picture. */
 export function addViewport(doc: Document): void {
   if (doc.documentElement.localName === "svg") return;
   const found = doc.querySelector('meta[name="viewport"]');

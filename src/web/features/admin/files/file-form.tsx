@@ -26,7 +26,8 @@ import { useUpload } from "./use-upload.ts";
 type Props = {
   kind: BookFileKind;
   book: Book | null;
-  /** True when the book couldn't be loaded. */ isUnknown: boolean;
+  /** True when the book couldn't be loaded. */
+  isUnknown: boolean;
 };
 
 /** Remove, upload or replace. Removal happens on save (DESIGN 3). */

@@ -2,7 +2,7 @@ export type Sample = { at: number; sent: number };
 
 /** Averages the last few seconds, to follow the connection without jumping. */
 const WINDOW_MS = 5000;
-/** Any sooner, the rate is noise. */
+/** Before this many milliseconds, the rate is noise. */
 const LEAST_MS = 800;
 
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
