@@ -3,12 +3,12 @@ import { Link, useLocation } from "react-router";
 import { useTalkNews } from "#web/api/use-talk-news.ts";
 import { Dot } from "#web/ui/dot.tsx";
 
-/** The pages of the Club tab. */
-export const CLUB_PAGES = [
+/** The pages of the Club tab; those with a `title` are in the footer, too (SPEC 2). */
+export const CLUB_PAGES: readonly { to: string; label: string; title?: string }[] = [
   { to: "/talk", label: "Talk" },
   { to: "/shelf", label: "Shelf" },
-  { to: "/recommendations", label: "Next book" },
-  { to: "/wines", label: "Wines" },
+  { to: "/recommendations", label: "Next book", title: "Book Recommendations" },
+  { to: "/wines", label: "Wines", title: "Wine Recommendations" },
 ];
 
 /** Shown at the top of each of these pages. */

@@ -8,12 +8,13 @@ import { seasonAtom } from "#web/state/season.ts";
 import { Mascot } from "#web/ui/mascot.tsx";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
 
+import { CLUB_PAGES } from "./club-nav.tsx";
+
 const LINKS = [
   { title: "Help", to: "/help" },
   { title: "Settings", to: "/profile" },
   { title: "Privacy", to: "/privacy" },
-  { title: "Book Recommendations", to: "/recommendations" },
-  { title: "Wine Recommendations", to: "/wines" },
+  ...CLUB_PAGES.filter(({ title }) => title !== undefined),
 ];
 const LINK_CLASS =
   "inline-flex min-h-touch items-center rounded-sm px-2.5 text-sm font-medium underline-offset-4 outline-on-solid hover:underline";

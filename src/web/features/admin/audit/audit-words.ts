@@ -14,12 +14,15 @@ const list = new Intl.ListFormat("en");
 const meeting = (day: string) => (day ? `the meeting on ${formatMeetingDate(day)}` : "a meeting without a date");
 const posts = (count: string) => countOf(Number(count), "post");
 
-const WORDS: Record<AuditKind, (subject: string) => string> = {
+type Words = (subject: string) => string;
+/** Acts with words of their own only where "changed the wine 'Rioja'" wouldn't do. */
+type PlainAct = Extract<AuditKind, `${string}-${"changed" | "removed"}`>;
+
+const WORDS: Record<Exclude<AuditKind, PlainAct>, Words> & Partial<Record<PlainAct, Words>> = {
   "content-changed": (fields) => `changed ${list.format(fields.split(",").map((field) => FIELDS[field] ?? field))}`,
   "board-reset": (count) => `reset the posting board (${posts(count)})`,
   "board-restored": (count) => `brought ${posts(count)} back to the board`,
   "book-created": (title) => `added the book '${title}'`,
-  "book-changed": (title) => `changed the book '${title}'`,
   "cover-uploaded": (title) => `uploaded a cover of '${title}'`,
   "cover-removed": (title) => `removed the cover of '${title}'`,
   "ebook-uploaded": (title) => `uploaded the eBook of '${title}'`,
@@ -52,12 +55,8 @@ const WORDS: Record<AuditKind, (subject: string) => string> = {
   "note-removed": (name) => `deleted a note by ${name}`,
   "talk-opened": (title) => `opened the talk about '${title}'`,
   "announcement-sent": (subject) => `sent the announcement '${subject}'`,
-  "nomination-changed": (title) => `changed the nomination '${title}'`,
-  "nomination-removed": (title) => `deleted the nomination '${title}'`,
   "poll-opened": (month) => `opened the vote for ${formatMonth(month)}`,
   "poll-closed": (month) => `closed the vote for ${formatMonth(month)}`,
-  "wine-changed": (name) => `changed the wine '${name}'`,
-  "wine-removed": (name) => `deleted the wine '${name}'`,
   "shelf-imported": (count) => `imported ${countOf(Number(count), "book")}`,
   "import-undone": (count) => `undid an import (${countOf(Number(count), "book")})`,
   "book-chosen": (title) => `made '${title}' a month's book after the vote`,
@@ -70,4 +69,9 @@ export function actorText({ actor, actorUsername }: AuditEntry): string {
 }
 
 /** 'changed the welcome message and the meeting date' */
-export const auditText = ({ kind, subject }: AuditEntry): string => WORDS[kind](subject);
+export function auditText({ kind, subject }: AuditEntry): string {
+  const words = WORDS[kind];
+  if (words) return words(subject);
+  const [noun, act] = kind.split("-");
+  return `${act === "removed" ? "deleted" : act} the ${noun} '${subject}'`;
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "bun:test";
+
+import { type AuditEntry, type AuditKind, NAMES_PERSON } from "#contract/audit.ts";
+
+import { auditText } from "./audit-words.ts";
+
+const text = (kind: AuditKind, subject: string) => auditText({ kind, subject } as AuditEntry);
+
+describe("an act", () => {
+  it("is a sentence, whatever its kind", () => {
+    const kinds = Object.keys(NAMES_PERSON) as AuditKind[];
+    expect(kinds.length).toBeGreaterThan(40);
+    expect(kinds.filter((kind) => !/^[a-z]+ [^-].*/.test(text(kind, "2026-05")))).toEqual([]);
+    expect(kinds.filter((kind) => text(kind, "2026-05").includes("undefined"))).toEqual([]);
+  });
+
+  it("without words of its own names what was changed or deleted", () => {
+    expect(text("wine-changed", "Rioja")).toBe("changed the wine 'Rioja'");
+    expect(text("nomination-removed", "Emma")).toBe("deleted the nomination 'Emma'");
+  });
+});
