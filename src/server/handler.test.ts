@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { JSON_BODY_MAX_BYTES } from "#contract/limits.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { createClub } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 
 import { isCrossSite } from "./http/cross-site.ts";
 import { createInvitation } from "./members/invitations.ts";
 
-let club: Club;
-let mia: Person;
-beforeEach(async () => {
-  club = await createClub({ environment: { PUBLIC_URL: "http://club.example.org" } });
-  mia = club.member("mia");
-});
-afterEach(() => club.close());
+const { club, mia } = eachClub(["mia"], { environment: { PUBLIC_URL: "http://club.example.org" } });
 
 test("a club at a short host name, as in home networks, answers its calls", async () => {
   for (const host of ["pi", "nas", "a.b", "club.example.org", "[::1]:3000"]) {

@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 
-import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+import { cookiesOf, PASSWORD } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createPasskey } from "#tests/support/soft-passkey.ts";
 
 import { createInvitation } from "./members/invitations.ts";
 
-let club: Club;
-let mia: Person;
-beforeEach(async () => {
-  club = await createClub();
-  mia = club.member("mia");
+const { club, mia } = eachClub(["mia"]);
+beforeEach(() => {
   club.logged.length = 0;
 });
-afterEach(() => club.close());
 
 /** What was logged besides request lines. */
 const events = () => club.logged.filter((line) => !line.startsWith("info request "));

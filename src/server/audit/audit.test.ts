@@ -1,22 +1,15 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { AuditEntry, AuditKind } from "#contract/audit.ts";
 import { createApp } from "#server/app.ts";
 import { resetPassword } from "#server/members/passwords.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { createClub } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
 import { png } from "#tests/support/pictures.ts";
 
-let club: Club;
-let ada: Person;
-let mia: Person;
-beforeEach(async () => {
-  club = await createClub();
-  ada = club.admin();
-  mia = club.member();
-});
-afterEach(() => club.close());
+const { club, ada, mia } = eachClub(["ada", "mia"]);
 
 const entries = async (query = ""): Promise<AuditEntry[]> => (await ada.call("GET", `/api/audit${query}`)).json();
 const lines = async () => (await entries()).map(({ actor, kind, subject }) => `${actor} ${kind} ${subject}`.trim());

@@ -1,22 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { OPERATOR } from "#server/access/caller.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
-import { type Club, createClub } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { m4b } from "#tests/support/m4b.ts";
 
 import { isNightlyDue, makeNightlyBackup } from "./nightly.ts";
 
-let club: Club;
+const { club } = eachClub([], { now: "2026-03-10T12:00:00Z" });
 beforeEach(async () => {
-  // eight in the morning in New York
-  club = await createClub({ now: "2026-03-10T12:00:00Z" });
   await club.deps.disk.prepare();
 });
-afterEach(() => club.close());
 
 const stored = (path: string) => club.deps.disk.absolute(path);
 async function addAudiobook(): Promise<string> {

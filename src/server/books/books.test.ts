@@ -1,19 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import type { Book } from "#contract/books.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { createClub } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { startIsbnServices } from "#tests/support/isbn-services.ts";
 import { png } from "#tests/support/pictures.ts";
 
-let club: Club;
-let ada: Person;
-let mia: Person;
-beforeEach(async () => {
-  club = await createClub();
-  ada = club.admin();
-  mia = club.member();
-});
-afterEach(() => club.close());
+const { club, ada, mia } = eachClub(["ada", "mia"]);
 
 const emma = { title: "Emma", author: "Jane Austen", month: "2026-03" };
 const create = async (book: object = emma): Promise<Book> => (await ada.call("POST", "/api/books", book)).json();

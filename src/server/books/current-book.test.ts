@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
-import { type Club, createClub } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 
-let club: Club;
-beforeEach(async () => {
-  club = await createClub({ now: "2026-03-10T12:00:00Z" });
-});
-afterEach(() => club.close());
+const { club } = eachClub([], { now: "2026-03-10T12:00:00Z" });
 
 const add = (title: string, month: string) =>
   club.deps.stores.books.insert({ title, author: "Ann Author", month }, "2026-01-01T00:00:00.000Z");

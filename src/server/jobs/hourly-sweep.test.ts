@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 
-import { type Club, createClub, PASSWORD } from "#tests/support/club.ts";
+import { PASSWORD } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 
 import { startSweep } from "./hourly-sweep.ts";
 
-let club: Club;
+const { club } = eachClub([], { now: "2026-01-01T12:00:00Z" });
 beforeEach(async () => {
-  club = await createClub({ now: "2026-01-01T12:00:00Z" });
   club.member("mia");
   expect((await club.signIn("mia", PASSWORD)).status).toBe(200);
   expect((await club.signIn("mia", "wrong")).status).toBe(401);
 });
-afterEach(() => club.close());
 
 const rows = (table: string) => club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table}`).get()?.n;
 const left = (at: string) => {

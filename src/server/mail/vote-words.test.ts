@@ -1,20 +1,13 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { Nomination } from "#contract/nominations.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
 import { monthlyMessage } from "./monthly-message.ts";
 import { voteWords } from "./vote-words.ts";
 
-let club: Club;
-let ada: Person;
-let mia: Person;
-beforeEach(async () => {
-  club = await createClub({ now: "2026-03-10T12:00:00Z" });
-  [ada, mia] = [club.admin(), club.member("mia")];
-});
-afterEach(() => club.close());
+const { club, ada, mia } = eachClub(["ada", "mia"], { now: "2026-03-10T12:00:00Z" });
 
 async function openVote() {
   const made: Nomination[] = [];

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { OPERATOR } from "#server/access/caller.ts";
 import { changeContent } from "#server/meetings/content.ts";
-import { type Club, createClub } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 
-let club: Club;
-beforeEach(async () => {
-  club = await createClub();
-});
-afterEach(() => club.close());
+const { club } = eachClub();
 
 const meeting = (meetingDate: string, meetingTime = "19:00", meetingLocation = "The cellar") =>
   changeContent(club.deps, { meetingDate, meetingTime, meetingLocation }, OPERATOR);

@@ -1,17 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import type { Content } from "#contract/content.ts";
 import type { MeetingSummary } from "#contract/meetings.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
-let club: Club;
-let ada: Person;
-beforeEach(async () => {
-  club = await createClub({ now: "2026-03-10T12:00:00Z" });
-  ada = club.admin();
-});
-afterEach(() => club.close());
+const { club, ada } = eachClub(["ada"], { now: "2026-03-10T12:00:00Z" });
 
 const save = (fields: object): Promise<Content> => jsonOf(ada.call("PATCH", "/api/content", fields));
 const meetings = (): Promise<MeetingSummary[]> => jsonOf(ada.call("GET", "/api/meetings"));

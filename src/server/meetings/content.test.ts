@@ -1,17 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { Content } from "#contract/content.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 
-let club: Club;
-let ada: Person;
-let mia: Person;
-beforeEach(async () => {
-  club = await createClub();
-  ada = club.admin();
-  mia = club.member();
-});
-afterEach(() => club.close());
+const { club, ada, mia } = eachClub(["ada", "mia"]);
 
 const read = async (): Promise<Content> => (await mia.call("GET", "/api/content")).json();
 

@@ -1,24 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 
 import type { Meeting, MeetingSummary } from "#contract/meetings.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
-let club: Club;
-let ada: Person;
-let mia: Person;
+const { club, ada, mia } = eachClub(["ada", "mia"], { now: "2026-03-10T12:00:00Z" });
 let bookId: number;
 let planned: Meeting;
 beforeEach(async () => {
-  club = await createClub({ now: "2026-03-10T12:00:00Z" });
-  ada = club.admin();
-  mia = club.member();
   bookId = club.deps.stores.books.insert({ title: "Emma", author: "Jane", month: "2026-03" }, "2026-01-01").id;
   planned = await jsonOf(
     ada.call("POST", "/api/meetings", { date: "2026-03-18", time: "19:00", location: "The cellar" }),
   );
 });
-afterEach(() => club.close());
 
 const change = (fields: object): Promise<Meeting> => jsonOf(ada.call("PATCH", `/api/meetings/${planned.id}`, fields));
 const save = (fields: object) => jsonOf(ada.call("PATCH", "/api/content", fields));

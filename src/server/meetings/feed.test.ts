@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import ICAL from "ical.js";
 import { sync } from "node-ical";
 
 import type { Meeting } from "#contract/meetings.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
-let club: Club;
-let ada: Person;
-let mia: Person;
-beforeEach(async () => {
-  club = await createClub({ now: "2026-03-02T12:00:00Z", environment: { PUBLIC_URL: "http://club.example.org" } });
-  ada = club.admin();
-  mia = club.member();
+const { club, ada, mia } = eachClub(["ada", "mia"], {
+  now: "2026-03-02T12:00:00Z",
+  environment: { PUBLIC_URL: "http://club.example.org" },
 });
-afterEach(() => club.close());
 
 const plan = (fields: object = {}): Promise<Meeting> =>
   jsonOf(ada.call("POST", "/api/meetings", { date: "2026-03-04", time: "19:00", location: "The cellar", ...fields }));

@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import type { Meeting, MeetingSummary } from "#contract/meetings.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import type { Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
-let club: Club;
-let ada: Person;
-let mia: Person;
-beforeEach(async () => {
-  club = await createClub({ now: "2026-03-10T12:00:00Z" });
-  ada = club.admin();
-  mia = club.member();
-});
-afterEach(() => club.close());
+const { club, ada, mia } = eachClub(["ada", "mia"], { now: "2026-03-10T12:00:00Z" });
 
 const evening = { date: "2026-03-18", time: "19:00", location: "The cellar" };
 const plan = (fields: object = {}): Promise<Meeting> =>

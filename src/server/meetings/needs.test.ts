@@ -1,23 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 
 import type { Need } from "#contract/meetings.ts";
 import type { Post } from "#contract/posts.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import type { Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
-let club: Club;
-let ada: Person;
-let mia: Person;
-let ben: Person;
+const { club, ada, mia, ben } = eachClub(["ada", "mia", "ben"], { now: "2026-03-10T12:00:00Z" });
 let meetingId: number;
 beforeEach(async () => {
-  club = await createClub({ now: "2026-03-10T12:00:00Z" });
-  ada = club.admin();
-  mia = club.member();
-  ben = club.member("ben");
   meetingId = await plan("2026-03-18");
 });
-afterEach(() => club.close());
 
 const plan = async (date: string): Promise<number> =>
   (await jsonOf(ada.call("POST", "/api/meetings", { date, time: "19:00", location: "The cellar" }))).id;

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
-import { type Club, cookiesOf, createClub, PASSWORD } from "#tests/support/club.ts";
+import { cookiesOf, createClub, PASSWORD } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 
 import { resetPassword } from "./passwords.ts";
 
-let club: Club;
-beforeEach(async () => {
-  club = await createClub();
-});
-afterEach(() => club.close());
+const { club } = eachClub();
 
 describe("signing in", () => {
   test("returns the user and sets an HttpOnly session cookie whose token appears nowhere else (S01)", async () => {

@@ -1,15 +1,9 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
-import { type Club, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+import { PASSWORD, type Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 
-let club: Club;
-let mia: Person;
-let ada: Person;
-beforeEach(async () => {
-  club = await createClub();
-  [ada, mia] = [club.admin("ada"), club.member("mia")];
-});
-afterEach(() => club.close());
+const { club, ada, mia } = eachClub(["ada", "mia"]);
 
 /** Tables docs/deletion.md names under a bold heading. */
 const text = await Bun.file("docs/deletion.md").text();

@@ -1,18 +1,13 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import type { Invitation } from "#contract/invitations.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import type { Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
 import { resetPassword } from "./passwords.ts";
 
-let club: Club;
-let ada: Person;
-beforeEach(async () => {
-  club = await createClub();
-  ada = club.admin("ada");
-});
-afterEach(() => club.close());
+const { club, ada } = eachClub(["ada"]);
 
 const list = async () => (await ada.call("GET", "/api/invitations")).json();
 

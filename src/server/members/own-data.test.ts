@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { unzipSync } from "fflate";
 
 import { sweepFiles } from "#server/storage/stored-files.ts";
-import { type Club, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+import { PASSWORD, type Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { multipart, MULTIPART_TYPE, sendForm } from "#tests/support/forms.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { png } from "#tests/support/pictures.ts";
@@ -11,14 +12,7 @@ import { everyTable } from "#tests/support/stored-rows.ts";
 
 import { exportOwnData } from "./own-data.ts";
 
-let club: Club;
-let mia: Person;
-let ada: Person;
-beforeEach(async () => {
-  club = await createClub();
-  [ada, mia] = [club.admin("ada"), club.member("mia")];
-});
-afterEach(() => club.close());
+const { club, ada, mia } = eachClub(["ada", "mia"]);
 
 const close = (who: Person, password = PASSWORD) => who.call("DELETE", "/api/profile", { password, notes: "remove" });
 

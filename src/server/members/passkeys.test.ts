@@ -1,16 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
-import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+import { cookiesOf, createClub, PASSWORD } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createPasskey } from "#tests/support/soft-passkey.ts";
 
-let club: Club;
-let mia: Person;
-beforeEach(async () => {
-  club = await createClub();
-  mia = club.member("mia");
-});
-afterEach(() => club.close());
+const { club, mia } = eachClub(["mia"]);
 
 type Soft = ReturnType<typeof createPasskey>;
 

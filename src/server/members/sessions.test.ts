@@ -1,12 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
-import { type Club, cookiesOf, createClub } from "#tests/support/club.ts";
+import { cookiesOf } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 
-let club: Club;
-beforeEach(async () => {
-  club = await createClub();
-});
-afterEach(() => club.close());
+const { club } = eachClub();
 
 describe("a session", () => {
   test("ends 30 days after its last use (S05)", async () => {

@@ -1,14 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
-import { type Club, createClub, PASSWORD } from "#tests/support/club.ts";
+import { PASSWORD } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 
 import { openSetUp } from "./set-up.ts";
 
-let club: Club;
-beforeEach(async () => {
-  club = await createClub();
-});
-afterEach(() => club.close());
+const { club } = eachClub();
 
 const users = () => club.deps.stores.users.count();
 

@@ -1,16 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { MonthPlan } from "#contract/months.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
-let club: Club;
-let ada: Person;
-beforeEach(async () => {
-  club = await createClub({ now: "2026-03-10T12:00:00Z" });
-  ada = club.admin();
-});
-afterEach(() => club.close());
+const { club, ada } = eachClub(["ada"], { now: "2026-03-10T12:00:00Z" });
 
 const read = (month: string): Promise<MonthPlan> => jsonOf(ada.call("GET", `/api/months/${month}`));
 const write = (month: string, message: string) => ada.call("PATCH", `/api/months/${month}`, { message });

@@ -1,19 +1,11 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { Board, Post } from "#contract/posts.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 
 import { sweepBoard } from "./posts.ts";
 
-let club: Club;
-let ada: Person;
-let mia: Person;
-beforeEach(async () => {
-  club = await createClub();
-  ada = club.admin();
-  mia = club.member();
-});
-afterEach(() => club.close());
+const { club, ada, mia } = eachClub(["ada", "mia"]);
 
 const post = (content: string) => mia.call("POST", "/api/posts", { content });
 const contents = async (): Promise<string[]> =>

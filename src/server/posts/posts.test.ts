@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 
-let club: Club;
-let mia: Person;
-beforeEach(async () => {
-  club = await createClub();
-  mia = club.member("mia");
-});
-afterEach(() => club.close());
+const { club, mia } = eachClub(["mia"]);
 
 const post = (content: unknown) => mia.call("POST", "/api/posts", { content });
 

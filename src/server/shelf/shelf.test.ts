@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 
 import { sweepBoard } from "#server/posts/posts.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import type { Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 
 import { drawnBooks } from "./drawn-books.ts";
 
-let club: Club;
-let ada: Person;
-let mia: Person;
-let otto: Person;
+const { club, ada, mia, otto } = eachClub(["ada", "mia", "otto"], { now: "2026-03-10T12:00:00Z" });
 let emma: number;
-beforeEach(async () => {
-  club = await createClub({ now: "2026-03-10T12:00:00Z" });
-  [ada, mia, otto] = [club.admin(), club.member("mia"), club.member("otto")];
+beforeEach(() => {
   emma = addBook("Emma", "2026-03");
 });
-afterEach(() => club.close());
 
 const addBook = (title: string, month: string) =>
   club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01T00:00:00Z").id;

@@ -1,18 +1,16 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { rmSync, truncateSync, writeFileSync } from "node:fs";
 
 import { OPERATOR } from "#server/access/caller.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
-import { type Club, createClub } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { m4b } from "#tests/support/m4b.ts";
 
-let club: Club;
+const { club } = eachClub([]);
 beforeEach(async () => {
-  club = await createClub({});
   await club.deps.disk.prepare();
 });
-afterEach(() => club.close());
 
 const asked = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/storage")).json();
 async function addAudiobook(title: string) {

@@ -1,18 +1,15 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 
 import type { Poll } from "#contract/polls.ts";
-import { type Club, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+import { PASSWORD } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
 /** What happens when a vote is due and nobody has looked yet. */
 const CLOSES_AT = "2026-03-20T20:00:00Z";
-let club: Club;
-let ada: Person;
-let mia: Person;
+const { club, ada, mia } = eachClub(["ada", "mia"]);
 let nominationIds: number[];
 beforeEach(async () => {
-  club = await createClub();
-  [ada, mia] = [club.admin(), club.member("mia")];
   nominationIds = [];
   for (const title of ["Emma", "Persuasion"]) {
     const { id } = await jsonOf(mia.call("POST", "/api/nominations", { title, author: "Jane Austen" }));
@@ -24,7 +21,6 @@ beforeEach(async () => {
   await mia.call("PUT", `/api/polls/${poll.id}/ballot`, { nominationIds: nominationIds.slice(0, 1) });
   club.setTime(CLOSES_AT);
 });
-afterEach(() => club.close());
 
 const poll = (): Promise<Poll> => jsonOf(ada.call("GET", "/api/polls/current"));
 

@@ -1,19 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 
 import type { Nomination } from "#contract/nominations.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import type { Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
-let club: Club;
-let ada: Person;
-let mia: Person;
-let otto: Person;
-beforeEach(async () => {
-  club = await createClub({ now: "2026-03-10T12:00:00Z" });
-  [ada, mia, otto] = [club.admin(), club.member("mia"), club.member("otto")];
+const { club, ada, mia, otto } = eachClub(["ada", "mia", "otto"], { now: "2026-03-10T12:00:00Z" });
+beforeEach(() => {
   club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-01-01");
 });
-afterEach(() => club.close());
 
 const nominate = (who: Person, title: string, more = {}) =>
   who.call("POST", "/api/nominations", { title, author: "Jane Austen", ...more });

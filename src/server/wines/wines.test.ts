@@ -1,20 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 
 import type { Wine } from "#contract/wines.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import type { Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
-let club: Club;
-let ada: Person;
-let mia: Person;
-let otto: Person;
+const { club, ada, mia, otto } = eachClub(["ada", "mia", "otto"], { now: "2026-03-10T12:00:00Z" });
 let emma: number;
-beforeEach(async () => {
-  club = await createClub({ now: "2026-03-10T12:00:00Z" });
-  [ada, mia, otto] = [club.admin(), club.member("mia"), club.member("otto")];
+beforeEach(() => {
   emma = club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-01-01").id;
 });
-afterEach(() => club.close());
 
 const add = (who: Person, more = {}) => who.call("POST", "/api/wines", { name: "Rioja", kind: "red", ...more });
 const wines = (who: Person, query = ""): Promise<Wine[]> => jsonOf(who.call("GET", `/api/wines${query}`));

@@ -1,17 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import type { ImportPlan } from "#contract/imports.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
-let club: Club;
-let ada: Person;
-let mia: Person;
-beforeEach(async () => {
-  club = await createClub({ now: "2026-03-10T12:00:00Z" });
-  [ada, mia] = [club.admin(), club.member("mia")];
-});
-afterEach(() => club.close());
+const { club, ada, mia } = eachClub(["ada", "mia"], { now: "2026-03-10T12:00:00Z" });
 
 const send = (file: string | Uint8Array<ArrayBuffer>, query = "", type = "text/csv") =>
   club.handler.fetch(

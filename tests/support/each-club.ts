@@ -1,0 +1,38 @@
+import { afterEach, beforeEach } from "bun:test";
+
+import { type Club, createClub, type Person } from "./club.ts";
+
+/**
+ * A new club for each test, closed after it, with these people: `ada` is an admin, the others are members. What is
+ * returned stands for the club and the people of the test that runs.
+ */
+export function eachClub<const Name extends string>(
+  names: readonly Name[] = [],
+  options: Parameters<typeof createClub>[0] = {},
+): { club: Club } & Record<Name, Person> {
+  let club: Club;
+  const people = new Map<string, Person>();
+  beforeEach(async () => {
+    club = await createClub(options);
+    for (const name of names) people.set(name, name === "ada" ? club.admin(name) : club.member(name));
+  });
+  afterEach(() => club.close());
+  const everyone = names.map((name) => [name, standIn(() => people.get(name))]);
+  return { club: standIn(() => club), ...Object.fromEntries(everyone) };
+}
+
+/** Passes every use on to what there is by then. */
+function standIn<Thing extends object>(find: () => Thing | undefined): Thing {
+  const missing = () => {
+    throw new Error("There is a club only while a test runs.");
+  };
+  return new Proxy({} as Thing, {
+    get: (_, key) => Reflect.get(find() ?? missing(), key),
+    has: (_, key) => Reflect.has(find() ?? missing(), key),
+    ownKeys: () => Reflect.ownKeys(find() ?? missing()),
+    getOwnPropertyDescriptor: (_, key) => {
+      const found = Reflect.getOwnPropertyDescriptor(find() ?? missing(), key);
+      return found && { ...found, configurable: true };
+    },
+  });
+}
