@@ -13,7 +13,7 @@ const RUN: [command: RegExp, test: string, words: string][] = [
   [/^bun run dev$/, "tests/nightly/development.test.ts", "scripts/dev.ts"],
   [/^bun (?:run )?build( |$)/, "tests/support/executable.ts", "buildExecutable"],
   [/^(?:mkdir drill|cd drill|STORAGE_DIR=\$PWD\/storage )/, "tests/journeys/drill.test.ts", "docs/backup.md"],
-  [/^club (?:doctor|backup|restore)/, "tests/journeys/moving-house.test.ts", '"backup"'],
+  [/^(?:BOOKCLUB=\S+ )?club (?:doctor|backup|restore)/, "tests/journeys/moving-house.test.ts", '"backup"'],
   [/^sed .*deploy\/Caddyfile/, "tests/nightly/caddy.test.ts", "deploy/Caddyfile"],
 ];
 
@@ -21,12 +21,13 @@ const RUN: [command: RegExp, test: string, words: string][] = [
 const BY_HAND: [command: RegExp, why: string][] = [
   [/^npm test$|^bun run (?:check|test:nightly)$/, "they run the tests"],
   [/^bun run api$/, "tests/api.test.ts asks for what it writes"],
+  [/^bun run release$/, "tests/nightly/release.test.ts makes two"],
   [/^bun run bench$/, "measures for minutes; docs/performance.md has its figures"],
   [/^bun run art/, "draws for 90 seconds; its pictures are in the tree"],
   [/^(?:ssh|scp) /, "between two machines"],
   [/^(?:apt-get|useradd|printf|chmod|chown|cp|install|mv|cd|grep) /, "the system's own, as root"],
   [/^(?:systemctl|journalctl) /, "needs systemd as its first process; deploying.test.ts checks the unit"],
-  [/^docker compose /, "needs Docker; deploying.test.ts starts the image's files in an empty root"],
+  [/^docker (?:compose|load) /, "needs Docker; deploying.test.ts starts the image's files in an empty root"],
   [/^rclone /, "tried by hand on 2026-11-21"],
 ];
 
@@ -66,6 +67,7 @@ const SCRIPTS: Record<string, string> = {
   test: "runs the tests",
   check: "runs the tests",
   "test:nightly": "runs the tests",
+  release: "tests/nightly/release.test.ts runs it twice",
   build: "every journey builds",
   "build:web": "every journey builds",
   api: "tests/api.test.ts compares what it writes",

@@ -1,0 +1,60 @@
+import { join } from "node:path";
+
+import { extract } from "tar-stream";
+
+import type { TarEntry } from "./tar.ts";
+
+/** The C library that the Linux executables need, as Debian 12 builds it. A point release of Debian replaces it. */
+const VERSION = "2.36-9+deb12u14";
+const ADDRESS = "https://deb.debian.org/debian/pool/main/g/glibc";
+const CACHE = "node_modules/.cache/bookclub";
+const SHA256 = {
+  amd64: "ba4f88f73dbc3ae9055f3c20f4523bfdbaf1ad13ff95e258924f77d20b4fbedf",
+  arm64: "01f4330719fd4f65580e16ea5a0527f372fca750e8f588d26deaf09f2d3b1cf4",
+} as const;
+
+export type Architecture = keyof typeof SHA256;
+
+/** The executable's libraries, their loader and their license; with the folders that they are in. */
+const WANTED =
+  /^(?:lib(?:64)?\/(?:[^/]+-linux-gnu\/)?(?:lib(?:c|dl|m|pthread|rt|util)\.so\.\d|ld-linux-.*)?|usr\/(?:share\/(?:doc\/(?:libc6\/(?:copyright)?)?)?)?)$/;
+
+/** The library's files, taken from Debian's package. @throws Error when the package can't be had or isn't the pinned one */
+export async function cLibrary(architecture: Architecture): Promise<TarEntry[]> {
+  const packed = await fetchPackage(architecture);
+  const { exitCode, stdout, stderr } = await Bun.$`dpkg-deb --fsys-tarfile ${packed}`.quiet().nothrow();
+  if (exitCode !== 0) throw new Error(`${packed} can't be unpacked; dpkg-deb is needed: ${stderr.toString().trim()}`);
+  const entries: TarEntry[] = [];
+  const tar = extract();
+  tar.end(stdout);
+  for await (const entry of tar) {
+    const content = Buffer.concat(await Array.fromAsync(entry as AsyncIterable<Uint8Array>));
+    const name = entry.header.name.replace(/^\.\//, "");
+    if (!WANTED.test(name)) continue;
+    const mode = entry.header.mode ?? 0o755;
+    if (entry.header.type === "directory") entries.push({ name, mode });
+    else if (entry.header.linkname) entries.push({ name, mode, linkTo: entry.header.linkname });
+    else entries.push({ name, mode, content });
+  }
+  return entries;
+}
+
+async function fetchPackage(architecture: Architecture): Promise<string> {
+  const name = `libc6_${VERSION}_${architecture}.deb`;
+  const path = join(CACHE, name);
+  if ((await hashOf(path)) === SHA256[architecture]) return path;
+  const answer = await fetch(`${ADDRESS}/${name}`);
+  if (answer.status === 404)
+    throw new Error(
+      `Debian has replaced its C library ${VERSION}: pin the new version in scripts/release/c-library.ts.`,
+    );
+  if (!answer.ok) throw new Error(`${ADDRESS}/${name} answers ${answer.status}.`);
+  await Bun.write(path, await answer.bytes());
+  if ((await hashOf(path)) !== SHA256[architecture]) throw new Error(`${name} isn't the file that is pinned.`);
+  return path;
+}
+
+async function hashOf(path: string): Promise<string | null> {
+  if (!(await Bun.file(path).exists())) return null;
+  return new Bun.CryptoHasher("sha256").update(await Bun.file(path).bytes()).digest("hex");
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+
+import { extract } from "tar-stream";
+
+import { packImage } from "./image.ts";
+
+type Descriptor = { digest: string; size: number; platform?: { architecture: string } };
+type Read = { name: string; mode: number; uid: number; mtime: number; content: Buffer };
+
+const program = new TextEncoder().encode("the program");
+const system = [{ name: "lib/libc.so.6", mode: 0o755, content: new TextEncoder().encode("the C library") }];
+const parts = (["amd64", "arm64"] as const).map((architecture) => ({ architecture, program, system }));
+const release = { version: "1.2.3", revision: "25a76fae92c1", seconds: 1_795_460_929 };
+
+async function readTar(tar: Uint8Array): Promise<Read[]> {
+  const found: Read[] = [];
+  const reading = extract();
+  reading.end(tar);
+  for await (const entry of reading) {
+    const { name, mode = 0, uid = 0, mtime } = entry.header;
+    const content = Buffer.concat(await Array.fromAsync(entry as AsyncIterable<Uint8Array>));
+    found.push({ name, mode, uid, mtime: Number(mtime) / 1000, content });
+  }
+  return found;
+}
+
+const image = await packImage(parts, release);
+const files = new Map((await readTar(image)).map(({ name, content }) => [name, content]));
+const blob = ({ digest, size }: Descriptor) => {
+  const content = files.get(`blobs/${digest.replace(":", "/")}`) ?? Buffer.alloc(0);
+  expect([content.length, `sha256:${new Bun.CryptoHasher("sha256").update(content).digest("hex")}`]).toEqual([
+    size,
+    digest,
+  ]);
+  return content;
+};
+const read = (descriptor: Descriptor) => JSON.parse(blob(descriptor).toString());
+const [all] = JSON.parse(files.get("index.json")?.toString() ?? "").manifests;
+const manifests: Descriptor[] = read(all).manifests;
+
+describe("the image", () => {
+  test("has one variant for each architecture, whose layers are the ones its settings name", async () => {
+    expect(manifests.map(({ platform }) => platform?.architecture)).toEqual(["amd64", "arm64"]);
+    for (const manifest of manifests) {
+      const { config, layers } = read(manifest);
+      const tars = layers.map((layer: Descriptor) => Bun.gunzipSync(Uint8Array.from(blob(layer))));
+      const hashes = tars.map((tar: Uint8Array) => new Bun.CryptoHasher("sha256").update(tar).digest("hex"));
+      expect(read(config).rootfs.diff_ids).toEqual(hashes.map((hash: string) => `sha256:${hash}`));
+      const inside: Read[] = (await Promise.all(tars.map(readTar))).flat();
+      expect(inside.find(({ name }) => name === "usr/local/bin/bookclub")?.content.toString()).toBe("the program");
+      expect(inside.find(({ name }) => name === "storage/")).toMatchObject({ mode: 0o700, uid: 65_532 });
+      expect(new Set(inside.map(({ mtime }) => mtime))).toEqual(new Set([release.seconds]));
+    }
+  });
+
+  test("runs as the Dockerfile's does", () => {
+    const docker =
+      readFileSync("Dockerfile", "utf8")
+        .split(/^FROM .*$/m)
+        .at(-1) ?? "";
+    const said = (word: string) => new RegExp(`^${word} (.*)$`, "m").exec(docker)?.[1] ?? "";
+    for (const manifest of manifests) {
+      const { config } = read(read(manifest).config);
+      expect(config.Env).toEqual(["PATH=/usr/local/bin", ...said("ENV").split(" ")]);
+      expect(Object.keys(config.Volumes)).toEqual([said("VOLUME")]);
+      expect(Object.keys(config.ExposedPorts)).toEqual([`${said("EXPOSE")}/tcp`]);
+      expect(config.Entrypoint).toEqual(JSON.parse(said("ENTRYPOINT")));
+      expect(config.StopSignal).toBe(said("STOPSIGNAL"));
+      const [, interval, timeout, start, command = ""] =
+        /--interval=(\d+)s --timeout=(\d+)s --start-period=(\d+)s CMD (.*)/.exec(said("HEALTHCHECK")) ?? [];
+      const nanoseconds = (seconds = "") => Number(seconds) * 1_000_000_000;
+      expect(config.Healthcheck).toEqual({
+        Test: ["CMD", ...JSON.parse(command)],
+        Interval: nanoseconds(interval),
+        Timeout: nanoseconds(timeout),
+        StartPeriod: nanoseconds(start),
+      });
+    }
+  });
+
+  test("is made of the same bytes each time", async () => {
+    expect(Buffer.from(await packImage(parts, release)).equals(Buffer.from(image))).toBe(true);
+    const later = await packImage(parts, { ...release, seconds: release.seconds + 1 });
+    expect(Buffer.from(later).equals(Buffer.from(image))).toBe(false);
+  });
+});

@@ -1,0 +1,9 @@
+/** A version's part of the changelog, without its heading. @throws Error when it has none, or no date */
+export function releaseNotes(changelog: string, version: string): string {
+  const [, ...parts] = changelog.split(/^## /m);
+  const part = parts.find((one) => /^[^\s,]+/.exec(one)?.[0] === version);
+  if (part === undefined) throw new Error(`CHANGELOG.md has nothing about ${version}.`);
+  const [heading = "", ...lines] = part.split("\n");
+  if (!/ \d{4}-\d\d-\d\d$/.test(heading)) throw new Error(`CHANGELOG.md doesn't say when ${version} is released.`);
+  return `${lines.join("\n").trim()}\n`;
+}
