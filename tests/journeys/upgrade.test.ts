@@ -1,16 +1,31 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { join } from "node:path";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 
 import { migrations } from "#db/migrations.ts";
 import { createMachine, type Machine } from "#tests/support/machine.ts";
-import { expectAllOf, FAULTS, makeOldClub, schemaOf, upgradeWith } from "#tests/support/old-club.ts";
+import { buildNextVersion, NEXT } from "#tests/support/next-version.ts";
+import { expectAllOf, FAULTS, makeKeptClub, makeOldClub, schemaOf, upgradeWith } from "#tests/support/old-club.ts";
 import { canInject } from "#tests/support/strace.ts";
+import { until } from "#tests/support/until.ts";
+
+import manifest from "../../package.json" with { type: "json" };
+
+const KEPT = "tests/fixtures/clubs";
+/** Released versions, each with a club that its schema made. */
+const kept = readdirSync(KEPT).map((name) => basename(name, ".sql"));
 
 let machine: Machine;
+let next: Awaited<ReturnType<typeof buildNextVersion>>;
 beforeAll(async () => {
   machine = await createMachine(0);
+  next = await buildNextVersion(migrations.length);
+}, 60_000);
+afterAll(() => {
+  machine.remove();
+  next.remove();
 });
-afterAll(() => machine.remove());
+const database = () => join(machine.storage, "bookclub.db");
 
 test("a club of each earlier schema version is upgraded, and a copy is kept (M01)", async () => {
   expect((await machine.run("invite", "create")).exitCode).toBe(0);
@@ -29,6 +44,57 @@ test("a club of each earlier schema version is upgraded, and a copy is kept (M01
     const { users = [], books = [], posts = [], progress = [] } = before;
     expectAllOf(machine, { users, books, posts, progress });
   }
+}, 60_000);
+
+test.each(kept)("the club that version %s made is upgraded with everything in it (M01)", async (version) => {
+  expect((await machine.run("invite", "create")).exitCode).toBe(0);
+  const fresh = schemaOf(database());
+  const before = makeKeptClub(machine, readFileSync(join(KEPT, `${version}.sql`), "utf8"));
+  expect(Object.values(before).every((rows) => rows.length > 0)).toBe(true);
+  // a migration after a release needs a new version
+  if (version === manifest.version) expect(schemaOf(database())).toEqual(fresh);
+  expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
+  expect(schemaOf(database())).toEqual(fresh);
+  expectAllOf(machine, before);
+});
+
+test("the next version upgrades this one's club, and the kept copy leads back with everything in it (M01)", async () => {
+  const before = makeOldClub(machine, migrations.length);
+  const ours = schemaOf(database());
+  machine.runVersion(process.execPath, next.main);
+  const planned = await machine.run("doctor");
+  expect(planned.stdout).toContain(`has schema ${migrations.length}.`);
+  expect(schemaOf(database())).toEqual(ours);
+  expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
+  expect(schemaOf(database()).version).toBe(migrations.length + 1);
+  expectAllOf(machine, before);
+
+  machine.runVersion();
+  const refused = await machine.run("verify");
+  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining("start the newer bookclub")]);
+  const copy = join(machine.storage, "backups", `before-upgrade-from-${migrations.length}.db`);
+  expect(await machine.run("restore", copy, "--keep-sessions")).toMatchObject({ exitCode: 0 });
+  expect(schemaOf(database())).toEqual(ours);
+  expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
+  const { users = [], books = [], posts = [], progress = [], notes = [], wines = [], reviews = [] } = before;
+  expectAllOf(machine, { users, books, posts, progress, notes, wines, reviews });
+}, 60_000);
+
+test("the next version takes a setting's old name, and its doctor and its start say so", async () => {
+  const { old, name } = NEXT.renamed;
+  const env = { STORAGE_DIR: machine.storage, PORT: "0", [old]: "Ours" };
+  rmSync(machine.storage, { recursive: true, force: true });
+  const server = Bun.spawn([process.execPath, next.main], { env, stdout: "pipe", stderr: "pipe" });
+  const said = `${old} is called ${name} now.`;
+  let printed = "";
+  for (const stream of [server.stdout, server.stderr])
+    void stream.pipeTo(new WritableStream({ write: (chunk) => void (printed += new TextDecoder().decode(chunk)) }));
+  await until(() => printed.includes(said) && printed.includes("setup="));
+  expect(printed).toContain("Ours runs on ");
+  server.kill("SIGTERM");
+  await server.exited;
+  const doctor = Bun.spawnSync([process.execPath, next.main, "doctor"], { env });
+  expect(doctor.stdout.toString()).toContain(`note  Settings: ${said}`);
 }, 60_000);
 
 // the nightly run covers each write and sync, and a full disk

@@ -31,6 +31,7 @@ export async function createMachine(uid: number, environment: Record<string, str
   } as const;
   const storage = join(folder, "storage");
   let under: string[] = [];
+  let version = [program];
 
   return {
     folder,
@@ -39,7 +40,7 @@ export async function createMachine(uid: number, environment: Record<string, str
     give,
     /** Runs a command to its end. */
     run: async (...args: string[]) => {
-      const child = Bun.spawn([...under, program, ...args], { ...options, stdin: "ignore" });
+      const child = Bun.spawn([...under, ...version, ...args], { ...options, stdin: "ignore" });
       const [stdout, stderr] = await Promise.all([
         new Response(child.stdout).text(),
         new Response(child.stderr).text(),
@@ -49,6 +50,10 @@ export async function createMachine(uid: number, environment: Record<string, str
     /** Runs later commands under another program, such as strace; call it without words to stop. */
     runUnder: (...words: string[]) => {
       under = words;
+    },
+    /** Runs later commands with another version of the program; call it without words for its own. */
+    runVersion: (...words: string[]) => {
+      version = words.length > 0 ? words : [program];
     },
     /** Starts a command without waiting. */
     start: (...args: string[]) => Bun.spawn([program, ...args], { ...options, stdin: "ignore" }),

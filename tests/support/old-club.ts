@@ -15,7 +15,7 @@ type Column = { name: string; type: string };
 const FITTING: Record<string, string> = { answer: "yes", finished: "yes", kind: "monthly", state: "sent" };
 
 /** A club of that schema version, with something in each table. @returns all its rows */
-export function makeOldClub(machine: Machine, version: number): Rows {
+export function makeOldClub(machine: Pick<Machine, "storage">, version: number): Rows {
   rmSync(machine.storage, { recursive: true, force: true });
   mkdirSync(machine.storage, { mode: 0o700 });
   const db = openDatabase(join(machine.storage, "bookclub.db"));
@@ -59,6 +59,41 @@ function kindIn(table: string, name: string): string | undefined {
   if (name !== "kind") return undefined;
   if (/feed/.test(table)) return "podcast";
   return table === "notes" ? "note" : undefined;
+}
+
+/** A club as SQL: its schema, and every row. */
+export function dumpClub(storage: string): string {
+  const db = new Database(join(storage, "bookclub.db"), { readonly: true });
+  const parts = db
+    .query<{ name: string; type: string; sql: string }, []>(
+      "SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid",
+    )
+    .all();
+  const tables = parts.filter(({ type }) => type === "table");
+  const rows = tables.flatMap(({ name }) => {
+    const columns = db.query<{ name: string }, []>(`SELECT name FROM pragma_table_info('${name}')`).all();
+    const values = columns.map((column) => `quote("${column.name}")`).join(" || ', ' || ");
+    return db
+      .query<{ row: string }, []>(`SELECT ${values} AS row FROM "${name}"`)
+      .all()
+      .map(({ row }) => `INSERT INTO "${name}" VALUES (${row})`);
+  });
+  const others = parts.filter(({ type }) => type !== "table");
+  const statements = [...tables.map(({ sql }) => sql), ...rows, ...others.map(({ sql }) => sql)];
+  const version = userVersion(db);
+  db.close();
+  return `${statements.join(";\n\n")};\n\nPRAGMA user_version = ${version};\n`;
+}
+
+/** The club of a released version, from its SQL. @returns all its rows */
+export function makeKeptClub(machine: Machine, sql: string): Rows {
+  rmSync(machine.storage, { recursive: true, force: true });
+  mkdirSync(machine.storage, { mode: 0o700 });
+  const db = openDatabase(join(machine.storage, "bookclub.db"));
+  db.run("PRAGMA foreign_keys = OFF");
+  db.run(sql);
+  closeDatabase(db);
+  return rowsOf(machine.storage);
 }
 
 const rowsOf = (storage: string): Rows => {
@@ -110,25 +145,30 @@ export const FAULTS = {
 } satisfies Record<string, Fault>;
 
 /**
- * Upgrades a club of the first version again and again, with a fault at a later call each time, until it succeeds
+ * Upgrades a club between two schema versions again and again, with a fault at a later call each time, until it succeeds
  * (TESTS M02). The copy must stay intact, and the next command continues with all data. @returns how many faults it
  * took
  */
-export async function upgradeWith(machine: Machine, { words, says }: Fault, next: (nth: number) => number) {
+export async function upgradeWith(
+  machine: Machine,
+  { words, says }: Fault,
+  next: (nth: number) => number,
+  { from, to } = { from: 1, to: migrations.length },
+) {
   let faults = 0;
   for (let nth = 1; ; nth = next(nth)) {
-    const before = makeOldClub(machine, 1);
+    const before = makeOldClub(machine, from);
     machine.runUnder("strace", "-f", "-qq", "-o", "/dev/null", ...words(nth));
     const { exitCode, stderr } = await machine.run("invite", "list");
     machine.runUnder();
     const backups = join(machine.storage, "backups");
     for (const name of existsSync(backups) ? readdirSync(backups) : [])
-      if (name.endsWith(".db")) expect(schemaOf(join(backups, name)).version).toBe(1);
+      if (name.endsWith(".db")) expect(schemaOf(join(backups, name)).version).toBe(from);
     if (exitCode !== 0 && says) expect([stderr.includes(says), stderr.split("\n").length]).toEqual([true, 1]);
     expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
-    expect(schemaOf(join(machine.storage, "bookclub.db")).version).toBe(migrations.length);
+    expect(schemaOf(join(machine.storage, "bookclub.db")).version).toBe(to);
     expectAllOf(machine, before);
-    expect(existsSync(join(backups, "before-upgrade-from-1.db"))).toBe(true);
+    expect(existsSync(join(backups, `before-upgrade-from-${from}.db`))).toBe(true);
     if (exitCode === 0) return faults;
     faults += 1;
     expect(faults).toBeLessThan(1000);
