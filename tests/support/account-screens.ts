@@ -1,13 +1,9 @@
 import type { Page } from "playwright-core";
 
 import { answers } from "./admin-states.ts";
-import { altered, fault, press, type Screen, silence } from "./screen.ts";
+import { altered, fault, press, type Screen, sent, silence, withMail } from "./screen.ts";
 
 const member = { setting: "full", as: "member" } as const;
-/** Answers what a form sends. */
-const sent = (pattern: string, json: object) => (page: Page) => page.route(pattern, (route) => route.fulfill({ json }));
-/** The demo's mail is off. */
-const withMail = altered<object>("**/api/club", (club) => ({ ...club, mailOn: true }));
 const otherWay = (name: string) => async (page: Page) => {
   await press("Other ways to sign in")(page);
   await press(name)(page);

@@ -1,5 +1,5 @@
 import { answers } from "./admin-states.ts";
-import { altered, type Screen } from "./screen.ts";
+import { altered, type Screen, sent, withMail } from "./screen.ts";
 
 const member = { setting: "full", as: "member" } as const;
 const admin = { setting: "full", as: "admin" } as const;
@@ -13,7 +13,6 @@ const ereader = (ereaderConfirmed: boolean) =>
     ereaderConfirmed,
   }));
 const withEreader = ereader(true);
-const withMail = altered<object>("**/api/club", (club) => ({ ...club, mailOn: true }));
 
 /** Big files, other apps, other disks (BEYOND 8). */
 export const fileScreens: Screen[] = [
@@ -23,7 +22,7 @@ export const fileScreens: Screen[] = [
     as: "visitor",
     name: "ereader confirmed",
     path: "/ereader#secret",
-    answer: answers({ "**/api/ereader/confirm": { ereaderEmail: "teo@kindle.example" } }),
+    answer: sent("**/api/ereader/confirm", { ereaderEmail: "teo@kindle.example" }),
     act: async (page) => {
       await page.getByRole("button", { name: "Confirm my eReader" }).click();
       await page.getByText("Books can now be sent").waitFor();

@@ -45,7 +45,7 @@ const answerPage = (more: object): Pick<Screen, "setting" | "as" | "path" | "ans
   answer: answers({ "**/api/answer*": { ...linked, ...more } }),
 });
 const openBook = (index: number) => async (page: Page) => {
-  await page.locator("main li a").nth(index).click();
+  await page.locator("main a[href^='/shelf/']").nth(index).click();
   await page.getByRole("heading", { name: "What we said about it" }).waitFor();
   await page.waitForLoadState("networkidle");
 };

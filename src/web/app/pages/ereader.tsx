@@ -13,9 +13,9 @@ export function EreaderPage() {
   useDocumentTitle("Confirm your eReader");
   return (
     <main className="mx-auto w-full max-w-xl px-4 py-10">
-      <h1 className="mb-6 flex items-center justify-center gap-3 text-center text-2xl">
+      <h1 className="mb-6 flex items-center justify-center gap-3 text-2xl">
         <BrandMark className="size-12 shrink-0" />
-        {club.name}
+        <span className="text-balance">{club.name}</span>
       </h1>
       <ConfirmCard token={token} />
       <p className="mt-6 text-center">
