@@ -97,7 +97,7 @@ test("of two devices, the stale one asks once, and neither place is lost", async
   );
 
   await button(first, "Forward 30 seconds").click();
-  await first.getByText("On your computer, just now, part 21.").waitFor();
+  await first.getByText("On your computer, just now: Evening 21").waitFor();
   expect((await saved(first, bookId)).currentTime).toBe(7000);
   await screenshot(first, "player-two-devices");
   await button(first, "Stay here").click();

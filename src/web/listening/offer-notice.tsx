@@ -1,7 +1,7 @@
 import { Smartphone } from "lucide-react";
 import type { MouseEvent } from "react";
 
-import { chapterIndexAt } from "#contract/chapters.ts";
+import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { agoText, clockText } from "#web/listening/player/time-text.ts";
 import { deviceText } from "#web/listening/saving/device-name.ts";
@@ -38,6 +38,6 @@ export function OfferNotice({ player, offer }: { player: Player; offer: Offer })
 
 function offerText({ book }: Player, offer: Offer): string {
   const ago = agoText(new Date(offer.at), new Date());
-  const chapter = book.chapters.length > 0 ? `, part\u00A0${chapterIndexAt(book.chapters, offer.position) + 1}` : "";
-  return `${deviceText(offer.device)}, ${ago}${chapter}.`;
+  const chapter = currentChapter(book.chapters, offer.position, book.audiobookSeconds ?? 0);
+  return `${deviceText(offer.device)}, ${ago}${chapter ? `: ${chapterName(chapter)}` : ""}`;
 }

@@ -193,7 +193,7 @@ describe("the player", () => {
     const app = openApp("/audiobook", { ...api(), "POST /api/audiobook-progress": refused });
     await ready();
     await app.user.click(screen.getByRole("button", { name: "Forward 30 seconds" }));
-    expect(await screen.findByText(/On your phone, 2 hours ago, part 1\./)).toBeTruthy();
+    expect(await screen.findByText(/On your phone, 2 hours ago: The River Bank/)).toBeTruthy();
     await app.user.click(screen.getByRole("button", { name: "Go there" }));
     expect(await screen.findByText("3:20 / 8:50:00")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Stay here" })).toBeNull();

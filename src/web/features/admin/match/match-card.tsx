@@ -7,6 +7,7 @@ import type { Match } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
 import { contentsQuery, correctMatch, forgetMatch, matchQuery, timelineQuery } from "#web/api/reading.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
+import { chapterName } from "#web/listening/player/chapters.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
@@ -42,14 +43,14 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
   const refresh = () => void queries.invalidateQueries({ queryKey: matchQuery(book.id).queryKey });
   const save = useAct({
     act: () => correctMatch(book.id, { pairs: pairsOf(chosen) }),
-    done: "The chapters are saved.",
+    done: "The chapters have been saved.",
     failed: "The chapters weren't saved.",
     serverFirst: true,
     onDone: refresh,
   });
   const again = useAct({
     act: () => forgetMatch(book.id),
-    done: "The chapters were matched again.",
+    done: "The chapters have been matched again.",
     failed: "The chapters weren't matched.",
     onDone: refresh,
   });
@@ -68,9 +69,9 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
       <ol className="space-y-2">
         {book.chapters.map(({ title }, chapter) => (
           <li key={`${chapter} ${title}`} className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-2">
-            <span className="min-w-0 wrap-anywhere">{title || `Chapter ${chapter + 1}`}</span>
+            <span className="min-w-0 wrap-anywhere">{chapterName({ title, index: chapter })}</span>
             <Select
-              label={`${title || `Chapter ${chapter + 1}`} in the eBook`}
+              label={`${chapterName({ title, index: chapter })} in the eBook`}
               isLabelHidden
               value={chosen[chapter] ?? ""}
               onChange={({ target }) => setChosen((before) => before.with(chapter, target.value))}
