@@ -108,7 +108,7 @@ test("a club imports its years, nominates, votes, chooses its next book, and rat
     await page.getByRole("checkbox", { name: /Dracula/ }).check();
     if (page === mia) await page.getByRole("checkbox", { name: /Frankenstein/ }).check();
     await page.getByRole("button", { name: "Save my vote" }).click();
-    await page.getByText("Your vote is saved.").waitFor();
+    await page.getByText("Your vote has been saved.").waitFor();
   }
   await expectAccessible(otto);
   await screenshot(otto, "vote");
@@ -125,7 +125,7 @@ test("a club imports its years, nominates, votes, chooses its next book, and rat
   await admin.getByText("Dracula won.").waitFor();
   await admin.getByRole("button", { name: "Choose Dracula" }).click();
   await admin.getByRole("button", { name: "Choose it" }).click();
-  await admin.getByText("It's the book for").waitFor();
+  await admin.getByText("It's now the book for").waitFor();
   const { month } = await (await ada.call("GET", "/api/polls/current")).json();
   expect(month > thisMonth()).toBe(true);
   expect((await (await ada.call("GET", `/api/months/${month}`)).json()).book).toMatchObject({
@@ -140,7 +140,7 @@ test("a club imports its years, nominates, votes, chooses its next book, and rat
   await mia.getByLabel("A few words, if you like").fill("The butler did it.");
   await mia.getByRole("button", { name: "Save review" }).click();
   await mia.getByText("5.0 from 1 member").waitFor();
-  await mia.getByText("Your review is saved.").waitFor();
+  await mia.getByText("Your review has been saved.").waitFor();
   await expectAccessible(mia);
   await otto.goto(`/shelf/${id}`);
   await otto.getByText(/^1 review from others/).waitFor();

@@ -76,7 +76,7 @@ describe.each(views)("in $engine at $width px", ({ engine, width, height }) => {
     await device.fill(words, "One line, and another. ".repeat(30).trim());
     expect(await height()).toBeGreaterThan(before + 40);
     await device.press("button", "Save review");
-    await device.sees("Your review is saved.");
+    await device.sees("Your review has been saved.");
   });
 
   journey("votes for the next book", async () => {

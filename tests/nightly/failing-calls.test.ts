@@ -86,7 +86,7 @@ const attempts: Attempt[] = [
     typed: { "A few words, if you like": "Badly done, Emma" },
     button: "Save review",
     says: /Your review wasn't saved\. Please try again\./,
-    done: "Your review is saved.",
+    done: "Your review has been saved.",
   },
   {
     call: "**/api/nominations",

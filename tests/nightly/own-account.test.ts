@@ -140,7 +140,7 @@ test("a member exports all their data, and leaves only what the page says", asyn
   await look(page, "deletion");
   await page.getByRole("button", { name: "Delete it" }).click();
   await page.waitForURL((url) => url.pathname === "/auth");
-  await page.getByText("Your account is deleted").first().waitFor();
+  await page.getByText("Your account has been deleted").first().waitFor();
   await look(page, "deleted");
   expect(await isSignedIn(page)).toBe(false);
   const { audit, ...others } = everyTable(db);

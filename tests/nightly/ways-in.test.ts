@@ -25,7 +25,7 @@ test("a passkey is added, signs in without a password, and stops working once re
   await addAuthenticator(page);
   await page.goto("/profile");
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.getByText("Your passkey is added").waitFor();
+  await page.getByText("Your passkey has been added").waitFor();
   await page.getByText("Passkey 1", { exact: true }).waitFor();
   await look(page, "passkeys");
 
@@ -44,7 +44,7 @@ test("a passkey is added, signs in without a password, and stops working once re
   await page.getByText(/, last used /).waitFor();
   await page.getByRole("button", { name: "Remove Passkey 1" }).click();
   await page.getByRole("button", { name: "Remove", exact: true }).click();
-  await page.getByText("The passkey is removed").waitFor();
+  await page.getByText("The passkey has been removed").waitFor();
   await enter();
   await page.getByText("This passkey doesn't work here. Sign in with your password.").waitFor();
   expect(await isSignedIn(page)).toBe(false);
@@ -89,7 +89,7 @@ test("a link in an email replaces a forgotten password, and every session ends",
   await look(page, "new-password");
   await page.getByLabel("New password").fill(NEW_PASSWORD);
   await page.keyboard.press("Enter");
-  await page.getByText("Your new password is set").waitFor();
+  await page.getByText("Your new password has been set").waitFor();
   await look(page, "new-password-set");
   expect([await isSignedIn(laptop), await isSignedIn(phone), await isSignedIn(page)]).toEqual([false, false, false]);
   await laptop.goto("/");

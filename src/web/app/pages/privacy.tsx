@@ -20,7 +20,7 @@ export function PrivacyPage() {
             </li>
             <li>Cookies only keep you signed in and remember this browser.</li>
             <li>
-              Book look-ups ask Open Library and Google Books for an ISBN; they learn nothing about you. Emails go
+              Book lookups ask Open Library and Google Books for an ISBN; they learn nothing about you. Emails go
               through the club's mail service.
             </li>
             <li>

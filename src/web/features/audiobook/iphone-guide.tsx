@@ -13,8 +13,8 @@ const DIRECT = [
 const BY_COMPUTER = [
   "Download the audiobook on your computer.",
   "On a Mac open Books, on Windows open iTunes or Apple Devices, and drag the file into the library.",
-  "Connect your iPhone with its cable and trust the computer if you are asked.",
-  "Choose your iPhone, open Audiobooks, tick the book and click Sync or Apply.",
+  "Connect your iPhone with its cable and trust the computer if you're asked.",
+  "Choose your iPhone, open Audiobooks, select the book and click Sync or Apply.",
   "Find it on your iPhone in Books, under Library, Audiobooks.",
 ];
 

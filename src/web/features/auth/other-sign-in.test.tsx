@@ -15,7 +15,7 @@ describe("a link for a new password", () => {
     const app = open(empty);
     await app.user.type(await screen.findByLabelText("New password"), "three chapters");
     await app.user.click(screen.getByRole("button", { name: "Set password" }));
-    expect(await screen.findByText("Your new password is set")).toBeTruthy();
+    expect(await screen.findByText("Your new password has been set")).toBeTruthy();
     const call = app.calls.find(({ path }) => path === "/api/auth/reset");
     expect(call?.body).toEqual({ token: "secret", password: "three chapters" });
     await app.user.click(screen.getByRole("button", { name: "Sign in" }));

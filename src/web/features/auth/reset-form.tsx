@@ -23,7 +23,7 @@ export function ResetForm({ token, onDone, onForgot }: Props) {
   if (reset.isSuccess)
     return (
       <Notice
-        title="Your new password is set"
+        title="Your new password has been set"
         action={
           <Button variant="quiet" onClick={onDone}>
             Sign in

@@ -21,7 +21,7 @@ const CHOICES = [
   {
     choice: "wantsAnnouncements",
     label: "Send me announcements",
-    hint: "Now and then, news from the admins.",
+    hint: "Occasional news from the admins.",
   },
 ] as const;
 

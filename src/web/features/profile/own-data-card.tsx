@@ -17,7 +17,7 @@ export function OwnDataCard() {
   const signOut = useSignOut();
   const close = useOwnAct({
     act: () => closeAccount(password, keepsNotes ? "keep" : "remove"),
-    done: "Your account is deleted",
+    done: "Your account has been deleted",
     failed: "Your account wasn't deleted. Please try again.",
     // clears this device, too
     onDone: () => void signOut(),

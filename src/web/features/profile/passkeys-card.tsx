@@ -46,13 +46,13 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const refresh = () => void queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
   const add = useOwnAct({
     act: () => addPasskey(`Passkey ${passkeys.length + 1}`),
-    done: "Your passkey is added",
+    done: "Your passkey has been added",
     failed: "No passkey was added. Please try again.",
     onDone: refresh,
   });
   const remove = useOwnAct<number>({
     act: removePasskey,
-    done: "The passkey is removed",
+    done: "The passkey has been removed",
     failed: "The passkey wasn't removed. Please try again.",
     onDone: refresh,
     onFailed: refresh,

@@ -25,7 +25,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
   const onDone = () => void queries.invalidateQueries({ queryKey: shelfPageQuery(String(book.id)).queryKey });
   const save = useOwnAct({
     act: saveReview,
-    done: "Your review is saved.",
+    done: "Your review has been saved.",
     failed: "Your review wasn't saved. Please try again.",
     onDone,
   });

@@ -15,7 +15,7 @@ export function BallotForm({ poll }: { poll: Poll }) {
   const [chosen, setChosen] = useState<readonly number[]>(poll.mine);
   const save = useOwnAct({
     act: vote,
-    done: "Your vote is saved. You can change it until the vote closes.",
+    done: "Your vote has been saved. You can change it until the vote closes.",
     failed: "Your vote wasn't saved. Please try again.",
     onDone: (saved) => queries.setQueryData(pollQuery.queryKey, saved),
     // it may have closed meanwhile

@@ -24,7 +24,7 @@ export function NominationForm({ nomination, onDone }: Props) {
   const save = useOwnAct({
     act: (fields: NewNomination) =>
       nomination ? changeNomination({ id: nomination.id, ...fields }) : nominate(fields),
-    done: nomination ? "The nomination is saved." : "Your nomination is in.",
+    done: nomination ? "The nomination has been saved." : "Your nomination is in.",
     failed: "Your nomination wasn't saved. Please try again.",
     onDone: () => {
       refetchVotes(queries);

@@ -20,7 +20,7 @@ export function PollResult({ poll }: { poll: Poll }) {
   const choose = useOwnAct({
     act: chooseBook,
     failed: "The book wasn't chosen. Please try again.",
-    done: `It's the book for ${formatMonth(poll.month)} now. Its files can be uploaded in the dashboard.`,
+    done: `It's now the book for ${formatMonth(poll.month)}. Its files can be uploaded in the dashboard.`,
     onDone: () => refetchVotes(queries),
     onFailed: () => refetchVotes(queries),
   });

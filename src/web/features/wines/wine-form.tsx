@@ -29,7 +29,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
   const goesWith = chosen === undefined ? (bookId ?? books[0]?.id ?? null) : chosen;
   const save = useOwnAct({
     act: (fields: NewWine) => (wine ? changeWine({ id: wine.id, ...fields }) : addWine(fields)),
-    done: wine ? "The wine is saved." : "Your suggestion is in.",
+    done: wine ? "The wine has been saved." : "Your suggestion is in.",
     failed: "Your suggestion wasn't saved. Please try again.",
     onDone: () => {
       void queries.invalidateQueries({ queryKey: winesQuery.queryKey });

@@ -59,7 +59,7 @@ const WORDS: Record<Exclude<AuditKind, PlainAct>, Words> & Partial<Record<PlainA
   "poll-closed": (month) => `closed the vote for ${formatMonth(month)}`,
   "shelf-imported": (count) => `imported ${countOf(Number(count), "book")}`,
   "import-undone": (count) => `undid an import (${countOf(Number(count), "book")})`,
-  "book-chosen": (title) => `made '${title}' a month's book after the vote`,
+  "book-chosen": (title) => `made '${title}' a book of the month after the vote`,
 };
 
 /** With the username where the name is ambiguous; the command line has no name. */

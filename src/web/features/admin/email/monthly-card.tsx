@@ -79,7 +79,7 @@ function audienceInWords({ period, willReach, alreadySent, optedOut, unknown }: 
   const parts = [
     `Goes to ${members(willReach)} in ${formatMonth(period)}`,
     ...(alreadySent > 0 ? [`${members(alreadySent)} already got it`] : []),
-    ...(unknown > 0 ? [`${members(unknown)} may not have got it`] : []),
+    ...(unknown > 0 ? [`${members(unknown)} may not have gotten it`] : []),
     ...(optedOut > 0 ? [`${members(optedOut)} turned off the monthly email`] : []),
   ];
   return `${parts.join("; ")}.`;
