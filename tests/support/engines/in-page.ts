@@ -24,7 +24,15 @@ function all(wanted: Wanted): HTMLElement[] {
 
 /** Seen, not just in the tree. */
 function shown(wanted: Wanted): HTMLElement[] {
-  return all(wanted).filter((element) => element.getClientRects().length > 0 && !element.closest("[inert]"));
+  return all(wanted).filter(
+    (element) => element.getClientRects().length > 0 && !element.closest("[inert]") && !isTransparent(element),
+  );
+}
+
+/** In a dialog that hasn't begun to fade in, and will still move. A field may be transparent itself. */
+function isTransparent({ parentElement }: Element): boolean {
+  if (!parentElement) return false;
+  return getComputedStyle(parentElement).opacity === "0" || isTransparent(parentElement);
 }
 
 /** A point of the element that a pointer would hit, after scrolling there; null while there is none, or it moves. */
