@@ -15,6 +15,7 @@ export function createMediaElement() {
     muted: false,
     error: null as { code: number; message: string } | null,
     seeks: [] as number[],
+    canPlayType: (_type: string): CanPlayTypeResult => "probably",
     removeAttribute: () => {
       source = "";
     },

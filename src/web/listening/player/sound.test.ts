@@ -34,6 +34,15 @@ test("an MP3's length, which browsers estimate at first, is updated later", () =
   expect(reported.duration).toBe(3000);
 });
 
+test("an .m4b that can't be reached isn't called unplayable, unless the browser says that it is", async () => {
+  await sound.load(async () => "/api/download/audiobook/7", "willows.m4b", 500);
+  media.breaks();
+  expect(logged.mock.lastCall?.[0]).toBe("The audiobook could not be played; it can be downloaded");
+  media.element.canPlayType = () => "";
+  media.breaks();
+  expect(logged.mock.lastCall?.[0]).toBe("This browser can't play .m4b; the audiobook can be downloaded");
+});
+
 test("pressing play on an unreadable file shows immediately, plays when readable, and can be canceled", async () => {
   media.breaks();
   sound.play();

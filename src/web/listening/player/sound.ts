@@ -11,6 +11,7 @@ export type SoundEvents = {
 
 export type Sound = ReturnType<typeof createSound>;
 
+const M4B = 'audio/mp4; codecs="mp4a.40.2"';
 const RETRY_MS = 4000;
 /** Milliseconds after which iOS has reset a volume. */
 const VOLUME_MS = 100;
@@ -73,9 +74,11 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   addEventListener("online", () => broken && reload(), { signal: life.signal });
 
   function fail() {
-    const isM4b = /\.m4b$/i.test(name);
-    if (isM4b) logProblem("This browser may not play .m4b: download the audiobook instead.", element.error?.message);
-    else logProblem("The audiobook could not be played", element.error?.message ?? "");
+    const cause = element.error?.message ?? "";
+    if (!/\.m4b$/i.test(name)) logProblem("The audiobook could not be played", cause);
+    // the cause doesn't tell: Chromium calls a file that can't be reached a format error
+    else if (element.canPlayType(M4B)) logProblem("The audiobook could not be played; it can be downloaded", cause);
+    else logProblem("This browser can't play .m4b; the audiobook can be downloaded", cause);
     tryLater();
   }
 
