@@ -15,6 +15,7 @@ import { Nullable } from "#contract/nullable.ts";
 import { HundredLimit } from "#contract/paging.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
+import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { answerMeeting, withdrawAnswer } from "./answers.ts";
 import { showCurrentMeeting, showMeeting } from "./meeting-view.ts";
@@ -81,20 +82,13 @@ export const meetingRoutes = (deps: Deps) =>
       body: Type.Optional(TellMembers),
       response: Meeting,
     })
-    .delete(
-      "/api/meetings/:id",
-      ({ params, by, status }) => {
-        removeMeeting(deps, params.id, by);
-        return status(204, undefined);
-      },
-      {
-        admin: true,
-        detail: { summary: "Delete a meeting" },
-        throws: { conflict: "It has answers, claims or posts: cancel it instead." },
-        params: IdParams,
-        response: { 204: Type.Undefined() },
-      },
-    )
+    .delete("/api/meetings/:id", ({ params, by, status }) => status(204, done(removeMeeting(deps, params.id, by))), {
+      admin: true,
+      detail: { summary: "Delete a meeting" },
+      throws: { conflict: "It has answers, claims or posts: cancel it instead." },
+      params: IdParams,
+      response: NO_CONTENT,
+    })
     .get("/api/meetings/:id/unanswered", ({ params }) => listUnanswered(deps, params.id), {
       admin: true,
       detail: { summary: "List who hasn't answered" },

@@ -1,10 +1,10 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
 import { Need, NeedPatch, NewClaim, NewNeed } from "#contract/meetings.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
+import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { addNeed, changeNeed, claimNeed, removeNeed, unclaimNeed } from "./needs.ts";
 
@@ -31,19 +31,12 @@ export const needRoutes = (deps: Deps) =>
       body: NeedPatch,
       response: Need,
     })
-    .delete(
-      "/api/needs/:id",
-      ({ params, by, status }) => {
-        removeNeed(deps, params.id, by);
-        return status(204, undefined);
-      },
-      {
-        admin: true,
-        detail: { summary: "Remove what a meeting needs" },
-        params: IdParams,
-        response: { 204: Type.Undefined() },
-      },
-    )
+    .delete("/api/needs/:id", ({ params, by, status }) => status(204, done(removeNeed(deps, params.id, by))), {
+      admin: true,
+      detail: { summary: "Remove what a meeting needs" },
+      params: IdParams,
+      response: NO_CONTENT,
+    })
     .put("/api/needs/:id/claim", ({ params, body, by }) => claimNeed(deps, params.id, body.quantity, by), {
       member: true,
       detail: {
@@ -55,16 +48,9 @@ export const needRoutes = (deps: Deps) =>
       body: NewClaim,
       response: Need,
     })
-    .delete(
-      "/api/needs/:id/claim",
-      ({ params, by, status }) => {
-        unclaimNeed(deps, params.id, by);
-        return status(204, undefined);
-      },
-      {
-        member: true,
-        detail: { summary: "Give your claim back" },
-        params: IdParams,
-        response: { 204: Type.Undefined() },
-      },
-    );
+    .delete("/api/needs/:id/claim", ({ params, by, status }) => status(204, done(unclaimNeed(deps, params.id, by))), {
+      member: true,
+      detail: { summary: "Give your claim back" },
+      params: IdParams,
+      response: NO_CONTENT,
+    });

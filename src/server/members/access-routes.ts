@@ -7,6 +7,7 @@ import { User } from "#contract/users.ts";
 import { cookies } from "#server/access/cookies.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
+import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { createSignIn } from "./create-sign-in.ts";
 import { askForReset, makeResetLink, resetByLink } from "./forgotten.ts";
@@ -36,16 +37,13 @@ export const accessRoutes = (deps: Deps) => {
     )
     .post(
       "/api/auth/reset",
-      async (call) => {
-        await resetByLink(deps, call.body, callerOf(call));
-        return call.status(204, undefined);
-      },
+      async (call) => call.status(204, done(await resetByLink(deps, call.body, callerOf(call)))),
       {
         open: true,
         detail: { summary: "Set a new password by a link", description: "Ends all sessions and signs nobody in." },
         throws: { "too-many": "Wait after too many failed tries.", "not-found": "The link has expired or was used." },
         body: ResetByLink,
-        response: { 204: Type.Undefined() },
+        response: NO_CONTENT,
       },
     )
     .post("/api/users/:id/reset-link", ({ params, by, status }) => status(201, makeResetLink(deps, params.id, by)), {

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { Login, Registration, SetUp } from "#contract/auth.ts";
@@ -7,6 +6,7 @@ import { clearSessionCookie, cookies, readSessionToken } from "#server/access/co
 import { guards } from "#server/access/guards.ts";
 import { endSession } from "#server/access/sessions.ts";
 import type { Deps } from "#server/deps.ts";
+import { NO_CONTENT } from "#server/http/no-content.ts";
 
 import { register, setUp } from "./accounts.ts";
 import { createSignIn } from "./create-sign-in.ts";
@@ -83,7 +83,7 @@ export const authRoutes = (deps: Deps) => {
       {
         open: true,
         detail: { summary: "Sign out", description: "Removes the session cookie." },
-        response: { 204: Type.Undefined() },
+        response: NO_CONTENT,
       },
     );
 };

@@ -5,6 +5,7 @@ import { IdParams } from "#contract/ids.ts";
 import { CreatedInvitation, Invitation, NewInvitation } from "#contract/invitations.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
+import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
 
@@ -24,14 +25,11 @@ export const invitationRoutes = (deps: Deps) =>
     })
     .delete(
       "/api/invitations/:id",
-      ({ params, by, status }) => {
-        revokeInvitation(deps, params.id, by);
-        return status(204, undefined);
-      },
+      ({ params, by, status }) => status(204, done(revokeInvitation(deps, params.id, by))),
       {
         admin: true,
         detail: { summary: "Revoke an invitation" },
         params: IdParams,
-        response: { 204: Type.Undefined() },
+        response: NO_CONTENT,
       },
     );

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { AccountClosing } from "#contract/profile.ts";
@@ -6,6 +5,7 @@ import { clearSessionCookie, cookies } from "#server/access/cookies.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { respondsWith } from "#server/http/described.ts";
+import { NO_CONTENT } from "#server/http/no-content.ts";
 
 import { closeAccount, exportOwnData } from "./own-data.ts";
 
@@ -45,6 +45,6 @@ export const ownDataRoutes = (deps: Deps) =>
           "too-many": "Wait after too many failed tries.",
         },
         body: AccountClosing,
-        response: { 204: Type.Undefined() },
+        response: NO_CONTENT,
       },
     );

@@ -7,6 +7,7 @@ import { User } from "#contract/users.ts";
 import { cookies } from "#server/access/cookies.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
+import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { createSignIn } from "./create-sign-in.ts";
 import { addPasskey, passkeyOptions, passkeySignInOptions, removePasskey, signInWithPasskey } from "./passkeys.ts";
@@ -39,11 +40,8 @@ export const passkeyRoutes = (deps: Deps) => {
     })
     .delete(
       "/api/profile/passkeys/:id",
-      ({ by, params, status }) => {
-        removePasskey(deps, by, params.id);
-        return status(204, undefined);
-      },
-      { member: true, detail: { summary: "Remove a passkey" }, params: IdParams, response: { 204: Type.Undefined() } },
+      ({ by, params, status }) => status(204, done(removePasskey(deps, by, params.id))),
+      { member: true, detail: { summary: "Remove a passkey" }, params: IdParams, response: NO_CONTENT },
     )
     .post("/api/auth/passkey/options", () => passkeySignInOptions(deps), {
       open: true,

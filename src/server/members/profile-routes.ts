@@ -10,6 +10,7 @@ import { limitText } from "#server/access/limits.ts";
 import { endOwnSession, listSessions } from "#server/access/own-sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { acceptsForm } from "#server/http/described.ts";
+import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } from "./profile.ts";
 
@@ -51,14 +52,11 @@ export const profileRoutes = (deps: Deps) =>
       parse: "none",
       response: User,
     })
-    .delete(
-      "/api/profile/photo",
-      async ({ by, status }) => {
-        await replacePhoto(deps, by, null);
-        return status(204, undefined);
-      },
-      { member: true, detail: { summary: "Remove your photo" }, response: { 204: Type.Undefined() } },
-    )
+    .delete("/api/profile/photo", async ({ by, status }) => status(204, done(await replacePhoto(deps, by, null))), {
+      member: true,
+      detail: { summary: "Remove your photo" },
+      response: NO_CONTENT,
+    })
     .get("/api/profile/sessions", ({ by }) => listSessions(deps, by), {
       member: true,
       detail: { summary: "List where you are signed in" },
@@ -66,14 +64,11 @@ export const profileRoutes = (deps: Deps) =>
     })
     .delete(
       "/api/profile/sessions/:id",
-      ({ by, params, status }) => {
-        endOwnSession(deps, by, params.id);
-        return status(204, undefined);
-      },
+      ({ by, params, status }) => status(204, done(endOwnSession(deps, by, params.id))),
       {
         member: true,
         detail: { summary: "Sign out another device" },
         params: IdParams,
-        response: { 204: Type.Undefined() },
+        response: NO_CONTENT,
       },
     );

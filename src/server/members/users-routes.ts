@@ -8,6 +8,7 @@ import { LongText } from "#contract/text.ts";
 import { PasswordReset, RolePatch, UserRow } from "#contract/users.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
+import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { changeRole, deleteUser, listUsers, resetOthersPassword } from "./users.ts";
 
@@ -40,20 +41,13 @@ export const userRoutes = (deps: Deps) =>
       body: RolePatch,
       response: UserRow,
     })
-    .delete(
-      "/api/users/:id",
-      ({ params, by, status }) => {
-        deleteUser(deps, params.id, by);
-        return status(204, undefined);
-      },
-      {
-        admin: true,
-        detail: { summary: "Delete a member" },
-        throws: { conflict: "It's your own account, or the last admin." },
-        params: IdParams,
-        response: { 204: Type.Undefined() },
-      },
-    )
+    .delete("/api/users/:id", ({ params, by, status }) => status(204, done(deleteUser(deps, params.id, by))), {
+      admin: true,
+      detail: { summary: "Delete a member" },
+      throws: { conflict: "It's your own account, or the last admin." },
+      params: IdParams,
+      response: NO_CONTENT,
+    })
     .patch("/api/users/:id/password-reset", ({ params, by }) => resetOthersPassword(deps, params.id, by), {
       admin: true,
       detail: { summary: "Set a temporary password", description: "Signs the member out everywhere." },

@@ -7,6 +7,7 @@ import { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
 import { guards } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
+import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { addPost, changePost, listPosts, readBoard, removePost, resetBoard, restoreBoard } from "./posts.ts";
 
@@ -40,35 +41,21 @@ export const postRoutes = (deps: Deps) =>
       body: PostPatch,
       response: Post,
     })
-    .delete(
-      "/api/posts/:id",
-      ({ params, by, status }) => {
-        removePost(deps, params.id, by);
-        return status(204, undefined);
+    .delete("/api/posts/:id", ({ params, by, status }) => status(204, done(removePost(deps, params.id, by))), {
+      member: true,
+      detail: {
+        summary: "Delete a post",
+        description: "Your own; admins may delete any. A post that is a claim takes the claim along.",
       },
-      {
-        member: true,
-        detail: {
-          summary: "Delete a post",
-          description: "Your own; admins may delete any. A post that is a claim takes the claim along.",
-        },
-        throws: { forbidden: "It's somebody else's post." },
-        params: IdParams,
-        response: { 204: Type.Undefined() },
-      },
-    )
-    .delete(
-      "/api/posts",
-      ({ by, status }) => {
-        resetBoard(deps, by);
-        return status(204, undefined);
-      },
-      {
-        admin: true,
-        detail: { summary: "Clear the board", description: "It can be undone for 10 minutes." },
-        response: { 204: Type.Undefined() },
-      },
-    )
+      throws: { forbidden: "It's somebody else's post." },
+      params: IdParams,
+      response: NO_CONTENT,
+    })
+    .delete("/api/posts", ({ by, status }) => status(204, done(resetBoard(deps, by))), {
+      admin: true,
+      detail: { summary: "Clear the board", description: "It can be undone for 10 minutes." },
+      response: NO_CONTENT,
+    })
     .get("/api/posts/board", () => readBoard(deps), {
       admin: true,
       detail: {

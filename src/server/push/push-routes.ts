@@ -1,9 +1,9 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { NewPushSubscription, PushEndpoint, PushKey, PushSubscribed } from "#contract/push.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
+import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { pushKeys, subscribe, unsubscribe } from "./push.ts";
 
@@ -22,16 +22,9 @@ export const pushRoutes = (deps: Deps) =>
       body: NewPushSubscription,
       response: { 201: PushSubscribed },
     })
-    .delete(
-      "/api/profile/push",
-      ({ by, body, status }) => {
-        unsubscribe(deps, by, body);
-        return status(204, undefined);
-      },
-      {
-        member: true,
-        detail: { summary: "Switch off notifications for a browser" },
-        body: PushEndpoint,
-        response: { 204: Type.Undefined() },
-      },
-    );
+    .delete("/api/profile/push", ({ by, body, status }) => status(204, done(unsubscribe(deps, by, body))), {
+      member: true,
+      detail: { summary: "Switch off notifications for a browser" },
+      body: PushEndpoint,
+      response: NO_CONTENT,
+    });

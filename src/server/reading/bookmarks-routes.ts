@@ -5,6 +5,7 @@ import { Bookmark, BookmarkPatch, NewBookmark } from "#contract/bookmarks.ts";
 import { IdParams, IdText } from "#contract/ids.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
+import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { changeBookmark, listBookmarks, removeBookmark, setBookmark } from "./bookmarks.ts";
 
@@ -35,11 +36,9 @@ export const bookmarkRoutes = (deps: Deps) =>
       body: BookmarkPatch,
       response: Bookmark,
     })
-    .delete(
-      "/api/bookmarks/:id",
-      ({ by, params, status }) => {
-        removeBookmark(deps, by, params.id);
-        return status(204, undefined);
-      },
-      { member: true, detail: { summary: "Delete a bookmark" }, params: IdParams, response: { 204: Type.Undefined() } },
-    );
+    .delete("/api/bookmarks/:id", ({ by, params, status }) => status(204, done(removeBookmark(deps, by, params.id))), {
+      member: true,
+      detail: { summary: "Delete a bookmark" },
+      params: IdParams,
+      response: NO_CONTENT,
+    });

@@ -19,6 +19,7 @@ import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { respondsWithETag } from "#server/http/described.ts";
+import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { readTimeline, removeAnchor, setAnchor } from "./anchors.ts";
 import { loadContents } from "./contents.ts";
@@ -83,19 +84,12 @@ export const readingRoutes = (deps: Deps) =>
         response: { 201: Anchor },
       },
     )
-    .delete(
-      "/api/anchors/:id",
-      ({ by, params, status }) => {
-        removeAnchor(deps, by, params.id);
-        return status(204, undefined);
-      },
-      {
-        member: true,
-        detail: { summary: "Take back that you were here" },
-        params: IdParams,
-        response: { 204: Type.Undefined() },
-      },
-    )
+    .delete("/api/anchors/:id", ({ by, params, status }) => status(204, done(removeAnchor(deps, by, params.id))), {
+      member: true,
+      detail: { summary: "Take back that you were here" },
+      params: IdParams,
+      response: NO_CONTENT,
+    })
     .put("/api/books/:id/reached", ({ by, params, body }) => saveReached(deps, by, params.id, body.fraction), {
       member: true,
       detail: { summary: "Say how far you have read on paper" },
@@ -116,19 +110,12 @@ export const readingRoutes = (deps: Deps) =>
       body: MatchCorrection,
       response: Match,
     })
-    .delete(
-      "/api/books/:id/match",
-      ({ by, params, status }) => {
-        forgetMatch(deps, by, params.id);
-        return status(204, undefined);
-      },
-      {
-        admin: true,
-        detail: { summary: "Have the chapters matched again" },
-        params: IdParams,
-        response: { 204: Type.Undefined() },
-      },
-    )
+    .delete("/api/books/:id/match", ({ by, params, status }) => status(204, done(forgetMatch(deps, by, params.id))), {
+      admin: true,
+      detail: { summary: "Have the chapters matched again" },
+      params: IdParams,
+      response: NO_CONTENT,
+    })
     .get("/api/reading-progress", ({ user, query }) => readReadingProgress(deps, user, query.bookId), {
       member: true,
       detail: { summary: "Show your place in an eBook", description: "Revision 0 before the first save." },

@@ -5,6 +5,7 @@ import { IdParams } from "#contract/ids.ts";
 import { NewReview, OwnReview, ShelfPage, ShelfQuery, ShelfYear } from "#contract/shelf.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
+import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { removeReview, saveReview } from "./reviews.ts";
 import { readShelf, readShelfPage } from "./shelf.ts";
@@ -34,16 +35,9 @@ export const shelfRoutes = (deps: Deps) =>
       body: NewReview,
       response: OwnReview,
     })
-    .delete(
-      "/api/books/:id/review",
-      ({ params, by, status }) => {
-        removeReview(deps, params.id, by);
-        return status(204, undefined);
-      },
-      {
-        member: true,
-        detail: { summary: "Delete your review" },
-        params: IdParams,
-        response: { 204: Type.Undefined() },
-      },
-    );
+    .delete("/api/books/:id/review", ({ params, by, status }) => status(204, done(removeReview(deps, params.id, by))), {
+      member: true,
+      detail: { summary: "Delete your review" },
+      params: IdParams,
+      response: NO_CONTENT,
+    });

@@ -1,4 +1,3 @@
-import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
@@ -16,6 +15,7 @@ import {
 import { guards } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
+import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { addNote, changeNote, countNotes, listNotes, openTalk, removeNote, setHeart } from "./notes.ts";
 import { addReply, changeReply, removeReply } from "./replies.ts";
@@ -75,16 +75,13 @@ export const noteRoutes = (deps: Deps) =>
     })
     .delete(
       "/api/notes/:id",
-      async ({ by, params, status }) => {
-        await removeNote(deps, by, params.id);
-        return status(204, undefined);
-      },
+      async ({ by, params, status }) => status(204, done(await removeNote(deps, by, params.id))),
       {
         member: true,
         detail: { summary: "Delete a note", description: "Your own; admins may delete any." },
         throws: { forbidden: "It's somebody else's note." },
         params: IdParams,
-        response: { 204: Type.Undefined() },
+        response: NO_CONTENT,
       },
     )
     .put("/api/notes/:id/heart", ({ by, params }) => setHeart(deps, by, params.id, true), {
@@ -121,15 +118,12 @@ export const noteRoutes = (deps: Deps) =>
     })
     .delete(
       "/api/replies/:id",
-      async ({ by, params, status }) => {
-        await removeReply(deps, by, params.id);
-        return status(204, undefined);
-      },
+      async ({ by, params, status }) => status(204, done(await removeReply(deps, by, params.id))),
       {
         member: true,
         detail: { summary: "Delete a reply", description: "Your own; admins may delete any." },
         throws: { forbidden: "It's somebody else's reply." },
         params: IdParams,
-        response: { 204: Type.Undefined() },
+        response: NO_CONTENT,
       },
     );

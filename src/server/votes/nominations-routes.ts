@@ -6,6 +6,7 @@ import { NewNomination, Nomination, NominationPatch } from "#contract/nomination
 import { guards } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
+import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { changeNomination, listNominations, nominate, removeNomination } from "./nominations.ts";
 
@@ -41,15 +42,12 @@ export const nominationRoutes = (deps: Deps) =>
     })
     .delete(
       "/api/nominations/:id",
-      ({ params, by, status }) => {
-        removeNomination(deps, params.id, by);
-        return status(204, undefined);
-      },
+      ({ params, by, status }) => status(204, done(removeNomination(deps, params.id, by))),
       {
         member: true,
         detail: { summary: "Delete a nomination", description: "Your own; admins may delete any." },
         throws: { forbidden: "It's somebody else's nomination.", conflict: "The book is on the ballot." },
         params: IdParams,
-        response: { 204: Type.Undefined() },
+        response: NO_CONTENT,
       },
     );

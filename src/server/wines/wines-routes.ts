@@ -6,6 +6,7 @@ import { NewWine, Wine, WinePatch, WinesQuery } from "#contract/wines.ts";
 import { guards } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
+import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { addWine, changeWine, likeWine, listWines, removeWine } from "./wines.ts";
 
@@ -34,20 +35,13 @@ export const wineRoutes = (deps: Deps) =>
       body: WinePatch,
       response: Wine,
     })
-    .delete(
-      "/api/wines/:id",
-      ({ params, by, status }) => {
-        removeWine(deps, params.id, by);
-        return status(204, undefined);
-      },
-      {
-        member: true,
-        detail: { summary: "Delete a wine", description: "Your own; admins may delete any." },
-        throws: { forbidden: "It's somebody else's wine." },
-        params: IdParams,
-        response: { 204: Type.Undefined() },
-      },
-    )
+    .delete("/api/wines/:id", ({ params, by, status }) => status(204, done(removeWine(deps, params.id, by))), {
+      member: true,
+      detail: { summary: "Delete a wine", description: "Your own; admins may delete any." },
+      throws: { forbidden: "It's somebody else's wine." },
+      params: IdParams,
+      response: NO_CONTENT,
+    })
     .put("/api/wines/:id/like", ({ params, by }) => likeWine(deps, params.id, true, by), {
       member: true,
       detail: { summary: "Like a wine" },
