@@ -49,6 +49,30 @@ test("bytes are synced as they come: never more than one piece of 1 MiB is writt
   expect(readFileSync(path).equals(bytes)).toBe(true);
 });
 
+test("a slow disk rests between two pieces", async () => {
+  const path = join(folder, "slow");
+  const { handle } = watch(await open(path, "w"));
+  const rests: number[] = [];
+  let synced = 0;
+  const slow = new Proxy(handle, {
+    get: (target, name) => {
+      if (name === "datasync")
+        return async () => {
+          await Bun.sleep(60);
+          synced = performance.now();
+        };
+      if (name === "write" && synced > 0) rests.push(performance.now() - synced);
+      return Reflect.get(target, name, target);
+    },
+  });
+  const writer = createFileWriter(slow);
+  for (let piece = 0; piece < 4; piece += 1) await writer.write(Buffer.alloc(MB));
+  await writer.end();
+  await handle.close();
+  // half of the first sync's 60 ms is what it usually takes, and three quarters of that are rested
+  expect(Math.min(...rests)).toBeGreaterThan(20);
+});
+
 test("a small file is synced once, and a later part continues at its byte", async () => {
   const path = join(folder, "small");
   const first = watch(await open(path, "w"));

@@ -3,13 +3,15 @@ import type { FileHandle } from "node:fs/promises";
 import { isDiskFull } from "#db/faults.ts";
 import { AppError } from "#server/errors.ts";
 
+import { createDiskPace } from "./disk-pace.ts";
+
 /** A commit waits at most for one piece's sync: 33 ms at 30 MB a second. */
 const PIECE_BYTES = 1024 * 1024;
 
 /**
  * Writes to an open file from byte `at` on; `end` stores the rest, syncs the file and returns its end, in bytes. Each
  * piece is written and synced while the next one fills, two at most: a gigabyte that is synced at once holds every
- * commit of the database up behind it.
+ * commit of the database up behind it. A slow disk rests between pieces, for the commits.
  *
  * @throws AppError disk-full
  */
@@ -17,9 +19,12 @@ export function createFileWriter(handle: FileHandle, at = 0) {
   let [piece, spare] = [Buffer.allocUnsafe(PIECE_BYTES), Buffer.allocUnsafe(PIECE_BYTES)];
   let used = 0;
   let storing = Promise.resolve();
+  const restAfter = createDiskPace();
   const store = async (bytes: Uint8Array, from: number) => {
+    const started = performance.now();
     await writeAt(handle, bytes, from);
     await handle.datasync();
+    await Bun.sleep(restAfter(performance.now() - started));
   };
   return {
     write: async (chunk: Uint8Array): Promise<void> => {
