@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 
 import manifest from "../package.json" with { type: "json" };
 import { billOfMaterials } from "../scripts/bill-of-materials.ts";
+import { unreached } from "../scripts/executable.ts";
 
 /** `fault`: upstream's lines that a patch is about, as the patch quotes them. */
 type Difference = { why: string; until: string; fault?: RegExp };
@@ -101,4 +102,28 @@ test("every package in the executable has a license that lets the club be given 
     return !choices.some((choice) => LICENSES.includes(choice));
   });
   expect(odd.map(({ name, licenses }) => `${name}: ${JSON.stringify(licenses)}`)).toEqual([]);
+});
+
+test("what the executable leaves out is imported late, and never by a module that loads without it", async () => {
+  const { metafile } = await Bun.build({
+    entrypoints: ["src/server/main.ts"],
+    target: "bun",
+    conditions: ["module"],
+    external: [...unreached],
+    metafile: true,
+  });
+  const imports = Object.values(metafile?.inputs ?? {}).flatMap((input) => input.imports);
+  const kindsOf = (name: string) => {
+    const isThis = ({ path }: { path: string }) =>
+      name.startsWith("*") ? path.endsWith(name.slice(1)) : path === name;
+    return new Set(imports.filter((one) => one.external && isThis(one)).map(({ kind }) => kind));
+  };
+  for (const name of unreached) {
+    const kinds = kindsOf(name);
+    expect({ name, isImported: kinds.size > 0, isNeeded: kinds.has("import-statement") }).toEqual({
+      name,
+      isImported: true,
+      isNeeded: false,
+    });
+  }
 });
