@@ -1,5 +1,3 @@
-import { decode, encode } from "fast-png";
-
 /** Pixels: twice a cover on the shelf. */
 const [SMALL_WIDTH, SMALL_HEIGHT] = [480, 720];
 /** Pixels: the least that podcast directories take. */
@@ -37,12 +35,14 @@ async function squareCover(path: string): Promise<Uint8Array> {
   const [left, top] = [(SIDE - cover.width) >> 1, (SIDE - cover.height) >> 1];
   for (let y = 0; y < cover.height; y += 1)
     square.set(cover.data.subarray(y * row, (y + 1) * row), ((top + y) * SIDE + left) * 4);
+  const { encode } = await import("fast-png");
   const png = encode({ width: SIDE, height: SIDE, data: square }, { zlib: { level: 0 } });
   return new Bun.Image(png).jpeg({ quality: 85 }).bytes();
 }
 
 /** Red, green, blue and opacity, which Bun.Image gives only as a file. */
 async function pixelsOf(image: Bun.Image) {
+  const { decode } = await import("fast-png");
   const { width, height, data } = decode(await image.png({ compressionLevel: 0 }).bytes());
   return { width, height, data: new Uint8Array(data) };
 }
