@@ -22,10 +22,10 @@ const DAYS_OPEN = 7;
 export function OpenForm() {
   const [now] = useState(() => new Date());
   const { data: nominations } = useQuery(nominationsQuery);
-  const { data: books } = useQuery(bookTitlesQuery);
+  const { data: books, isPending: isLoading } = useQuery(bookTitlesQuery);
   const { data: poll } = useQuery(pollQuery);
   const open = nominations?.filter(({ state }) => state === "open") ?? [];
-  if (poll === undefined || poll?.state === "open" || open.length < 2) return null;
+  if (isLoading || poll === undefined || poll?.state === "open" || open.length < 2) return null;
   const free = MONTHS_AHEAD.map((ahead) => monthAfter(format(now, "yyyy-MM"), ahead))
     .filter((month) => !books?.some((book) => book.month === month))
     .slice(0, MONTHS_SHOWN);

@@ -71,16 +71,20 @@ describe("a vote", () => {
 
   it("is opened for a month without a book", async () => {
     const [next = "", after = ""] = [1, 2].map((ahead) => monthAfter(format(new Date(), "yyyy-MM"), ahead));
+    const books = Promise.withResolvers<unknown>();
     const { calls, user } = openApp("/recommendations", {
       ...votes,
       "GET /api/auth/user": { ...nora, isAdmin: true },
       "GET /api/polls/current": null,
       "GET /api/nominations": [nomination(1), nomination(2)],
-      "GET /api/books": [{ id: 9, title: "Snow, with Footnotes", month: next }],
+      "GET /api/books": () => books.promise,
       "POST /api/polls": poll,
     });
+    await screen.findAllByText("Book 1");
+    expect(screen.queryByText("Open a vote") === null).toBe(true);
+    books.resolve([{ id: 9, title: "Snow, with Footnotes", month: next }]);
     await user.click(await screen.findByText("Open a vote"));
-    await waitFor(() => expect(screen.getByLabelText<HTMLSelectElement>("For the month").value).toBe(after));
+    expect(screen.getByLabelText<HTMLSelectElement>("For the month").value).toBe(after);
     await user.click(screen.getByRole("button", { name: "Open the vote" }));
     await waitFor(() =>
       expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({

@@ -19,7 +19,7 @@ type Props = { wine?: Wine; bookId: number | null; onDone: () => void };
 /** With or without a book; keeps the text when saving fails. */
 export function WineForm({ wine, bookId, onDone }: Props) {
   const queries = useQueryClient();
-  const { data: years } = useQuery(shelfQuery);
+  const { data: years, isPending: isLoading } = useQuery(shelfQuery);
   const [name, setName] = useState(wine?.name ?? "");
   const [kind, setKind] = useState<WineKind>(wine?.kind ?? "red");
   const [note, setNote] = useState(wine?.note ?? "");
@@ -27,6 +27,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
   const books = years?.flatMap(({ books }) => books) ?? [];
   // until one is chosen: the book that led here, else this month's
   const goesWith = chosen === undefined ? (bookId ?? books[0]?.id ?? null) : chosen;
+  const isBookUnknown = isLoading && chosen === undefined && bookId === null;
   const save = useOwnAct({
     act: (fields: NewWine) => (wine ? changeWine({ id: wine.id, ...fields }) : addWine(fields)),
     done: wine ? "The wine has been saved." : "Your suggestion is in.",
@@ -70,10 +71,11 @@ export function WineForm({ wine, bookId, onDone }: Props) {
       </div>
       <Select
         label="Goes with"
+        disabled={isLoading}
         value={goesWith ?? ""}
         onChange={({ target }) => setChosen(target.value === "" ? null : Number(target.value))}
       >
-        <option value="">No book in particular</option>
+        <option value="">{isLoading ? "Loading..." : "No book in particular"}</option>
         {books.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}
@@ -88,7 +90,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
         onChange={({ target }) => setNote(target.value)}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={save.isPending || name.trim() === ""}>
+        <Button type="submit" disabled={save.isPending || isBookUnknown || name.trim() === ""}>
           {wine ? (save.isPending ? "Saving..." : "Save") : save.isPending ? "Adding..." : "Add wine"}
         </Button>
         <Button variant="quiet" onClick={onDone}>

@@ -29,6 +29,23 @@ it("a wine goes with this month's book unless another is chosen", async () => {
   );
 });
 
+it("a wine isn't sent before this month's book is known", async () => {
+  const shelf = Promise.withResolvers<unknown>();
+  const { calls, user } = openApp("/wines", {
+    ...wines,
+    "GET /api/shelf": () => shelf.promise,
+    "POST /api/wines": json(wine, 201),
+  });
+  await user.click(await screen.findByRole("button", { name: "Suggest a wine" }));
+  await user.type(screen.getByLabelText("Wine"), "Chablis{Enter}");
+  expect(screen.getByLabelText("Goes with").textContent).toContain("Loading...");
+  expect(calls.filter(({ method }) => method === "POST").length).toBe(0);
+  shelf.resolve([{ year: 2026, books: [shelfPage] }]);
+  await screen.findByRole("option", { name: shelfPage.title });
+  await user.type(screen.getByLabelText("Wine"), "{Enter}");
+  await waitFor(() => expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({ bookId: 7 }));
+});
+
 it("a wine can be liked and unliked", async () => {
   const { user } = openApp("/wines", {
     ...wines,
