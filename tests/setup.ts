@@ -6,7 +6,7 @@ import { takeUndescribed } from "./support/described.ts";
 
 // Component tests get a DOM; everything else runs without one, like the server. A plugin, because the DOM must exist
 // before a test file's first import, and imported hooks apply to one file only.
-let cleanUp: (() => void) | undefined;
+let cleanUp: (() => Promise<void>) | undefined;
 plugin({
   name: "dom",
   setup(build) {

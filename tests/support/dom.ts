@@ -1,6 +1,8 @@
 import { GlobalRegistrator } from "@happy-dom/global-registrator";
 
+import { takeUnexpected, watchErrors } from "./logged-errors.ts";
 import { markupFaults } from "./markup-faults.ts";
+import { dropTimers, watchTimers } from "./page-timers.ts";
 
 const early = Object.keys(require.cache).find((path) => path.includes("/node_modules/react-dom/"));
 if (early)
@@ -30,7 +32,8 @@ const bunGlobals = {
 GlobalRegistrator.register({ url: "http://localhost/" });
 for (const [name, value] of Object.entries(bunGlobals))
   Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
-Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
+watchTimers();
+watchErrors();
 // With it, React's development build clones every component's props for a profiler.
 Reflect.deleteProperty(console, "timeStamp");
 
@@ -40,11 +43,14 @@ const { cleanup, configure } = await import("@testing-library/react");
 // Waiting ends with its condition; the limit is only for a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** Leaves nothing of a component test for the next. */
-export function cleanUp(): void {
+/** Leaves nothing of a component test for the next. @throws Error for invalid markup, and for an unexpected logged error */
+export async function cleanUp(): Promise<void> {
   const faults = markupFaults(document);
   cleanup();
-  if (faults.length > 0) throw new Error(`Invalid markup: ${faults.join("; ")}`);
+  await dropTimers();
   globalThis.fetch = bunGlobals.fetch;
   localStorage.clear();
+  const errors = takeUnexpected();
+  if (faults.length > 0) throw new Error(`Invalid markup: ${faults.join("; ")}`);
+  if (errors.length > 0) throw new Error(`The page logged, without expectErrors(): ${errors.join("; ")}`);
 }

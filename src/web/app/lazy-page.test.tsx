@@ -2,6 +2,8 @@ import { describe, expect, it } from "bun:test";
 
 import { render, screen } from "@testing-library/react";
 
+import { expectErrors } from "#tests/support/logged-errors.ts";
+
 import { lazyPage } from "./lazy-page.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
 
@@ -41,6 +43,7 @@ describe("a page whose code is fetched when it is shown", () => {
   });
 
   it("fails like a page when its code can't be loaded", async () => {
+    expectErrors(/Failed to fetch dynamically imported module/);
     const Page = lazyPage(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
     render(
       <ErrorBoundary>

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "bun:test";
 
+import { expectErrors } from "#tests/support/logged-errors.ts";
+
 import {
   formatMeetingDate,
   formatMeetingTime,
@@ -31,6 +33,7 @@ describe("dates", () => {
   });
 
   it("show the raw value when it is no date or time", () => {
+    expectErrors(/^Not a date or time: /);
     expect(formatMeetingDate("soon")).toBe("soon");
     expect(formatMeetingDate("2026-02-31")).toBe("2026-02-31");
     expect(formatMeetingTime("2026-01-31", "evening", NEW_YORK)).toBe("evening");

@@ -18,6 +18,7 @@ const api = (): Api => ({
   ...memberApi,
   "GET /api/books/current": both,
   "GET /api/audiobook-progress": heard,
+  "POST /api/audiobook-progress": { ...heard, revision: 4 },
   "GET /api/bookmarks": [],
   "GET /api/books/7/timeline": { timeline, agreed: 0 },
   "GET /api/books/7/place": { listening: null, reading, reached: 0.3, offer },

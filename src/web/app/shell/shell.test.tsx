@@ -5,6 +5,7 @@ import { getDefaultStore } from "jotai";
 import { MemoryRouter } from "react-router";
 
 import { useStorage } from "#tests/support/cache-storage.ts";
+import { expectErrors } from "#tests/support/logged-errors.ts";
 import { json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
 import { notifyTabs, SIGNED_IN_CHANNEL, SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
 import { sessionAtom } from "#web/state/session.ts";
@@ -38,6 +39,7 @@ describe("the shell", () => {
   });
 
   it("has Profile and Sign out in its menu; signing out works without the server", async () => {
+    expectErrors(/^Sign-out failed/);
     const app = openApp("/", { ...memberApi, "POST /api/auth/logout": () => json({ message: "Busy" }, 503) });
     await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
     expect(await screen.findByRole("menuitem", { name: "Profile" })).toBeTruthy();
@@ -156,6 +158,7 @@ describe("the shell", () => {
   });
 
   it("sends a failed sign-out to the server later", async () => {
+    expectErrors(/^Sign-out failed/);
     const offline = () => Promise.reject(new TypeError("Failed to fetch"));
     const app = openApp("/", { ...memberApi, "POST /api/auth/logout": offline });
     await app.user.click(await screen.findByRole("button", { name: /Nora Whitfield/ }));
@@ -243,6 +246,7 @@ describe("the shell", () => {
   });
 
   it("offers a next step when a page breaks", () => {
+    expectErrors(/broken page/);
     const Broken = () => {
       throw new Error("broken page");
     };
@@ -258,6 +262,7 @@ describe("the shell", () => {
   });
 
   it("mentions the connection when part of the app didn't load, whatever the browser's message", () => {
+    expectErrors(/dynamically imported module|Importing a module script failed/);
     for (const message of [
       "Failed to fetch dynamically imported module: http://localhost/assets/audiobook.js",
       "error loading dynamically imported module: http://localhost/assets/audiobook.js",

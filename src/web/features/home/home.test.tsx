@@ -6,6 +6,7 @@ import { createEvent } from "ics";
 import { LAST_SEEN } from "#contract/headers.ts";
 import { isMeetingSet, meetingEntry } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
+import { expectErrors } from "#tests/support/logged-errors.ts";
 import { book, club, content, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 import { meetingEvent } from "./calendar-event.ts";
@@ -165,6 +166,7 @@ describe("the home page", () => {
   });
 
   it("shows an invalid date as typed", async () => {
+    expectErrors(/^Not a date or time: /);
     openApp("/", { ...memberApi, "GET /api/meetings/current": { ...meeting, date: "soon" } });
     expect(await screen.findByText("soon")).toBeTruthy();
   });

@@ -1,0 +1,29 @@
+import { expect, test } from "bun:test";
+
+import { expectErrors, takeUnexpected } from "#tests/support/logged-errors.ts";
+
+/** What a page did after its test. */
+const late: string[] = [];
+
+test("(a page that wants to do something later)", () => {
+  setTimeout(() => late.push("timeout"), 1);
+  setInterval(() => late.push("interval"), 1);
+  const again = () => setTimeout(() => (late.push("chain"), again()), 1);
+  setTimeout(again);
+  expect(late).toEqual([]);
+});
+
+test("the timers of a page end with its test", async () => {
+  const before = late.length;
+  await Bun.sleep(20);
+  expect(late.slice(before)).toEqual([]);
+});
+
+test("what a page logs as an error fails its test, unless that's expected", () => {
+  console.error("Saving failed", new TypeError("no network"));
+  expect(takeUnexpected()).toEqual(["Saving failed TypeError: no network"]);
+  expectErrors(/^Saving failed/);
+  console.error("Saving failed");
+  console.error("Loading failed");
+  expect(takeUnexpected()).toEqual(["Loading failed"]);
+});
