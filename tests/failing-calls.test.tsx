@@ -1,85 +1,23 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, spyOn } from "bun:test";
+import { describe, expect, it } from "bun:test";
 
 import { act, waitFor } from "@testing-library/react";
 
 import { openDashboard } from "#tests/support/admin-web.tsx";
-import { type Fault, FAULTS, SILENCE, withReason } from "#tests/support/failing-calls/faults.ts";
+import { again, count, expectOutcome, failCalls, giveUp } from "#tests/support/failing-calls/failed-calls.ts";
+import { FAULTS, SILENCE, withReason } from "#tests/support/failing-calls/faults.ts";
 import { listening } from "#tests/support/failing-calls/member-rows.ts";
-import {
-  type App,
-  box,
-  clearToast,
-  expectText,
-  pick,
-  press,
-  readRows,
-  type Row,
-} from "#tests/support/failing-calls/row.ts";
+import { clearToast, expectText, pick, press, readRows } from "#tests/support/failing-calls/row.ts";
 import { writtenCalls } from "#tests/support/failing-calls/written-calls.ts";
 import { fakeUploads } from "#tests/support/fake-upload.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 const { rows, apart } = await readRows();
-const pages = [...new Bun.Glob("src/web/app/pages/*.tsx").scanSync()].filter((path) => !path.includes(".test."));
-
-let patiences: AbortController[] = [];
-/** Times out every call still waiting. */
-const giveUp = () => {
-  for (const patience of patiences) patience.abort(new DOMException("The operation timed out.", "TimeoutError"));
-  patiences = [];
-};
-let silenced: ReturnType<typeof spyOn>[] = [];
-
-// Fetched ahead, so the first test doesn't time out.
-beforeAll(() => Promise.all(pages.map((path) => import(`../${path}`))));
-beforeEach(() => {
-  silenced = [
-    spyOn(console, "error").mockImplementation(() => undefined),
-    spyOn(AbortSignal, "timeout").mockImplementation(() => {
-      const patience = new AbortController();
-      patiences.push(patience);
-      return patience.signal;
-    }),
-  ];
-});
-afterEach(() => {
-  giveUp();
-  for (const spy of silenced) spy.mockRestore();
-  Reflect.deleteProperty(globalThis, "PublicKeyCredential");
-});
-
-/** How often the call was made so far. */
-const count = (app: App, made: string) => app.calls.filter(({ method, path }) => `${method} ${path}` === made).length;
-
-async function expectOutcome(row: Row, fault: Fault): Promise<void> {
-  const text = row.says(fault);
-  if (text !== undefined) await expectText(text, row.make && !row.onPage ? "toast" : "page");
-  expect(document.body.textContent, fault.name).not.toContain("The mouse lost the page");
-  for (const [label, typed] of Object.entries(row.keeps ?? {})) expect(box(label).value, fault.name).toBe(typed);
-}
+failCalls();
 
 describe("a call that fails in every way says what the specification says, and can be made again (X06, X05)", () => {
   it("has a row here, for each call in src/web/api", async () => {
     expect([...rows.map(({ call }) => call), ...apart].toSorted()).toEqual(await writtenCalls());
-  });
-
-  it.each(rows.filter(({ make }) => make).map((row) => [row.call, row] as const))("%s", async (_, row) => {
-    const made = row.made ?? row.call;
-    const app = row.open();
-    await row.prepare?.();
-    for (const fault of FAULTS) {
-      app.api[made] = fault.answer;
-      clearToast();
-      const before = count(app, made);
-      await row.make?.();
-      await waitFor(() => expect(count(app, made)).toBeGreaterThan(before));
-      if (fault === SILENCE) {
-        if (row.waiting) await expectText(row.waiting, "page");
-        act(giveUp);
-      }
-      await expectOutcome(row, fault);
-    }
   });
 
   it.each(rows.filter(({ make }) => !make).map((row) => [row.call, row] as const))("%s", async (_, row) => {
@@ -193,16 +131,3 @@ describe("the calls that work differently (X06)", () => {
     }
   });
 });
-
-/** Has the page call again, by its button if there is one. */
-async function again(app: App, made: string): Promise<void> {
-  // a pending call would answer for this one, and prefetched data isn't on the page yet
-  await waitFor(() => expect(app.queryClient.isFetching()).toBe(0));
-  await waitFor(() => expect(document.body.textContent).not.toContain("Loading..."));
-  const button = [...document.querySelectorAll("button")].find(({ textContent }) => textContent === "Try again");
-  if (button) return press("Try again");
-  const path = made.replace(/^GET /, "");
-  await act(async () => {
-    void app.queryClient.refetchQueries({ predicate: ({ queryKey }) => String(queryKey[0]).split("?")[0] === path });
-  });
-}

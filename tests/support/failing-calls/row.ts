@@ -29,9 +29,16 @@ export type Row = {
   keeps?: Record<string, string>;
 };
 
-/** The rows of every `*-rows.ts` in this folder, and the calls `apart`, which are tested elsewhere. */
-export async function readRows(): Promise<{ rows: Row[]; apart: string[] }> {
-  const files = [...new Bun.Glob("*-rows.ts").scanSync({ cwd: import.meta.dir, absolute: true })].toSorted();
+const FOR_ADMINS = /\b(?:admin|email|month)-rows\.ts$/;
+
+/**
+ * The rows of every `*-rows.ts` in this folder, and the calls `apart`, which are tested elsewhere.
+ * @param forAdmins only theirs, or only the others; all when left out
+ */
+export async function readRows({ forAdmins }: { forAdmins?: boolean } = {}): Promise<{ rows: Row[]; apart: string[] }> {
+  const files = [...new Bun.Glob("*-rows.ts").scanSync({ cwd: import.meta.dir, absolute: true })]
+    .filter((file) => forAdmins === undefined || FOR_ADMINS.test(file) === forAdmins)
+    .toSorted();
   const modules: { rows: readonly Row[]; apart?: readonly string[] }[] = await Promise.all(
     files.map((file) => import(file)),
   );

@@ -1,0 +1,11 @@
+import { describe } from "bun:test";
+
+import { failCalls, testActs } from "#tests/support/failing-calls/failed-calls.ts";
+import { readRows } from "#tests/support/failing-calls/row.ts";
+
+const { rows } = await readRows({ forAdmins: false });
+failCalls();
+
+describe("what members do that fails in every way says what the specification says, and can be done again (X06, X05)", () => {
+  testActs(rows.filter(({ make }) => make));
+});
