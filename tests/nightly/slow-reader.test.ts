@@ -1,0 +1,3 @@
+import { testSlowReader } from "#tests/support/slow-reader.ts";
+
+await testSlowReader({ rate: 6, reducedMotion: false });

@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from "bun:test";
+
+import { openBrowser } from "./browser.ts";
+import { ADMIN_PASSWORD, startClub } from "./executable.ts";
+import { chapterFrame, firstWord, importBook, readingPlace } from "./reader-page.ts";
+import { bookOf, plainChapters } from "./reading-book.ts";
+import { delayTexts, noteSaveTimes, saveTimes, slowDown, watchSaves } from "./slow-phone.ts";
+import { until } from "./until.ts";
+
+const CHAPTERS = 5;
+const LATE = 2500;
+
+/** Leafs on in a phone's reader. @param rate how many times slower its processor is */
+export async function testSlowReader({ rate, reducedMotion }: { rate: number; reducedMotion: boolean }): Promise<void> {
+  const browser = await openBrowser();
+  const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+  await club.makeAdmin();
+  const bookId = await importBook(club, {
+    ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 700)) }),
+  });
+  afterAll(async () => {
+    await browser.close();
+    await club.stop();
+  });
+
+  test(`with the processor ${rate} times slower and texts 2.5 s late, a turned chapter is the saved place, and no page before it`, async () => {
+    const view = { club, width: 390, height: 844, reducedMotion };
+    const phone = await browser.signedIn(view, "ada", ADMIN_PASSWORD);
+    // two pages before the second chapter's end
+    await phone.request.post("/api/reading-progress", { data: { bookId, fraction: 0.33, locator: null } });
+    await slowDown(phone, rate);
+    await delayTexts(phone, LATE);
+    await noteSaveTimes(phone);
+    await phone.goto("/read");
+    await chapterFrame(phone, "c2.xhtml");
+    const saves = watchSaves(phone);
+    let isAsked = false;
+    phone.on("request", (request) => (isAsked ||= request.url().endsWith("c3.xhtml")));
+    // as one who leafs on, also while the next chapter is on its way
+    await until(async () => {
+      await phone.keyboard.press("ArrowRight", { delay: 250 });
+      return isAsked;
+    });
+    await phone.keyboard.press("ArrowRight");
+    await chapterFrame(phone, "c3.xhtml");
+    // every press counts, also those made meanwhile
+    const left = await until(
+      async () => [await firstWord(phone).catch(() => ""), await readingPlace(phone, bookId)] as const,
+      ([word, { locator, fraction }]) => fraction >= 0.4 && word !== "" && (locator ?? "").includes(word),
+    );
+    expect(saves.map(({ status }) => status)).not.toContain(409);
+    expect(saves.map(({ place }) => place)).toEqual(saves.map(({ place }) => place).toSorted());
+    const times = await saveTimes(phone);
+    expect(times.length).toBeGreaterThan(1);
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    expect(gaps.filter((gap) => gap < 950)).toEqual([]);
+    await phone.reload();
+    await chapterFrame(phone, "c3.xhtml");
+    await until(
+      () => firstWord(phone).catch(() => ""),
+      (word) => word === left[0],
+    );
+    expect(browser.faults).toEqual([]);
+    await phone.close();
+  }, 120_000);
+}
