@@ -54,7 +54,7 @@ export function toMailFault(error: unknown, timeoutMs: number): MailFault {
       error,
     );
   if (status !== null && status >= 400 && status < 500)
-    return new MailFault("refused", `SES refused the mail: ${oneLine(message) || name}`, error);
+    return new MailFault("refused", `SES refused the email: ${oneLine(message) || name}`, error);
   return new MailFault(
     "unknown",
     "The mail service failed while accepting the mail: it may or may not have gone out.",

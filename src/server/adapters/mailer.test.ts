@@ -35,7 +35,7 @@ const faults: [string, Treatment, MailFault["kind"], RegExp][] = [
     "a refused mail quotes SES",
     error(400, "MessageRejected", "Email address is not verified."),
     "refused",
-    /^SES refused the mail: Email address is not verified\.$/,
+    /^SES refused the email: Email address is not verified\.$/,
   ],
   ["an unknown access key names its setting", error(403, "InvalidClientTokenId"), "unavailable", /ACCESS_KEY_ID/],
   ["a wrong secret key names its setting", error(403, "SignatureDoesNotMatch"), "unavailable", /SECRET_ACCESS_KEY/],

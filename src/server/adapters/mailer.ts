@@ -33,7 +33,7 @@ export function createMailer(
       return { client, GetSendQuotaCommand, SendRawEmailCommand };
     } catch (error) {
       if (error instanceof MailFault) throw error;
-      throw new MailFault("unavailable", "The mail client couldn't be started: check AWS_REGION and the keys.", error);
+      throw new MailFault("unavailable", "The email client couldn't be started: check AWS_REGION and the keys.", error);
     }
   };
   return {

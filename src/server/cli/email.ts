@@ -25,7 +25,7 @@ Mails that failed before are tried again; those that may have arrived aren't: se
       if (run.pause) throw new TaskError(`Sending has paused: ${run.pause.reason}`);
       if (run.queued > 0) throw new TaskError("The email service was disabled: the rest waits until it's enabled.");
       if (run.failed + run.unknown > 0)
-        throw new TaskError("Not every mail went out: the dashboard's Email Configuration tab says why.");
+        throw new TaskError("Not every email went out: the dashboard's Email Configuration tab says why.");
     }),
 };
 

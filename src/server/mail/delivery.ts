@@ -18,7 +18,7 @@ export const WAITING_DAYS = 7;
 const SLOW_RATE = 1;
 const THROTTLED_MAX = 5;
 
-const STOPPED = "The club stopped while this mail was being sent: it may or may not have gone out.";
+const STOPPED = "The club stopped while this email was being sent: it may or may not have gone out.";
 const TOO_LATE = "It couldn't be sent in time.";
 
 /** A server's senders, whose leases end with it. */
@@ -108,7 +108,8 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
     pace.went();
     return true;
   } catch (error) {
-    const fault = error instanceof MailFault ? error : new MailFault("refused", "The mail couldn't be created.", error);
+    const fault =
+      error instanceof MailFault ? error : new MailFault("refused", "The email couldn't be created.", error);
     log.warn("mail not sent", {
       outbox: mail.id,
       kind: mail.kind,

@@ -116,7 +116,7 @@ describe("the test mail", () => {
     club.ses.treat(() => ({ kind: "error", status: 400, code: "MessageRejected", message: "Not verified." }));
     const answer = await club.chief.call("POST", "/api/email/test", { email: "mia@example.org" });
     expect(answer.status).toBe(502);
-    expect(await answer.json()).toEqual({ message: "SES refused the mail: Not verified." });
+    expect(await answer.json()).toEqual({ message: "SES refused the email: Not verified." });
   });
 });
 
@@ -171,7 +171,7 @@ describe("the outbox", () => {
     await club.chief.call("POST", "/api/email/trigger-monthly");
     await club.settled();
     const [failed, sent] = await rows();
-    expect(failed).toMatchObject({ email: "m1@example.org", state: "failed", reason: "SES refused the mail: No." });
+    expect(failed).toMatchObject({ email: "m1@example.org", state: "failed", reason: "SES refused the email: No." });
     expect(sent).toMatchObject({ email: "m0@example.org", state: "sent", reason: "", period: "2026-12" });
     expect((await club.chief.call("POST", `/api/email/outbox/${sent?.id}/retry`)).status).toBe(409);
     expect((await club.chief.call("POST", "/api/email/outbox/999/retry")).status).toBe(404);

@@ -194,12 +194,12 @@ describe("the sent mails", () => {
   });
 
   it("show how each went, and a failed one can be sent again right away", async () => {
-    const failed = row({ id: 2, displayName: "Theo", state: "failed", reason: "SES refused the mail: No." });
+    const failed = row({ id: 2, displayName: "Theo", state: "failed", reason: "SES refused the email: No." });
     const { user, calls } = open({
       "GET /api/email/outbox": outbox(failed, row({})),
       "POST /api/email/outbox/2/retry": { ...failed, state: "queued" },
     });
-    expect(await screen.findByText("SES refused the mail: No.")).toBeTruthy();
+    expect(await screen.findByText("SES refused the email: No.")).toBeTruthy();
     expect(screen.getByText("Sent")).toBeTruthy();
     await user.click(await button("Send again to Theo"));
     expect(await screen.findByText("Sending the email to Theo again")).toBeTruthy();
