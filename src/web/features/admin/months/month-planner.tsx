@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, LibraryBig, MessageSquareText } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 
 import type { MonthPlan } from "#contract/months.ts";
 import { useClub } from "#web/api/club.ts";
@@ -9,6 +9,7 @@ import { PreviewCard } from "#web/features/admin/email/preview-card.tsx";
 import { monthNow } from "#web/lib/meeting-words.ts";
 import { useCardOfHash } from "#web/lib/use-card-of-hash.ts";
 import { Card } from "#web/ui/card.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
@@ -36,23 +37,31 @@ const MEETING = "meeting";
 
 function Plan({ plan, next }: { plan: MonthPlan; next: ReactNode }) {
   useCardOfHash();
+  const group = useRef<HTMLDivElement>(null);
   const isPlanned = plan.meetings.length > 0;
+  // the form that was sent is gone, and the focus with it
+  const onPlanned = () => group.current?.focus();
+  const form = <PlanForm key={plan.meetings.length} bookId={plan.book?.id ?? null} onPlanned={onPlanned} />;
   return (
     <div className="space-y-6">
       <Card title="Book and files" icon={<LibraryBig aria-hidden="true" className="size-5 text-season" />}>
         <MonthLines plan={plan} parts={["book", "cover", "ebook", "audiobook"]} />
       </Card>
-      <div {...(isPlanned && { id: MEETING })} tabIndex={-1} className="space-y-6">
+      <div ref={group} {...(isPlanned && { id: MEETING })} tabIndex={-1} className="space-y-6">
         {plan.meetings.map((meeting) => (
           <MeetingCard key={meeting.id} id={meeting.id} />
         ))}
-        <Card
-          {...(!isPlanned && { id: MEETING })}
-          title={isPlanned ? "Plan another meeting" : "Plan a meeting"}
-          icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}
-        >
-          <PlanForm key={plan.meetings.length} bookId={plan.book?.id ?? null} />
-        </Card>
+        {isPlanned ? (
+          <Disclosure title="Plan another meeting">{form}</Disclosure>
+        ) : (
+          <Card
+            id={MEETING}
+            title="Plan a meeting"
+            icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}
+          >
+            {form}
+          </Card>
+        )}
       </div>
       <MessageCard plan={plan} />
       {next}

@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 
 import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
 
-export function PlanForm({ bookId }: { bookId: number | null }) {
+export function PlanForm({ bookId, onPlanned }: { bookId: number | null; onPlanned: () => void }) {
   const queries = useQueryClient();
   const { timeZone } = useClub();
   const [past, setPast] = useState<MeetingValues | null>(null);
@@ -21,6 +21,7 @@ export function PlanForm({ bookId }: { bookId: number | null }) {
     onDone: () => {
       form.reset();
       refetchMonths(queries);
+      onPlanned();
     },
     onFailed: (error) => form.refuse(error),
   });
