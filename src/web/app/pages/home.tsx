@@ -39,8 +39,8 @@ export function HomePage() {
       <SeasonHero />
       <div className={GRID}>
         <div className="space-y-6 sm:space-y-8 lg:[grid-area:meeting] print:[grid-area:meeting]">
-          <MeetingCard />
           {steps && <FirstSteps steps={steps} />}
+          <MeetingCard />
         </div>
         {isWhole ? <LowerCards /> : <div className="col-span-full min-h-screen" />}
       </div>
