@@ -18,7 +18,11 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
   // without PUBLIC_URL the server knows only where it listens, so the admin's own origin is the better guess
   const link = publicDomain ? invitation.link : `${location.origin}/auth?invite=${code}`;
   return (
-    <section aria-label="New invitation" className="space-y-3 rounded-md border border-season/40 bg-season-tint p-4">
+    <section
+      ref={show}
+      aria-label="New invitation"
+      className="space-y-3 rounded-md border border-season/40 bg-season-tint p-4"
+    >
       <p>
         <strong>The invitation is ready.</strong> Copy its code or its link now: they're shown only once.{" "}
         {uses === 1 ? "One person" : `Up to ${formatCount(uses)} people`} can join with it{isAdmin ? " as admins" : ""}.
@@ -59,6 +63,9 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
     </section>
   );
 }
+
+/** On a phone it's below the form that made it. */
+const show = (card: HTMLElement | null) => card?.scrollIntoView({ block: "nearest" });
 
 const Copyable = ({ name, text }: { name: string; text: string }) => (
   <div className="rounded-sm bg-sheet px-3 py-2">
