@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 
 import { type Book, type BookTitle, NewBook } from "#contract/books.ts";
 import { refreshBooks } from "#web/api/books.ts";
@@ -118,6 +119,13 @@ export function BookForm({ book, titles, picked }: Props) {
               {isBusy ? "Saving..." : book ? "Save Book Information" : "Create New Book"}
             </Button>
           </SaveBar>
+          {book && !draft.isDirty && (
+            <p>
+              <Link to={`/admin/months/${book.month}#meeting`} className="underline underline-offset-4">
+                Meeting, message and email for {formatMonth(book.month)}
+              </Link>
+            </p>
+          )}
         </div>
       </form>
     </>
