@@ -97,12 +97,46 @@ export const monthScreens: Screen[] = [
     path: "/",
     answer: altered<object>("**/api/meetings/current", (meeting) => ({ ...meeting, state: "over" })),
   },
+  {
+    ...member,
+    name: "home waiting",
+    path: "/",
+    act: async (page) => {
+      await page.context().setOffline(true);
+      await press("Maybe")(page);
+      await press("Add Item")(page);
+      await page.getByLabel("Your item").fill("Figs");
+      await press("Post")(page);
+      await page.getByText("Saved on this device").nth(1).waitFor();
+    },
+  },
   { ...member, name: "home vote closed", path: "/", answer: closed([4, 3, 1, 0]) },
   {
     ...admin,
     name: "admin month unanswered",
     path: thisMonth(),
     act: (page) => page.locator("summary", { hasText: "answered" }).click(),
+  },
+  {
+    ...admin,
+    name: "admin month cancel",
+    path: thisMonth(),
+    isWindow: true,
+    act: async (page) => {
+      await press("Cancel meeting")(page);
+      await page.getByText("You can restore the meeting later.").waitFor();
+    },
+  },
+  {
+    ...admin,
+    name: "admin month past",
+    path: thisMonth(),
+    isWindow: true,
+    act: async (page) => {
+      await page.getByLabel("Date", { exact: true }).first().fill("2026-01-07");
+      await press("Save meeting")(page);
+      await page.getByText("This ends the meeting").waitFor();
+    },
   },
   {
     ...admin,
