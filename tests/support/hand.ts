@@ -1,0 +1,85 @@
+import { join } from "node:path";
+
+import type { Locator, Page } from "playwright-core";
+
+/**
+ * Seconds of the keystroke-level model (Card, Moran and Newell): to look for a control, to point at it, to press it; per
+ * character on a phone's keyboard; and per swipe of the page.
+ */
+const SECONDS = { look: 1.35, point: 1.1, press: 0.28, character: 0.3, swipe: 0.8 };
+
+/** What a swipe moves, as a share of the screen. */
+const SWIPE = 0.7;
+
+/** A person's hand on a page: counts presses and characters, by step, with a picture of each step in the folder `SCREENSHOTS`. */
+export function handOn(page: Page, { name, isTouch }: { name: string; isTouch: boolean }) {
+  const steps: { step: string; presses: number; swipes: number; characters: number; seconds: number }[] = [];
+  let began = performance.now();
+  const now = () => {
+    const step = steps.at(-1);
+    if (!step) throw new Error("Begin a step first");
+    return step;
+  };
+  const press = async (where: Locator): Promise<void> => {
+    now().presses += 1;
+    now().swipes += await swipesTo(where);
+    await (isTouch ? where.tap() : where.click());
+  };
+  const swipesTo = async (where: Locator): Promise<number> => {
+    await where.waitFor();
+    const box = await where.boundingBox();
+    const height = page.viewportSize()?.height ?? 0;
+    const away = box ? Math.max(-box.y, box.y + box.height - height, 0) : 0;
+    return Math.ceil(away / (height * SWIPE));
+  };
+  const type = async (text: string): Promise<void> => {
+    now().characters += text.length;
+    await page.keyboard.type(text);
+  };
+  const end = async (): Promise<void> => {
+    const step = steps.at(-1);
+    if (!step) return;
+    const { look, point, press: pressing, character, swipe } = SECONDS;
+    // what the page took, and what a person takes
+    step.seconds =
+      (performance.now() - began) / 1000 +
+      step.presses * (look + point + pressing) +
+      step.characters * character +
+      step.swipes * swipe;
+    const folder = Bun.env["SCREENSHOTS"];
+    const picture = `${name} ${String(steps.length).padStart(2, "0")} ${step.step}.png`;
+    // only what the person sees
+    if (folder) await page.screenshot({ path: join(folder, picture) });
+  };
+  return {
+    press,
+    type,
+    /** Begins the next step. */
+    step: async (step: string): Promise<void> => {
+      await end();
+      steps.push({ step, presses: 0, swipes: 0, characters: 0, seconds: 0 });
+      began = performance.now();
+    },
+    /** A finger on the page itself, in CSS pixels. */
+    tapAt: async (x: number, y: number): Promise<void> => {
+      now().presses += 1;
+      await page.touchscreen.tap(x, y);
+    },
+    /** Counts a drag with the mouse as one press. */
+    drop: async (act: () => Promise<void>): Promise<void> => {
+      now().presses += 1;
+      await act();
+    },
+    /** Goes to a field by a press, or by the keyboard's Next key when there is no `where`, and types. */
+    fill: async (text: string, where?: Locator): Promise<void> => {
+      if (where) await press(where);
+      else await page.keyboard.press("Tab");
+      await type(text);
+    },
+    /** Ends the last step. */
+    end: async () => {
+      await end();
+      return steps;
+    },
+  };
+}
