@@ -1,19 +1,20 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { resolve } from "node:path";
 
-import { chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 
 import { atLocalhost, expectAccessible, openBrowser } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { openScreen, screens, sessionCookie } from "#tests/support/screens.ts";
 
-import { ensureChromium } from "./chromium.ts";
+import { drawSheets } from "./contact-sheets.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
 
 // `bun run screenshots [words of a name, e.g. "home fall dark 360"]`: every screen in four seasons, two themes and
 // three widths into screenshots/, with contact sheets. `--axe` also checks WCAG 2.2 AA. `--for-help` takes the help
-// page's pictures instead, into src/web/images, `--for-readme` those of docs/images.
+// page's pictures instead, into src/web/images, `--for-readme` those of docs/images, and `--engines` puts Chromium,
+// Firefox and WebKit side by side.
 const FOLDER = resolve("screenshots");
 const SEASONS = { spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10", winter: "2027-01-10" };
 const THEMES = ["light", "dark"] as const;
@@ -26,6 +27,10 @@ if (words.includes("--for-help")) {
 }
 if (words.includes("--for-readme")) {
   await (await import("./readme-pictures.ts")).takeReadmePictures();
+  process.exit();
+}
+if (words.includes("--engines")) {
+  await (await import("./engine-pictures.ts")).takeEnginePictures(words.filter((word) => word !== "--engines"));
   process.exit();
 }
 const isChecking = words.includes("--axe");
@@ -123,29 +128,11 @@ async function uncoverFrames(page: Page): Promise<void> {
 }
 
 async function makeSheets(): Promise<void> {
-  mkdirSync(`${FOLDER}/sheets`, { recursive: true });
   const files = new Set(readdirSync(FOLDER));
-  const sheets = await chromium.launch({ executablePath: ensureChromium(), args: ["--no-sandbox", "--disable-gpu"] });
-  const page = await sheets.newPage({ viewport: { width: 2000, height: 1000 } });
-  await page.goto(`file://${FOLDER}/`);
-  for (const { name } of all) {
-    const figures = Object.keys(SEASONS)
-      .flatMap((season) => viewsOf(name, season))
-      .filter((view) => files.has(`${view.name}.png`))
-      .map(
-        (view) =>
-          `<figure style="flex:0 0 ${Math.round(view.width * 0.4)}px"><img src="${view.name}.png" width="100%"><figcaption>${view.name}</figcaption></figure>`,
-      );
-    if (figures.length === 0) continue;
-    await page.evaluate(
-      async (html) => {
-        document.body.innerHTML = html;
-        await Promise.all([...document.images].map((image) => image.decode()));
-      },
-      `<style>body{margin:12px;background:#999;font:12px sans-serif}div{display:flex;flex-wrap:wrap;gap:10px;align-items:start}figure{margin:0}</style><div>${figures.join("")}</div>`,
-    );
-    await page.screenshot({ path: `${FOLDER}/sheets/${name}.jpg`, type: "jpeg", quality: 80, fullPage: true });
-  }
-  await sheets.close();
-  console.log(`${FOLDER}/sheets`);
+  const sheets = all.flatMap(({ name }) => {
+    const views = Object.keys(SEASONS).flatMap((season) => viewsOf(name, season));
+    const row = views.filter((view) => files.has(`${view.name}.png`));
+    return row.length > 0 ? [{ name, rows: [row] }] : [];
+  });
+  console.log(await drawSheets(FOLDER, sheets));
 }

@@ -13,15 +13,19 @@ const shownPlace = (device: Device) =>
     () => document.querySelector("[data-bar=bottom] input[type=range]")?.getAttribute("aria-valuetext") ?? "",
   );
 
-/** Presses a button in the bars, which a press in the middle of the page shows. */
-async function pressInBars(device: Device, name: string): Promise<void> {
-  const canPress = () => device.canPress("button", name);
+/** A press in the middle of the page shows the bars. */
+export async function showBars(device: Device, button = "Contents"): Promise<void> {
+  const canPress = () => device.canPress("button", button);
   await until(async () => {
     if (await canPress()) return true;
     const { x, y } = await device.evaluate(() => ({ x: innerWidth / 2, y: innerHeight / 2 }));
     await device.driver.click(x, y);
     return until(canPress, Boolean, FADE).catch(() => false);
   });
+}
+
+async function pressInBars(device: Device, name: string): Promise<void> {
+  await showBars(device, name);
   await device.press("button", name);
 }
 

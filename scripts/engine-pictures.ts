@@ -1,0 +1,102 @@
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+import { atLocalhost } from "#tests/support/browser.ts";
+import { startDemoClub } from "#tests/support/demo.ts";
+import { type Device, onDevice } from "#tests/support/engines/device.ts";
+import { type Engine, ENGINES } from "#tests/support/engines/driver.ts";
+import { showBars } from "#tests/support/engines/reader-walk.ts";
+import { openReader, signIn } from "#tests/support/engines/walk.ts";
+import { until } from "#tests/support/until.ts";
+
+import { drawSheets, type Taken } from "./contact-sheets.ts";
+import { whyNoEngine } from "./engines.ts";
+
+const FOLDER = resolve("screenshots/engines");
+const THEMES = ["light", "dark"] as const;
+const WIDTHS = [390, 1280] as const;
+/** Milliseconds that the reader shows its bars at first. */
+const BARS_MS = 4000;
+
+type Screen = { name: string; path: string; act?: (device: Device) => Promise<unknown> };
+
+const visitors: Screen[] = [{ name: "sign-in", path: "/auth" }];
+const members: Screen[] = [
+  { name: "home", path: "/" },
+  { name: "board", path: "/", act: (device) => scrollTo(device, "Snacks & Drinks Board") },
+  { name: "talk", path: "/talk" },
+  { name: "player", path: "/audiobook" },
+  { name: "reader", path: "/read", act: readWithoutBars },
+  { name: "reader-bars", path: "/read", act: readWithBars },
+  { name: "shelf", path: "/shelf" },
+  { name: "votes", path: "/recommendations" },
+  { name: "profile", path: "/profile" },
+  { name: "month", path: `/admin/months/${new Date().toISOString().slice(0, 7)}` },
+  { name: "help", path: "/help" },
+];
+
+/** Twelve screens of the demo club in every installed engine, side by side in contact sheets. @param words names of screens; all when empty */
+export async function takeEnginePictures(words: readonly string[]): Promise<void> {
+  const isWanted = ({ name }: Screen) => words.length === 0 || words.includes(name);
+  const engines = ENGINES.filter((engine) => engine === "chromium" || whyNoEngine(engine) === null);
+  mkdirSync(FOLDER, { recursive: true });
+  const club = atLocalhost(await startDemoClub());
+  try {
+    for (const engine of engines)
+      for (const width of WIDTHS)
+        await onDevice(engine, club, { width, height: width === 390 ? 844 : 900 }, async (device) => {
+          for (const screen of visitors.filter(isWanted)) await take(device, screen, width);
+          await signIn(device, "margit");
+          for (const screen of members.filter(isWanted)) await take(device, screen, width);
+        });
+  } finally {
+    await club.stop();
+  }
+  const taken = (name: string, theme: string, width: number): Taken[] =>
+    engines.map((engine) => ({ name: pictureName(name, theme, width, engine), width }));
+  const sheets = [...visitors, ...members].filter(isWanted).map(({ name }) => ({
+    name,
+    rows: [THEMES.flatMap((theme) => taken(name, theme, 390)), ...THEMES.map((theme) => taken(name, theme, 1280))],
+  }));
+  console.log(await drawSheets(FOLDER, sheets));
+}
+
+const pictureName = (screen: string, theme: string, width: number, engine: Engine) =>
+  `${screen}-${theme}-${width}-${engine}`;
+
+async function take(device: Device, screen: Screen, width: number): Promise<void> {
+  for (const theme of THEMES) {
+    await device.evaluate((chosen) => void (document.cookie = `theme=${chosen}; path=/`), theme).catch(() => undefined);
+    await device.open(screen.path);
+    await screen.act?.(device);
+    await until(() => device.evaluate(isStill)).catch(() => console.error(`${screen.name} never came to rest`));
+    await device.driver.picture(join(FOLDER, `${pictureName(screen.name, theme, width, device.engine)}.png`));
+  }
+}
+
+async function readWithoutBars(device: Device): Promise<void> {
+  await openReader(device);
+  await Bun.sleep(BARS_MS);
+}
+
+async function readWithBars(device: Device): Promise<void> {
+  await openReader(device);
+  await showBars(device);
+}
+
+async function scrollTo(device: Device, heading: string): Promise<void> {
+  await device.sees(heading, "heading");
+  await device.evaluate((words) => {
+    const found = Array.from(document.querySelectorAll("h2")).find(({ textContent }) => textContent === words);
+    found?.scrollIntoView({ block: "start" });
+  }, heading);
+}
+
+/** Runs in the page: nothing is loading, and the pictures in sight are there. */
+function isStill(): boolean {
+  const isInSight = (image: Element) =>
+    image.getClientRects().length > 0 && image.getBoundingClientRect().top < innerHeight;
+  const images = Array.from(document.images).filter(isInSight);
+  const isLoading = document.querySelector("#first-paint, .animate-spin, .animate-pulse") !== null;
+  return !isLoading && document.fonts.status === "loaded" && images.every(({ complete }) => complete);
+}
