@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 
 import { expectAccessible, screenshot, signIn } from "#tests/support/browser.ts";
 import { startScreenClubs, wear } from "#tests/support/screen-clubs.ts";
+import { smallFields } from "#tests/support/small-fields.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 
@@ -16,6 +17,7 @@ for (const screen of screens.filter(({ act, answer }) => !act && !answer))
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
     await wear(page, "fall", "dark");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    expect(await smallFields(page)).toEqual([]);
     await expectAccessible(page);
     await screenshot(page, screen.name);
   });

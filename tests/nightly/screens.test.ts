@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { contrastOnPicture } from "#tests/support/contrast.ts";
 import { SEASONS, startScreenClubs, THEMES, wear } from "#tests/support/screen-clubs.ts";
+import { smallFields } from "#tests/support/small-fields.ts";
 
 const { browser, full, cookies, screens, visit } = await startScreenClubs();
 
@@ -17,6 +18,7 @@ for (const screen of screens)
       ] as const) {
         await wear(page, season, theme);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+        expect(await smallFields(page)).toEqual([]);
         // what the docked player covers depends on the scroll position
         await page.evaluate(() => scrollTo(0, 0));
         await expectAccessible(page);
