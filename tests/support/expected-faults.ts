@@ -4,6 +4,7 @@ const EXPECTED: readonly { fault: RegExp; why: string }[] = [
   { fault: /A ServiceWorker intercepted the request/, why: "Firefox logs what a page that is left was still loading" },
   { fault: /Fetch API cannot load .* due to access control/, why: "so does WebKit, in these words" },
   { fault: /storage does not answer/, why: "WebKit's takes longer than two seconds on a busy machine" },
+  { fault: /Saving the place failed JSHandle@error/, why: "Firefox cancels a page's calls before it says pagehide" },
   { fault: /Image corrupt or truncated/, why: "Firefox logs a picture that a page was still loading when it was left" },
   { fault: /Iframe page loading is disabled/, why: "happy-dom, which component tests use, loads no frames" },
   { fault: /Signed out: |ApiError: 401: /, why: "SPEC 8 has the end of a session logged, and journeys end some" },
