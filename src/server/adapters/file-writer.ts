@@ -24,7 +24,8 @@ export function createFileWriter(handle: FileHandle, at = 0) {
     const started = performance.now();
     await writeAt(handle, bytes, from);
     await handle.datasync();
-    await Bun.sleep(restAfter(performance.now() - started));
+    const rest = restAfter(performance.now() - started);
+    if (rest > 0) await Bun.sleep(rest);
   };
   return {
     write: async (chunk: Uint8Array): Promise<void> => {
