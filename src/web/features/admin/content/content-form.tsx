@@ -1,18 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "react-router";
 
 import { type Content, type ContentChange, ContentPatch } from "#contract/content.ts";
 import { useClub } from "#web/api/club.ts";
 import { changeContent, contentQuery } from "#web/api/content.ts";
 import { currentMeetingQuery } from "#web/api/meetings.ts";
-import { PastQuestion } from "#web/features/admin/past-question.tsx";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
 import { UnseenChanges } from "#web/features/admin/unseen-changes.tsx";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { useDraft } from "#web/features/admin/use-draft.ts";
+import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
 import { formatMonth } from "#web/lib/dates.ts";
-import { isMeetingOver, monthNow } from "#web/lib/meeting-words.ts";
+import { monthNow } from "#web/lib/meeting-words.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -32,7 +31,6 @@ export function ContentForm({ content }: { content: Content }) {
   const queries = useQueryClient();
   const { timeZone } = useClub();
   const month = content.meetingDate.slice(0, 7) || monthNow(timeZone);
-  const [past, setPast] = useState<ContentChange | null>(null);
   const save = useAct<ContentChange, Content>({
     act: changeContent,
     done: "Content updated successfully",
@@ -47,13 +45,9 @@ export function ContentForm({ content }: { content: Content }) {
   const draft = useDraft({
     base: content,
     schema: ContentPatch,
-    onSubmit: (changes, was) => {
-      const change = { ...changes, was };
-      const isEnded = isOver({ ...content, ...changes }, timeZone) && !isOver(content, timeZone);
-      if (isEnded) setPast(change);
-      else save.mutate(change);
-    },
+    onSubmit: (changes, was) => submit({ ...changes, was }, whenOf({ ...content, ...changes }), whenOf(content)),
   });
+  const { submit, question } = usePastQuestion((change: ContentChange) => save.mutate(change));
   useUnsaved("content", "the site content", draft.isDirty);
 
   return (
@@ -97,17 +91,9 @@ export function ContentForm({ content }: { content: Content }) {
           {save.isPending ? "Saving..." : "Save Content"}
         </Button>
       </SaveBar>
-      <PastQuestion
-        isOpen={past !== null}
-        onConfirm={() => {
-          setPast(null);
-          if (past) save.mutate(past);
-        }}
-        onClose={() => setPast(null)}
-      />
+      {question}
     </form>
   );
 }
 
-const isOver = ({ meetingDate: date, meetingTime: time }: Content, timeZone: string) =>
-  isMeetingOver({ date, time }, timeZone);
+const whenOf = ({ meetingDate: date, meetingTime: time }: Content) => ({ date, time });

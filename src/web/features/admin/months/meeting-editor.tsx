@@ -2,12 +2,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
-import { useClub } from "#web/api/club.ts";
 import { emailStatusQuery } from "#web/api/email.ts";
 import { cancelMeeting, changeMeeting, refetchMonths, removeMeeting, restoreMeeting } from "#web/api/months.ts";
-import { PastQuestion } from "#web/features/admin/past-question.tsx";
 import { useAct } from "#web/features/admin/use-act.ts";
-import { isMeetingOver } from "#web/lib/meeting-words.ts";
+import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -17,18 +15,17 @@ import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fie
 export function MeetingEditor({ meeting }: { meeting: Meeting }) {
   const { id, date, time, location, state, correctableUntil } = meeting;
   const isPast = correctableUntil !== null;
-  const { timeZone } = useClub();
   const queries = useQueryClient();
   const [tell, setTell] = useState(false);
   const [asks, setAsks] = useState<keyof typeof QUESTIONS | null>(null);
-  const [past, setPast] = useState<MeetingValues | null>(null);
   const onDone = () => refetchMonths(queries);
   const form = useMeetingForm({
     name: `meeting ${id}`,
     initial: { date, time, location },
-    onSubmit: (values) => (!isPast && isMeetingOver(values, timeZone) ? setPast(values) : save(values)),
+    onSubmit: (values) => (isPast ? save(values) : submit(values, values)),
   });
   const save = (values: MeetingValues) => change.mutate({ id, ...values, tell });
+  const { submit, question } = usePastQuestion(save);
   const change = useAct({
     act: changeMeeting,
     done: "Meeting saved",
@@ -99,14 +96,7 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
           </>
         )}
       </ConfirmDialog>
-      <PastQuestion
-        isOpen={past !== null}
-        onConfirm={() => {
-          setPast(null);
-          if (past) save(past);
-        }}
-        onClose={() => setPast(null)}
-      />
+      {question}
     </form>
   );
 }

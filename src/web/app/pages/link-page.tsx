@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { useClub } from "#web/api/club.ts";
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { BrandMark } from "#web/ui/brand-mark.tsx";
+
+/** The page behind a mail's link, for people who may be signed out: one card, and a way into the club. */
+export function LinkPage({ title, children }: { title: string; children: ReactNode }) {
+  const club = useClub();
+  useDocumentTitle(title);
+  return (
+    <main className="mx-auto w-full max-w-xl px-4 py-10">
+      <h1 className="mb-6 flex items-center justify-center gap-3 text-center text-2xl">
+        <BrandMark className="size-12 shrink-0" />
+        {club.name}
+      </h1>
+      {children}
+      <p className="mt-6 text-center">
+        <Link to="/" className="inline-flex min-h-touch items-center underline underline-offset-4">
+          Open the club
+        </Link>
+      </p>
+    </main>
+  );
+}

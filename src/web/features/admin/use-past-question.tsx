@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from "react";
+
+import { CORRECTABLE_DAYS } from "#contract/limits.ts";
+import { useClub } from "#web/api/club.ts";
+import { isMeetingOver } from "#web/lib/meeting-words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+
+type When = { date: string; time: string };
+
+/**
+ * Asks before a date is saved that ends the meeting at once (BEYOND 9). Render `question`.
+ * @returns `submit` saves, or asks first when `to` is over and `from` isn't; without `from`, for a new meeting
+ */
+export function usePastQuestion<Change>(save: (change: Change) => void) {
+  const { timeZone } = useClub();
+  const [asked, setAsked] = useState<{ change: Change } | null>(null);
+  const question: ReactNode = (
+    <ConfirmDialog
+      isOpen={asked !== null}
+      title="Is this date right? It's in the past."
+      confirm="Save it"
+      cancel="Change the date"
+      onConfirm={() => {
+        setAsked(null);
+        if (asked) save(asked.change);
+      }}
+      onClose={() => setAsked(null)}
+    >
+      This ends the meeting and opens the talk about its book to everyone, spoilers included. You can correct it for{" "}
+      {CORRECTABLE_DAYS} days.
+    </ConfirmDialog>
+  );
+  const submit = (change: Change, to: When, from?: When) => {
+    const isEnded = isMeetingOver(to, timeZone) && !(from && isMeetingOver(from, timeZone));
+    if (isEnded) setAsked({ change });
+    else save(change);
+  };
+  return { submit, question };
+}
