@@ -10,15 +10,24 @@ export function eachClub<const Name extends string>(
   names: readonly Name[] = [],
   options: Parameters<typeof createClub>[0] = {},
 ): { club: Club } & Record<Name, Person> {
-  let club: Club;
   const people = new Map<string, Person>();
-  beforeEach(async () => {
-    club = await createClub(options);
-    for (const name of names) people.set(name, name === "ada" ? club.admin(name) : club.member(name));
+  const club = perTest(async () => {
+    const made = await createClub(options);
+    for (const name of names) people.set(name, name === "ada" ? made.admin(name) : made.member(name));
+    return made;
   });
-  afterEach(() => club.close());
   const everyone = names.map((name) => [name, standIn(() => people.get(name))]);
-  return { club: standIn(() => club), ...Object.fromEntries(everyone) };
+  return { club, ...Object.fromEntries(everyone) };
+}
+
+/** The same for another kind of club. */
+export function perTest<Made extends { close: () => unknown }>(make: () => Promise<Made>): Made {
+  let made: Made | undefined;
+  beforeEach(async () => {
+    made = await make();
+  });
+  afterEach(() => made?.close());
+  return standIn(() => made);
 }
 
 /** Passes every use on to what there is by then. */

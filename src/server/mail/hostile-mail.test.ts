@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import ICAL from "ical.js";
 
@@ -6,15 +6,12 @@ import { OPERATOR } from "#server/access/caller.ts";
 import { readConfig } from "#server/config.ts";
 import { changeContent } from "#server/meetings/content.ts";
 import { PASSWORD } from "#tests/support/club.ts";
-import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
+import { perTest } from "#tests/support/each-club.ts";
+import { createMailClub } from "#tests/support/mail-club.ts";
 import { unquoted } from "#tests/support/ses-server.ts";
 import { until } from "#tests/support/until.ts";
 
-let club: MailClub;
-beforeEach(async () => {
-  club = await createMailClub({ members: 2 });
-});
-afterEach(() => club.close());
+const club = perTest(() => createMailClub({ members: 2 }));
 
 const HEADERS =
   /^(?:From|To|Subject|Date|Message-ID|MIME-Version|Content-Type|Content-Transfer-Encoding|Auto-Submitted|List-Unsubscribe|List-Unsubscribe-Post):/i;

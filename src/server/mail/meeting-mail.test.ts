@@ -1,23 +1,22 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 
 import type { Meeting } from "#contract/meetings.ts";
 import type { Person } from "#tests/support/club.ts";
+import { perTest } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { everyPart } from "#tests/support/leaks.ts";
-import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
+import { createMailClub } from "#tests/support/mail-club.ts";
 
 import { queueDueMail } from "./due-mail.ts";
 
-let club: MailClub;
+const club = perTest(() => createMailClub({ now: "2026-12-10T12:00:00Z", members: 2 }));
 let ada: Person;
 let mia: Person;
 let ben: Person;
-beforeEach(async () => {
-  club = await createMailClub({ now: "2026-12-10T12:00:00Z", members: 2 });
+beforeEach(() => {
   ada = club.chief;
   [mia, ben] = club.people as [Person, Person];
 });
-afterEach(() => club.close());
 
 const plan = (fields: object = {}): Promise<Meeting> =>
   jsonOf(ada.call("POST", "/api/meetings", { date: "2026-12-16", time: "19:00", location: "The cellar", ...fields }));

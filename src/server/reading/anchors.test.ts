@@ -1,26 +1,25 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 
 import { ANCHORS_MAX } from "#contract/limits.ts";
 import type { BookTimeline } from "#contract/place.ts";
 import { exactnessAt, fractionAt } from "#contract/timeline.ts";
 import type { Person } from "#tests/support/club.ts";
+import { perTest } from "#tests/support/each-club.ts";
 import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
-import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+import { createReadingClub } from "#tests/support/reading-club.ts";
 
 const WORDS = [2000, 4000, 3000, 1000];
 const LENGTH = 5000;
 
-let club: ReadingClub;
+const club = perTest(() => createReadingClub());
 let otto: Person;
 let zoe: Person;
 beforeEach(async () => {
-  club = await createReadingClub();
   await club.giveText({ chapters: plainChapters(WORDS) });
   club.giveSound([], LENGTH);
   otto = club.member("otto");
   zoe = club.member("zoe");
 });
-afterEach(() => club.close());
 
 const sayHere = (seconds: number, fraction: number, who = club.mia) =>
   who.call("POST", club.path("anchors"), { seconds, fraction });

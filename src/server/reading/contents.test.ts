@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
+import { perTest } from "#tests/support/each-club.ts";
 import { pageOf } from "#tests/support/reading-book.ts";
-import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+import { createReadingClub } from "#tests/support/reading-club.ts";
 
-let club: ReadingClub;
-beforeEach(async () => {
-  club = await createReadingClub();
-});
-afterEach(() => club.close());
+const club = perTest(() => createReadingClub());
 
 const three = [
   { title: "Chapter One", body: "<h1>Chapter One</h1>\n<p>Ben  came.</p>" },

@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 
+import { perTest } from "#tests/support/each-club.ts";
 import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
-import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+import { createReadingClub } from "#tests/support/reading-club.ts";
 
 const WORDS = [2000, 4000, 3000, 1000];
 const SECONDS = WORDS.map((count) => count / 2);
 const LENGTH = 5000;
 
-let club: ReadingClub;
+const club = perTest(() => createReadingClub());
 beforeEach(async () => {
-  club = await createReadingClub();
   await club.giveText({ chapters: plainChapters(WORDS) });
   club.giveSound(soundOf(SECONDS), LENGTH);
 });
-afterEach(() => club.close());
 
 const reached = async () => (await club.get("place")).reached;
 const say = (fraction: number) => club.mia.call("PUT", club.path("reached"), { fraction });

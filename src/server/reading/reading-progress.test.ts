@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 
 import { LOCATOR_MAX_LENGTH } from "#contract/limits.ts";
 import type { ReadingJump, ReadingProgress } from "#contract/reading.ts";
+import { perTest } from "#tests/support/each-club.ts";
 import { plainChapters } from "#tests/support/reading-book.ts";
-import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+import { createReadingClub } from "#tests/support/reading-club.ts";
 
-let club: ReadingClub;
+const club = perTest(() => createReadingClub());
 beforeEach(async () => {
-  club = await createReadingClub();
   await club.giveText({ chapters: plainChapters([10_000, 10_000, 10_000, 10_000]) });
   await club.get("contents");
 });
-afterEach(() => club.close());
 
 const place = async (who = club.mia): Promise<ReadingProgress> =>
   (await who.call("GET", `/api/reading-progress?bookId=${club.bookId}`)).json();

@@ -1,15 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 
+import { perTest } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { pageOf, type TestBook } from "#tests/support/reading-book.ts";
-import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+import { createReadingClub } from "#tests/support/reading-club.ts";
 
-let club: ReadingClub;
-beforeEach(async () => {
-  club = await createReadingClub();
-});
-afterEach(() => club.close());
+const club = perTest(() => createReadingClub());
 
 const page = (body: string, more: Partial<TestBook> = {}) =>
   club.giveText({ chapters: [{ title: "One", body }], ...more });

@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 
 import type { Notes } from "#contract/notes.ts";
 import type { Person } from "#tests/support/club.ts";
+import { perTest } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { plainChapters } from "#tests/support/reading-book.ts";
-import { createReadingClub, type ReadingClub } from "#tests/support/reading-club.ts";
+import { createReadingClub } from "#tests/support/reading-club.ts";
 
-let club: ReadingClub;
+const club = perTest(() => createReadingClub());
 let otto: Person;
 beforeEach(async () => {
-  club = await createReadingClub();
   otto = club.member("otto");
   await club.giveText({ chapters: plainChapters([100, 100, 100, 100, 100, 100, 100, 100, 100, 100]) });
 });
-afterEach(() => club.close());
 
 const talk = (who = club.mia): Promise<Notes> => jsonOf(who.call("GET", club.path("notes")));
 const say = (fraction: number, who = club.mia) => who.call("PUT", club.path("reached"), { fraction });

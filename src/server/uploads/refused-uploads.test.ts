@@ -1,19 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 
 import { createClub } from "#tests/support/club.ts";
+import { perTest } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 import { png } from "#tests/support/pictures.ts";
-import { createUploadClub, filePart, type UploadClub } from "#tests/support/upload-club.ts";
+import { createUploadClub, filePart } from "#tests/support/upload-club.ts";
 import { zip } from "#tests/support/zip.ts";
 
-let club: UploadClub;
-beforeEach(async () => {
-  club = await createUploadClub();
-});
-afterEach(() => club.close());
+const club = perTest(() => createUploadClub());
 
 /** A body that fails as soon as it is read. */
 const unread = () => new ReadableStream({ pull: () => Promise.reject(new Error("was read")) }, { highWaterMark: 0 });

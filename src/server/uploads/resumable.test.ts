@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,19 +6,18 @@ import * as tus from "tus-js-client";
 
 import { hashFile } from "#server/backups/snapshot.ts";
 import type { Person } from "#tests/support/club.ts";
+import { perTest } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
-import { createUploadClub, type UploadClub } from "#tests/support/upload-club.ts";
+import { createUploadClub } from "#tests/support/upload-club.ts";
 
 import { sweepUploads } from "./resumable.ts";
 
-let club: UploadClub;
+const club = perTest(() => createUploadClub());
 beforeEach(async () => {
-  club = await createUploadClub();
   await club.deps.disk.prepare();
 });
-afterEach(() => club.close());
 
 const call = (who: Person, method: string, path: string, headers: Record<string, string>, body?: Uint8Array) =>
   club.handler.fetch(

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { createClub } from "#tests/support/club.ts";
+import { perTest } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
 import { png } from "#tests/support/pictures.ts";
 import { until } from "#tests/support/until.ts";
-import { createUploadClub, filePart, type UploadClub } from "#tests/support/upload-club.ts";
+import { createUploadClub, filePart } from "#tests/support/upload-club.ts";
 
-let club: UploadClub;
-beforeEach(async () => {
-  club = await createUploadClub();
-});
-afterEach(() => club.close());
+const club = perTest(() => createUploadClub());
 
 /** A body that ends when `finish` is called, or never with `leave`. */
 function halfSent(form: Buffer) {

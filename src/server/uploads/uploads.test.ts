@@ -1,20 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { hashFile } from "#server/backups/snapshot.ts";
 import { ensureFreeSpace, sweepFiles } from "#server/storage/stored-files.ts";
 import { createClub } from "#tests/support/club.ts";
+import { perTest } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, MULTIPART_TYPE, sendForm } from "#tests/support/forms.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 import { png } from "#tests/support/pictures.ts";
-import { createUploadClub, filePart, type UploadClub } from "#tests/support/upload-club.ts";
+import { createUploadClub, filePart } from "#tests/support/upload-club.ts";
 
-let club: UploadClub;
-beforeEach(async () => {
-  club = await createUploadClub();
-});
-afterEach(() => club.close());
+const club = perTest(() => createUploadClub());
 
 describe("a good upload", () => {
   test("of an eBook is stored under a generated name, and offers its metadata", async () => {
