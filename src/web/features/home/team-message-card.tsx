@@ -4,13 +4,13 @@ import { useClub } from "#web/api/club.ts";
 import { contentQuery } from "#web/api/content.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { WineRing } from "#web/ui/wine-ring.tsx";
 
 export function TeamMessageCard() {
-  const { data, error, refetch } = useQuery(contentQuery);
+  const query = useQuery(contentQuery);
   const club = useClub();
   return (
     <Card
@@ -18,13 +18,9 @@ export function TeamMessageCard() {
       className="relative overflow-hidden"
       icon={<Avatar name="Team" photoURL={club.teamAvatarUrl} className="size-11 text-base" />}
     >
-      {data ? (
-        <Message text={data.presidentMessage} />
-      ) : error ? (
-        <LoadError what="the message" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={4} />
-      )}
+      <Loaded query={query} what="the message" skeleton={<SkeletonLines lines={4} />}>
+        {(data) => <Message text={data.presidentMessage} />}
+      </Loaded>
     </Card>
   );
 }

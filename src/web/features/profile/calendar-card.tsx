@@ -4,26 +4,22 @@ import { CalendarSync } from "lucide-react";
 import { calendarQuery, makeCalendarAddress, removeCalendarAddress } from "#web/api/profile.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { SecretAddress } from "./secret-address.tsx";
 
 export function CalendarCard() {
-  const { data, error, refetch } = useQuery(calendarQuery);
+  const query = useQuery(calendarQuery);
   return (
     <Card
       id="calendar"
       title="Meetings in your calendar"
       icon={<CalendarSync aria-hidden="true" className="size-5 text-season" />}
     >
-      {data ? (
-        <CalendarAddress url={data.url} />
-      ) : error ? (
-        <LoadError what="your calendar address" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-24 w-full" />
-      )}
+      <Loaded query={query} what="your calendar address" skeleton={<Skeleton className="h-24 w-full" />}>
+        {(data) => <CalendarAddress url={data.url} />}
+      </Loaded>
     </Card>
   );
 }

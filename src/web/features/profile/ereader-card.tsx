@@ -12,7 +12,7 @@ import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
@@ -20,16 +20,12 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 import { useSavedUser } from "./use-saved-user.ts";
 
 export function EreaderCard() {
-  const { data: profile, error, refetch } = useQuery(profileQuery);
+  const query = useQuery(profileQuery);
   return (
     <Card id="eReader" title="Your eReader" icon={<Tablet aria-hidden="true" className="size-5 text-season" />}>
-      {profile ? (
-        <EreaderForm profile={profile} />
-      ) : error ? (
-        <LoadError what="your eReader" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-32 w-full" />
-      )}
+      <Loaded query={query} what="your eReader" skeleton={<Skeleton className="h-32 w-full" />}>
+        {(profile) => <EreaderForm profile={profile} />}
+      </Loaded>
     </Card>
   );
 }

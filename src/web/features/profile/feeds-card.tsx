@@ -5,7 +5,7 @@ import type { Feed, FeedKind } from "#contract/feeds.ts";
 import { feedQuery, makeFeed, removeFeed } from "#web/api/feeds.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Card } from "#web/ui/card.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { SecretAddress } from "./secret-address.tsx";
@@ -37,19 +37,15 @@ export function FeedsCard() {
 }
 
 function OwnFeed({ kind }: { kind: FeedKind }) {
-  const { data, error, refetch } = useQuery(feedQuery(kind));
+  const query = useQuery(feedQuery(kind));
   const { title, about } = FEEDS[kind];
   return (
     <section className="space-y-4">
       <h3 className="text-lg font-semibold">{title}</h3>
       <p className="max-w-measure">{about}</p>
-      {data ? (
-        <Address kind={kind} feed={data} />
-      ) : error ? (
-        <LoadError what="your address" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-11 w-full" />
-      )}
+      <Loaded query={query} what="your address" skeleton={<Skeleton className="h-11 w-full" />}>
+        {(data) => <Address kind={kind} feed={data} />}
+      </Loaded>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 
 import { profileQuery } from "#web/api/profile.ts";
 import { Card } from "#web/ui/card.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { ChoiceBox } from "./choice-box.tsx";
@@ -26,24 +26,28 @@ const CHOICES = [
 ] as const;
 
 export function MailChoice() {
-  const { data: profile, error, refetch } = useQuery(profileQuery);
+  const query = useQuery(profileQuery);
   return (
     <Card title="Email">
-      {profile ? (
-        <div className="space-y-4">
-          {CHOICES.map(({ choice, ...text }) => (
-            <ChoiceBox key={choice} {...text} isOn={profile[choice]} toPatch={(isOn) => ({ [choice]: isOn })} />
-          ))}
-        </div>
-      ) : error ? (
-        <LoadError what="your choice" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className="space-y-4">
-          {CHOICES.map(({ choice }) => (
-            <Skeleton key={choice} className="h-12 w-full" />
-          ))}
-        </div>
-      )}
+      <Loaded
+        query={query}
+        what="your choice"
+        skeleton={
+          <div className="space-y-4">
+            {CHOICES.map(({ choice }) => (
+              <Skeleton key={choice} className="h-12 w-full" />
+            ))}
+          </div>
+        }
+      >
+        {(profile) => (
+          <div className="space-y-4">
+            {CHOICES.map(({ choice, ...text }) => (
+              <ChoiceBox key={choice} {...text} isOn={profile[choice]} toPatch={(isOn) => ({ [choice]: isOn })} />
+            ))}
+          </div>
+        )}
+      </Loaded>
     </Card>
   );
 }

@@ -6,21 +6,17 @@ import { backupsQuery } from "#web/api/backups.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { Card } from "#web/ui/card.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 export function BackupsCard() {
-  const { data, error, refetch } = useQuery(backupsQuery);
+  const query = useQuery(backupsQuery);
   return (
     <Card title="Backups" icon={<Archive aria-hidden="true" className="size-5 text-season" />}>
-      {data ? (
-        <State {...data} />
-      ) : error ? (
-        <LoadError what="the backups" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={4} />
-      )}
+      <Loaded query={query} what="the backups" skeleton={<SkeletonLines lines={4} />}>
+        {(data) => <State {...data} />}
+      </Loaded>
     </Card>
   );
 }

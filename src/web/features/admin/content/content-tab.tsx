@@ -3,24 +3,20 @@ import { FileText } from "lucide-react";
 
 import { contentQuery } from "#web/api/content.ts";
 import { Card } from "#web/ui/card.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { BoardReset } from "./board-reset.tsx";
 import { ContentForm } from "./content-form.tsx";
 
 export function ContentTab() {
-  const { data, error, refetch } = useQuery({ ...contentQuery, staleTime: 0 });
+  const query = useQuery({ ...contentQuery, staleTime: 0 });
   return (
     <div className="space-y-6">
       <Card title="Site Content" icon={<FileText aria-hidden="true" className="size-5 text-season" />}>
-        {data ? (
-          <ContentForm content={data} />
-        ) : error ? (
-          <LoadError what="the site content" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <ContentLoading />
-        )}
+        <Loaded query={query} what="the site content" skeleton={<ContentLoading />}>
+          {(data) => <ContentForm content={data} />}
+        </Loaded>
       </Card>
       <BoardReset />
     </div>

@@ -6,7 +6,7 @@ import type { CreatedInvitation } from "#contract/invitations.ts";
 import { invitationsQuery } from "#web/api/invitations.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { CreatedCard } from "./created-card.tsx";
@@ -14,26 +14,24 @@ import { InvitationForm } from "./invitation-form.tsx";
 import { InvitationList } from "./invitation-list.tsx";
 
 export function InvitationsCard() {
-  const { data, error, refetch } = useQuery(invitationsQuery);
+  const query = useQuery(invitationsQuery);
   const [created, setCreated] = useState<CreatedInvitation>();
   return (
     <Card title="Invitations" icon={<MailPlus aria-hidden="true" className="size-5 text-season" />}>
       <div className="space-y-6">
         <InvitationForm onCreated={setCreated} />
         {created && <CreatedCard invitation={created} onClose={() => setCreated(undefined)} />}
-        {data ? (
-          data.length > 0 ? (
-            <InvitationList invitations={data} />
-          ) : (
-            <EmptyState icon={<MailPlus aria-hidden="true" />}>
-              No invitations yet. Create one above and send its link to someone who should join.
-            </EmptyState>
-          )
-        ) : error ? (
-          <LoadError what="the invitations" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonLines lines={3} />
-        )}
+        <Loaded query={query} what="the invitations" skeleton={<SkeletonLines lines={3} />}>
+          {(data) =>
+            data.length > 0 ? (
+              <InvitationList invitations={data} />
+            ) : (
+              <EmptyState icon={<MailPlus aria-hidden="true" />}>
+                No invitations yet. Create one above and send its link to someone who should join.
+              </EmptyState>
+            )
+          }
+        </Loaded>
       </div>
     </Card>
   );

@@ -6,21 +6,17 @@ import { storageQuery } from "#web/api/storage.ts";
 import { formatCount } from "#web/lib/counts.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { Card } from "#web/ui/card.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 export function StorageCard() {
-  const { data, error, refetch } = useQuery(storageQuery);
+  const query = useQuery(storageQuery);
   return (
     <Card title="Storage" icon={<HardDrive aria-hidden="true" className="size-5 text-season" />}>
-      {data ? (
-        <State {...data} />
-      ) : error ? (
-        <LoadError what="the storage" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={3} />
-      )}
+      <Loaded query={query} what="the storage" skeleton={<SkeletonLines lines={3} />}>
+        {(data) => <State {...data} />}
+      </Loaded>
     </Card>
   );
 }

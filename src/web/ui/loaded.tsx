@@ -1,0 +1,19 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+
+import { LoadError } from "./load-error.tsx";
+
+type Props<Data> = {
+  query: UseQueryResult<Data>;
+  /** Completes 'Couldn't load …'. */
+  what: string;
+  /** Shown while loading. */
+  skeleton: ReactNode;
+  children: (data: Data) => ReactNode;
+};
+
+/** What a query has loaded, also when a later refetch failed; else its error, or a skeleton. */
+export function Loaded<Data>({ query: { data, error, refetch }, what, skeleton, children }: Props<Data>) {
+  if (data !== undefined) return children(data);
+  return error ? <LoadError what={what} error={error} onRetry={() => void refetch()} /> : skeleton;
+}
