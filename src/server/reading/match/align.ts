@@ -10,14 +10,12 @@ export type Habit = {
   shared: number;
   /** Probability that a chapter of the sound begins inside one of the text. */
   inside: number;
-  /** Sound cut anywhere, as every half hour: one stretch holds the whole reading. */
+  /** Sound cut anywhere, as every half hour: one stretch holds all that follows credits. */
   isAnywhere: boolean;
 };
 
 /** Within one narration seconds per character hardly differ between chapters (measured: 0.01 to 0.06). */
-const PACE_SPREAD = 0.03;
-const WIDE_SPREAD = 0.08;
-const WIDE = 0.25;
+const PACE_SPREAD = 0.035;
 /** Announcements and pauses. */
 const PAUSE_SECONDS = 15;
 /** A pace further from the mean than this rules a pair out. */
@@ -57,7 +55,7 @@ export function align({ heard, read, told }: TitleComparison, pace: number, habi
     if (sound) step((i + 1) * width + j, Math.log(sound.skip) + unread(sound.seconds, total), false);
     if (text) step(i * width + j + 1, Math.log(text.skip), false);
     if (!sound || !text) return;
-    const [least, most] = habit.isAnywhere ? wholeOf(i, m) : [1, Math.min(GROUP_MAX, m - i)];
+    const [least, most] = habit.isAnywhere ? [m - i, m - i] : [1, Math.min(GROUP_MAX, m - i)];
     for (let k = least; k <= most; k += 1) {
       const took = between(seconds, i, k);
       const cuts = k === 1 ? 0 : logFactorial(k - 1) + (k - 1) * (split - Math.log(took));
@@ -73,11 +71,6 @@ export function align({ heard, read, told }: TitleComparison, pace: number, habi
     }
   };
   return findPaths(m, n, visit);
-}
-
-/** Nearly all chapters: credits may stand before and after. */
-function wholeOf(i: number, m: number): [number, number] {
-  return [Math.max(1, Math.ceil(m / 2 + 0.5), m - 2 - i), m - i];
 }
 
 /** One chapter in one medium: each of the other's titles counts; of more in both, none does. */
@@ -104,9 +97,7 @@ function lasting(took: number, expected: number): number {
 }
 
 function usualDensity(took: number, expected: number): number {
-  const usual = normal(took - expected, Math.hypot(PACE_SPREAD * expected, PAUSE_SECONDS));
-  const wide = normal(took - expected, Math.hypot(WIDE_SPREAD * expected, PAUSE_SECONDS));
-  return (1 - WIDE - OUTLIER) * usual + WIDE * wide;
+  return (1 - OUTLIER) * normal(took - expected, Math.hypot(PACE_SPREAD * expected, PAUSE_SECONDS));
 }
 
 function outlierDensity(took: number): number {

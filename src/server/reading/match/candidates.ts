@@ -1,20 +1,20 @@
 import { align, type AudioPart, compareTitles, type Habit } from "./align.ts";
 import type { TextPart } from "./divisions.ts";
 import type { Alignment, Group } from "./paths.ts";
-import { isUninformative } from "./titles.ts";
 
 /** One division of the text, aligned; `pace` is characters a second, `weight` its share of the probability. */
 export type Candidate = Alignment & { parts: readonly TextPart[]; pace: number; weight: number };
 
 /** Eleven narrations in English have 11.7 to 15.1 characters a second. */
 const USUAL_PACE = 13.5;
-const USUAL_PACE_SPREAD = 0.25;
+const USUAL_PACE_SPREAD = 0.15;
 /** Other scripts say more in a character. */
-const UNUSUAL_MAX = 6;
+const UNUSUAL_MAX = 8;
 const ROUNDS = 3;
 const SAME_PACE = 0.002;
 const SAME_GUESS = 0.02;
-const EVEN = 0.02;
+const EVEN = 0.01;
+const EVEN_LEAST = 3;
 const NEGLIGIBLE = 0.001;
 const SHIFTED = 0.02;
 
@@ -23,7 +23,7 @@ const HABITS: readonly (Habit & { usual: number })[] = [
   { shared: 0.95, inside: 0.02, isAnywhere: false, usual: 0.76 },
   { shared: 0.95, inside: 0.6, isAnywhere: false, usual: 0.1 },
   { shared: 0.5, inside: 0.02, isAnywhere: false, usual: 0.14 },
-  { shared: 0.5, inside: 1, isAnywhere: true, usual: 0.001 },
+  { shared: 0.5, inside: 1, isAnywhere: true, usual: 0.2 },
 ];
 
 /** The likely ways to pair the sound with one of the text's divisions, the likeliest first. */
@@ -64,7 +64,7 @@ function tryHabit(
   const { heard, read: parts } = pairs;
   const seconds = heard.reduce((sum, part) => sum + part.seconds, 0) || 1;
   const lengthOf = (kept: readonly TextPart[]) => kept.reduce((sum, { length }) => sum + length, 0);
-  const guesses = [USUAL_PACE, lengthOf(parts) / seconds, lengthOf(parts.filter(({ skip }) => skip < 0.3)) / seconds];
+  const guesses = [USUAL_PACE, lengthOf(parts.filter(({ skip }) => skip < 0.5)) / seconds];
   return guesses
     .filter((guess, at) => guess > 0 && guesses.findIndex((other) => Math.abs(other / guess - 1) < SAME_GUESS) === at)
     .map((guess) => {
@@ -81,12 +81,11 @@ function tryHabit(
     .filter(({ pace }, at, all) => all.findIndex((other) => Math.abs(other.pace / pace - 1) < SAME_GUESS) === at);
 }
 
-/** By the clock, as every half hour: such cuts say nothing of chapters. One piece has no cuts. */
+/** By the clock, as every half hour: such cuts say nothing of chapters, whatever they're called. One piece has none. */
 function isCutEvenly(heard: readonly AudioPart[]): boolean {
   const [first] = heard;
-  if (!first || heard.length < 3) return heard.length < 2;
-  const whole = heard.slice(0, -1);
-  return whole.every(({ title, seconds }) => isUninformative(title) && Math.abs(seconds / first.seconds - 1) < EVEN);
+  if (!first || heard.length < EVEN_LEAST) return heard.length < 2;
+  return heard.slice(0, -1).every(({ seconds }) => Math.abs(seconds / first.seconds - 1) < EVEN);
 }
 
 function paceOf(groups: readonly Group[], heard: readonly AudioPart[], parts: readonly TextPart[]): number {

@@ -1,4 +1,4 @@
-import type { Timeline } from "#contract/timeline.ts";
+import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import { plausibility } from "./align.ts";
@@ -14,23 +14,25 @@ export type Match = { confidence: number; pairs: Pair[]; stretches: Stretch[]; t
 /** Two starts this many code points apart are one: a title page lies between. */
 const SAME_START = 300;
 const PLAUSIBLE = 0.5;
+/** Places of the sound at which candidates are compared. */
+const SAMPLES = 60;
 
 /** Matches audio chapters with text (BEYOND 5): the likeliest way to divide and pair both. Pure. */
 export function matchChapters(sound: Sound, contents: TextContents): Match {
   const heard = soundParts(sound);
   const ways = findCandidates(heard, divisions(contents, sound.title));
-  const [best] = ways;
+  const spans = ways.map((way) => spansOf(way, { heard, sound, contents }));
+  const chosen = findCentral(
+    ways,
+    spans.map((own) => toTimeline(own, sound.seconds, contents.length)),
+  );
+  const best = ways[chosen];
   if (!best) {
     const none = unmatched(sound, contents);
     return { ...none, timeline: toTimeline(none.stretches, sound.seconds, contents.length) };
   }
-  const stretches = best.groups.map((group): Stretch => {
-    const {
-      sound: [from, until],
-      text: [first, end],
-    } = group;
-    const seconds = [heard[from]?.start ?? 0, heard[until]?.start ?? sound.seconds] as const;
-    const text = [startOf(best, first, contents), startOf(best, end, contents)] as const;
+  const stretches = (spans[chosen] ?? []).map(({ seconds, text }, at): Stretch => {
+    const [from = 0, until = 0] = best.groups[at]?.sound ?? [];
     const starts = sureOf(ways, { end: "start", index: from, place: text[0] }, contents);
     const ends = sureOf(ways, { end: "end", index: until, place: text[1] }, contents);
     const sure = Math.min(starts, ends) * plausibility(seconds[1] - seconds[0], (text[1] - text[0]) / best.pace);
@@ -39,6 +41,31 @@ export function matchChapters(sound: Sound, contents: TextContents): Match {
   const timeline = toTimeline(stretches, sound.seconds, contents.length);
   const pairs = best.groups.flatMap((group, at) => pairsOf(group, best, stretches[at]?.sure[0] ?? 0));
   return { confidence: meanConfidence(timeline), pairs: sound.chapters.length > 1 ? pairs : [], stretches, timeline };
+}
+
+type Media = { heard: readonly { start: number }[]; sound: Sound; contents: TextContents };
+
+function spansOf(way: Candidate, { heard, sound, contents }: Media): Stretch[] {
+  return way.groups.map(({ sound: [from, until], text: [first, end] }) => ({
+    seconds: [heard[from]?.start ?? 0, heard[until]?.start ?? sound.seconds],
+    text: [startOf(way, first, contents), startOf(way, end, contents)],
+    sure: [0, 0],
+  }));
+}
+
+/** The candidate that is least far from all of them, by their weights: a daring one must be likelier than all the rest. */
+function findCentral(ways: readonly Candidate[], timelines: readonly Timeline[]): number {
+  const places = timelines.map((timeline) => {
+    const end = timeline.at(-1)?.seconds ?? 0;
+    return Array.from({ length: SAMPLES }, (_, at) => fractionAt(timeline, (end * (at + 0.5)) / SAMPLES));
+  });
+  const farFrom = (own: readonly number[]) =>
+    places.reduce((sum, other, at) => {
+      const off = other.reduce((all, place, sample) => all + Math.abs(place - (own[sample] ?? 0)), 0);
+      return sum + (ways[at]?.weight ?? 0) * off;
+    }, 0);
+  const far = places.map(farFrom);
+  return far.indexOf(Math.min(...far));
 }
 
 /** Where nothing is known, the sound takes the text evenly. */

@@ -55,7 +55,7 @@ export function evidence(one: Title, other: Title): number {
   return names > ALIKE ? SAME_NAME : OTHER_NAME + (SAME_NAME - OTHER_NAME) * Math.max(0, names - 0.2);
 }
 
-export function isUninformative({ numbers, name }: Pick<Title, "numbers" | "name">): boolean {
+function isUninformative({ numbers, name }: Pick<Title, "numbers" | "name">): boolean {
   return numbers === null && name === "";
 }
 
