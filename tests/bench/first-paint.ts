@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
-
 import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 
 import { findChromium } from "../../scripts/chromium.ts";
+import { serveBarePage } from "./bare-page.ts";
 import { type Bench, median, type Row, spread } from "./row.ts";
 
 const ROUNDS = 9;
@@ -15,18 +12,13 @@ const BUDGET = 1.3;
 /** Lighthouse's slow phone line: 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each answer. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
-const BUTTON = `
-  import { createElement } from "react";
-  import { createRoot } from "react-dom/client";
-  createRoot(document.getElementById("root")).render(createElement("button", { type: "submit" }, "Login"));`;
-
 /**
  * Time until a phone shows the sign-in page, and until React handles its button, compared with a page of one React
  * button. Needs Chromium.
  */
 export const firstPaintBench: Bench = async () => {
   if (!findChromium()) return [];
-  const bare = await serveButton();
+  const bare = await serveBarePage(false);
   const club = await startClub();
   const browser = await openBrowser();
   const look = async (url: string) => {
@@ -134,34 +126,3 @@ function servePlainForm(club: RunningClub) {
 
 type Browser = Awaited<ReturnType<typeof openBrowser>>;
 type Look = { visible: number; works: number };
-
-/** Serves one page with one script, as small as React allows and compressed like the club's. */
-async function serveButton() {
-  // inside the project, so that the bundler finds React
-  const folder = mkdtempSync(join("dist", ".button-"));
-  try {
-    const entry = join(folder, "button.js");
-    await Bun.write(entry, BUTTON);
-    const { outputs } = await Bun.build({
-      entrypoints: [entry],
-      minify: true,
-      target: "browser",
-      env: "disable",
-      define: { "process.env.NODE_ENV": '"production"' },
-    });
-    const script = brotliCompressSync((await outputs[0]?.text()) ?? "");
-    const page = `<!doctype html><title>Button</title><div id="root"></div><script type="module" src="/button.js"></script>`;
-    const sent = (type: string) => ({ headers: { "content-type": type, "content-encoding": "br" } });
-    const server = Bun.serve({
-      port: 0,
-      routes: {
-        "/auth": new Response(brotliCompressSync(page), sent("text/html")),
-        "/button.js": new Response(script, sent("text/javascript")),
-      },
-      fetch: () => new Response(null, { status: 404 }),
-    });
-    return { url: server.url.origin, stop: () => server.stop(true) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
