@@ -85,3 +85,28 @@ test("what a closed page sent as it closed isn't sent again by the next", async 
   await sync.flush();
   expect([sent, waiting, sync.position()]).toEqual([[], [], 30]);
 });
+
+test("a page that closes doesn't overtake what still waits from the page before it", async () => {
+  const by = { bookId: 7, baseRevision: 5, device: "computer", client: "old", at: 900 } as const;
+  const waiting: PendingSave[] = [
+    { ...by, position: 900, reason: "tick", sequence: 1 },
+    { ...by, position: 0, reason: "seek", sequence: 2 },
+  ];
+  const sync = await open(
+    { ...known(20, 5), isLastSeen: true },
+    {
+      claim: async () => true,
+      store: {
+        keep: async () => undefined,
+        backlog: async () => [["old", waiting]],
+        forget: async () => undefined,
+        place: async () => ({ bookId: 7, position: 0, client: "old", sequence: 2, revision: 5 }),
+      },
+    },
+  );
+  sync.leave(0);
+  await Promise.resolve();
+  expect(sent).toEqual([]);
+  await sync.flush();
+  expect(sent.map(({ position, reason }) => `${reason} ${position}`)).toEqual(["tick 900", "seek 0"]);
+});

@@ -51,6 +51,8 @@ export function createProgressSync(parts: SyncParts) {
   let sequence = 0;
   /** Numbers of saves without an answer yet. */
   const onTheWay = new Set<number>();
+  /** Number of the last save taken over from a closed page. */
+  let resumed = 0;
   /** Of the latest save sent as the page may have closed. */
   let leaving = 0;
   let hasSaved = false;
@@ -194,6 +196,7 @@ export function createProgressSync(parts: SyncParts) {
     // continue as the last player, so its unsent saves are ours
     if (!(await parts.claim(place.client).catch(() => false))) return;
     client = place.client;
+    resumed = place.sequence;
     sequence = place.sequence + UNNOTED_SAVES;
     queue = unsent;
   }
@@ -247,8 +250,9 @@ export function createProgressSync(parts: SyncParts) {
       const isUnsent = last !== undefined && !onTheWay.has(last.sequence);
       const left = add(at, isUnsent && last.reason === "seek" ? "seek" : "leave", where);
       void store();
-      // older ones come first
-      if (state.failing) return;
+      // older ones come first: the server takes one that was overtaken for a repetition
+      const isBehind = queue.some(({ sequence: number }) => number <= resumed && !onTheWay.has(number));
+      if (state.failing || isBehind) return;
       leaving = left.sequence;
       void deliver(left, true);
     },
