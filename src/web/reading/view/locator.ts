@@ -37,14 +37,21 @@ export function findPlace(
   { locator, version, near }: { locator: Locator | null; version: string; near: number },
 ): Range {
   if (locator?.version === version) {
-    try {
-      return toRange(doc, parse(locator.cfi));
-    } catch {
-      return map.rangeAt(near);
-    }
+    const range = rangeOf(doc, locator.cfi);
+    // a drawing has no body
+    const text = doc.querySelector("body") ?? doc.documentElement;
+    return range && text.contains(range.startContainer) ? range : map.rangeAt(near);
   }
   const at = locator && locator.words.length > 8 ? nearestTo(map.text(), locator.words, near) : null;
   return map.rangeAt(at ?? near, Math.max(1, locator?.words.length ?? 1));
+}
+
+function rangeOf(doc: Document, cfi: string): Range | null {
+  try {
+    return toRange(doc, parse(cfi));
+  } catch {
+    return null;
+  }
 }
 
 /** Code points before the occurrence nearest to `near`, or null. */
