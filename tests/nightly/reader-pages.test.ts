@@ -29,7 +29,8 @@ const chapters = [
     body: `${three}<aside epub:type="footnote" id="n1"><p>A red one. <a epub:type="backlink" href="c2.xhtml">↩</a></p></aside>`,
   },
 ];
-const browser = await openBrowser();
+/** A clock that is moved on also ends the calls under way. */
+const browser = await openBrowser({ provoked: /Saving the place failed TimeoutError/ });
 const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
 await club.makeAdmin();
 const bookId = await importBook(club, { ebook: bookOf({ chapters }) });
