@@ -100,6 +100,16 @@ export const EBOOK_KINDS: EbookKind[] = [
     ).join("\n")}`,
   ]),
   {
+    name: "names of characters that the page declares",
+    book: handMade(
+      pageOf("1", "<p>&O;Curiouser,&C; she said&D;twice.</p>").replace(
+        "<html",
+        `<!DOCTYPE html [<!ENTITY D "&#x2014;"><!ENTITY O '“'>\n<!ENTITY C "&#x201D;" >]>\n<html`,
+      ),
+    ),
+    texts: ["“Curiouser,” she said—twice."],
+  },
+  {
     name: "pages without a namespace",
     book: handMade("<html><head><title/></head><body><p>Plain.</p></body></html>"),
     texts: ["Plain."],

@@ -36,6 +36,17 @@ export function numberEntities(text: string): string {
   });
 }
 
+/** Longer values, or others in them, could make a small file large. */
+const OWN_ENTITY = /<!ENTITY\s+([A-Za-z]\w{0,31})\s+(?:"([^"<%]{0,64})"|'([^'<%]{0,64})')\s*>/g;
+
+/** The short names that a document gives to characters in its DOCTYPE. */
+export function ownEntities(doctype: string): Record<string, string> {
+  const found = [...doctype.matchAll(OWN_ENTITY)].map(([, name = "", double, single]) => {
+    return [name, decodeHTMLStrict(double ?? single ?? "")] as const;
+  });
+  return Object.fromEntries(found.filter(([name]) => !XML_ENTITIES.has(name)));
+}
+
 /** Parses a document about a book. @throws Error when malformed, with entities of its own, or too large */
 export function readXml(bytes: Uint8Array): XmlElement {
   const text = decodeText(bytes);
