@@ -184,35 +184,6 @@ test("a book that begins with an empty page opens, and goes on", async () => {
   await page.context().close();
 });
 
-test("lines that a book presses together are set apart", async () => {
-  const id = await importBook(club, {
-    month: "2020-08",
-    ebook: bookOf({
-      chapters: [{ title: "One", body: '<p class="tight">Once upon a time.</p>' }],
-      head: "<style>.tight { line-height: 0.3 !important }</style>",
-    }),
-  });
-  const page = await browser.signedIn({ club, width: 390, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
-  await page.goto(`/read/${id}`);
-  const frame = await chapterFrame(page);
-  await until(() =>
-    frame.evaluate(() => parseFloat(getComputedStyle(document.querySelector("p") ?? document.body).lineHeight) >= 20),
-  );
-  await page.context().close();
-});
-
-test("text in a box that would cut it goes on on the next page", async () => {
-  const words = Array.from({ length: 800 }, (_, at) => `word${at}`).join(" ");
-  const id = await importBook(club, {
-    month: "2020-09",
-    ebook: bookOf({ chapters: [{ title: "One", body: `<section style="overflow:hidden"><p>${words}</p></section>` }] }),
-  });
-  const page = await browser.signedIn({ club, width: 390, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
-  await page.goto(`/read/${id}`);
-  await page.getByText(/page 1 of [3-9]$/).waitFor({ state: "attached" });
-  await page.context().close();
-});
-
 test("a vertical book opens each time without an error", async () => {
   const id = await importBook(club, { month: "2020-03", ebook: verticalBook() });
   const page = await browser.signedIn({ club, width: 390, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);

@@ -17,7 +17,7 @@ export function fitToPage(doc: Document, box: PageBox): void {
   // what `vw` and `vh` became (see the server's clean-css.ts)
   root.setProperty("--page-width", `${box.width}px`);
   root.setProperty("--page-height", `${box.height}px`);
-  openBoxes(doc);
+  openBoxes(doc, box);
   fitPictures(doc, box);
   endNarrowFloats(doc);
   fitBlocks(doc, box);
@@ -27,9 +27,20 @@ export function fitToPage(doc: Document, box: PageBox): void {
 /** True for a part that was shrunk, so that it can be opened large. */
 export const isShrunk = (element: Element): boolean => element.hasAttribute("data-shrunk");
 
-/** A box with its own overflow can't be broken over pages: what stands below the first would be cut. */
-function openBoxes(doc: Document): void {
+/**
+ * A box with its own overflow, or at its own place, can't be broken over pages: what is below or beside the first would
+ * be cut.
+ */
+function openBoxes(doc: Document, { width, height }: PageBox): void {
   const boxes = [...doc.body.querySelectorAll<HTMLElement>(`${BLOCKS}, article, main, header, footer`)];
+  const placed = boxes.filter((one) => {
+    if (!/^(?:absolute|fixed)$/.test(getComputedStyle(one).position)) return false;
+    return (one.offsetWidth > width || one.offsetHeight > height) && one.textContent.trim() !== "";
+  });
+  for (const one of placed) {
+    set(one, "position", "static");
+    for (const side of ["width", "height"]) set(one, side, "auto");
+  }
   const closed = boxes.filter((one) => getComputedStyle(one).overflow !== "visible");
   for (const one of closed) {
     if (getComputedStyle(one).display === "block") set(one, "display", "flow-root");

@@ -7,6 +7,9 @@ export type PageColors = { page: string; ink: string; link: string };
 const TEXT =
   "p, li, blockquote, dd, dt, td, th, div, section, article, figcaption, span, a, em, strong, i, b, h1, h2, h3, h4, h5, h6";
 
+const BLOCKS = "body, p, li, blockquote, dd, dt, div, section, article, aside, header, footer, figcaption, td, th";
+const HEADING_LINES = 1.25;
+
 /** The reader's settings over the book's style. */
 export function pageStyle(
   settings: ReadingSettings,
@@ -22,13 +25,15 @@ export function pageStyle(
     p, li, blockquote, dd { orphans: 2; widows: 2; hyphens: auto; }
     a:any-link { color: ${colors.link}; }
     img, svg { cursor: zoom-in; }
-    pre { white-space: pre-wrap; text-align: start; }
+    pre { text-align: start; }
     [data-shrunk] { cursor: zoom-in; }
     th, td { padding: 0.1em 0.4em; }`;
   const after = `
     html { --theme-bg-color: ${colors.page}; background: ${colors.page} !important; color: ${colors.ink}; font-size: ${settings.size}px !important; }
-    body { color: ${colors.ink}; background: none !important; }
-    :is(p, li, blockquote, dd, dt, div, #stronger-than-a-class) { line-height: ${settings.lineHeight} !important; }
+    body { color: ${colors.ink}; background: none !important; width: auto !important; min-width: 0 !important; height: auto !important; overflow: visible !important; }
+    :is(${BLOCKS}, #stronger-than-a-class) { line-height: ${settings.lineHeight} !important; }
+    :is(h1, h2, h3, h4, h5, h6, #stronger-than-a-class) { line-height: ${HEADING_LINES} !important; }
+    pre, pre * { white-space: pre-wrap !important; }
     ${family ? `body, ${TEXT} { font-family: ${family} !important; }` : ""}
     ${isPlain ? `body *:not(img, svg, svg *) { color: inherit !important; background-color: transparent !important; border-color: currentcolor !important; }\n a:any-link, a:any-link * { color: ${colors.link} !important; }` : ""}
     [data-float=ended] { float: none !important; display: block !important; margin: 1em auto !important; }

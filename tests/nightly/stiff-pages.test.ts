@@ -1,0 +1,94 @@
+import { afterAll, expect, test } from "bun:test";
+
+import type { Frame } from "playwright-core";
+
+import { openBrowser, screenshot } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
+import { bookOf } from "#tests/support/reading-book.ts";
+import { until } from "#tests/support/until.ts";
+
+const browser = await openBrowser();
+const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+await club.makeAdmin();
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+let months = 0;
+async function openBook(body: string, head = "") {
+  months += 1;
+  const month = `2020-${String(months).padStart(2, "0")}`;
+  const id = await importBook(club, { month, ebook: bookOf({ chapters: [{ title: "One", body }], head }) });
+  const view = { club, width: 390, height: 844, touch: true, reducedMotion: true };
+  const page = await browser.signedIn(view, "ada", ADMIN_PASSWORD);
+  await page.goto(`/read/${id}`);
+  const frame = await chapterFrame(page);
+  await page.locator("[data-bar=top]").waitFor();
+  await screenshot(page, `stiff-${months}`);
+  return { page, frame };
+}
+
+/** How many pieces of text are cut at a page's end, or go on into the next page. */
+const cutTexts = (frame: Frame) =>
+  frame.evaluate(() => {
+    const column = parseFloat(getComputedStyle(document.documentElement).columnWidth);
+    const range = document.createRange();
+    range.selectNodeContents(document.body);
+    const texts = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      range.selectNodeContents(node);
+      if (node.nodeValue?.trim()) texts.push(...range.getClientRects());
+    }
+    const cut = texts.filter(({ width, right, bottom }) => {
+      return width > column + 1 || bottom > innerHeight || right > innerWidth;
+    });
+    return texts.length === 0 ? -1 : cut.length;
+  });
+const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
+
+test.each([
+  ["a body of a fixed size", `<p>${words(400)}</p>`, "body { width: 576px; height: 300px; overflow: hidden }"],
+  ["a box that cuts what it can't show", `<section><p>${words(400)}</p></section>`, "section { overflow: hidden }"],
+  [
+    "a box at a place of its own",
+    `<p>Page 7</p><div class="page">${words(400)}</div>`,
+    ".page { position: absolute; top: 10px; left: 10px; width: 556px; height: 985px; overflow: hidden }",
+  ],
+  [
+    "lines of code",
+    `<p>${words(30)}</p><pre><code>${"let longer = than(a.phone); ".repeat(20)}</code></pre><p>${words(300)}</p>`,
+    "pre { white-space: pre; overflow: auto }",
+  ],
+])(
+  "%s loses no text on a phone",
+  async (_, body, style) => {
+    const { page, frame } = await openBook(body, `<style>${style}</style>`);
+    await until(
+      () => cutTexts(frame),
+      (cut) => cut === 0,
+    );
+    await page.getByText(/page 1 of [2-9]$/).waitFor({ state: "attached" });
+    await page.context().close();
+  },
+  60_000,
+);
+
+test("lines that a book presses together are set apart, in text and headings", async () => {
+  const body = `<h1>A very long heading of several lines</h1><p class="tight">Once upon a time.</p>
+    <article class="tight">There was <em>a table</em>.</article><table><tr><td class="tight">A cell</td></tr></table>`;
+  const head = "<style>body { line-height: 12px } .tight { line-height: 0.3 !important }</style>";
+  const { page, frame } = await openBook(body, head);
+  const lines = () =>
+    frame.evaluate(() =>
+      [...document.querySelectorAll("h1, p, article, em, td")].map((one) => {
+        const { lineHeight, fontSize } = getComputedStyle(one);
+        return parseFloat(lineHeight) / parseFloat(fontSize);
+      }),
+    );
+  await until(lines, (all) => all.length === 5 && all.every((line) => line >= 1.2));
+  expect(browser.faults).toEqual([]);
+  await page.context().close();
+}, 60_000);
