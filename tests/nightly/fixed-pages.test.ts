@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { pinch, swipe } from "#tests/support/finger.ts";
-import { pictureBook } from "#tests/support/hard-books.ts";
+import { oddPagesBook, pictureBook } from "#tests/support/hard-books.ts";
 import { importBook, pressInBars, readingPlace } from "#tests/support/reader-page.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -112,5 +112,30 @@ test("a book that wants no spreads shows each page alone on a laptop", async () 
     await hasPages(page, file);
   }
   expect(browser.faults).toEqual([]);
+  await page.context().close();
+});
+
+test("a drawing larger than its view box, and a page that flows, are shown to their ends", async () => {
+  const id = await importBook(club, { month: "2020-07", ebook: oddPagesBook() });
+  const page = await browser.signedIn({ club, ...phone, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  await page.goto(`/read/${id}`);
+  for (const [file, selector] of [
+    ["drawing.svg", "text"],
+    ["c1.xhtml", "#end"],
+  ] as const) {
+    await hasPages(page, file);
+    const ends = () =>
+      page
+        .frames()
+        .find((frame) => frame.url().endsWith(file))
+        ?.evaluate((selector) => {
+          const { right = Infinity, bottom = Infinity } =
+            document.querySelector(selector)?.getBoundingClientRect() ?? {};
+          return right <= innerWidth && bottom <= innerHeight;
+        }, selector);
+    await until(async () => (await ends()) === true);
+    await screenshot(page, `fixed-odd-${file}`);
+    await page.keyboard.press("ArrowRight");
+  }
   await page.context().close();
 });

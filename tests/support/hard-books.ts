@@ -70,3 +70,14 @@ export function pictureBook({ direction = "ltr", spread = "auto" } = {}): Buffer
     spine: ` page-progression-direction="${direction}"`,
   });
 }
+
+/** Pages of a fixed size that don't say it in the usual way: a drawing twice as large as its view box, and a text. */
+export function oddPagesBook(): Buffer {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="736px" height="1162px" viewBox="0 0,368 581"><text x="300" y="560">end</text></svg>`;
+  return bookOf({
+    chapters: [{ title: "Flowing", body: `<p>${words(700)}</p><p id="end">end</p>` }],
+    more: [{ name: "text/drawing.svg", type: "image/svg+xml", data: drawing }],
+    metadata: '<meta property="rendition:layout">pre-paginated</meta>',
+    itemrefs: '<itemref idref="m0"/>',
+  });
+}
