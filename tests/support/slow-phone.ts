@@ -8,13 +8,18 @@ export async function slowDown(page: Page, rate: number): Promise<void> {
   await session.send("Emulation.setCPUThrottlingRate", { rate });
 }
 
-/** Every text file of a book arrives so many milliseconds late. */
+/**
+ * Every text file of a book arrives so many milliseconds late. Only these are intercepted: a save that is intercepted as
+ * its page closes would be lost.
+ */
 export async function delayTexts(page: Page, milliseconds: number): Promise<void> {
-  await page.route("**/api/books/*/text/**", async (route) => {
+  const session = await page.context().newCDPSession(page);
+  session.on("Fetch.requestPaused", async ({ requestId }) => {
     await Bun.sleep(milliseconds);
     // the page may be gone
-    await route.continue().catch(() => undefined);
+    await session.send("Fetch.continueRequest", { requestId }).catch(() => undefined);
   });
+  await session.send("Fetch.enable", { patterns: [{ urlPattern: "*/api/books/*/text/*" }] });
 }
 
 /** Has the pages that open from now on note when they send a save, by the clock that also paces them. */
