@@ -67,6 +67,10 @@ test("shows one page on a phone, turned by taps and swipes; pinching zooms, and 
   await until(() => page.evaluate(() => (visualViewport?.scale ?? 1) > 1.5));
   await swipe(page, 340, 60);
   expect(await shownPages(page)).toEqual(["c2.xhtml"]);
+  await until(
+    () => readingPlace(page, id),
+    ({ fraction }) => fraction === 0.25,
+  );
   await page.context().close();
 
   const again = await browser.signedIn({ club, ...phone, reducedMotion: true }, "ada", ADMIN_PASSWORD);
@@ -120,7 +124,7 @@ test("a drawing larger than its view box, and a page that flows, are shown to th
   const page = await browser.signedIn({ club, ...phone, reducedMotion: true }, "ada", ADMIN_PASSWORD);
   await page.goto(`/read/${id}`);
   for (const [file, selector] of [
-    ["drawing.svg", "text"],
+    ["drawing.svg?page", "text"],
     ["c1.xhtml", "#end"],
   ] as const) {
     await hasPages(page, file);
@@ -134,7 +138,7 @@ test("a drawing larger than its view box, and a page that flows, are shown to th
           return right <= innerWidth && bottom <= innerHeight;
         }, selector);
     await until(async () => (await ends()) === true);
-    await screenshot(page, `fixed-odd-${file}`);
+    await screenshot(page, `fixed-odd-${selector.slice(1)}`);
     await page.keyboard.press("ArrowRight");
   }
   await page.context().close();
