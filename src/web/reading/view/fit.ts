@@ -1,8 +1,8 @@
 /** Pixels of a column and of the page's height. */
 export type PageBox = { width: number; height: number };
 
-/** Fewer characters beside a float can't be read. */
-const CHARACTERS_BESIDE = 12;
+/** Fewer characters beside a float can't be read: 12, and a word that may no longer fit. */
+const CHARACTERS_BESIDE = 18;
 /** Of an average letter, in em. */
 const LETTER = 0.55;
 const BLOCKS = "div, figure, section, aside, blockquote, pre, dl, ul, ol, p[style]";
