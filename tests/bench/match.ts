@@ -41,7 +41,8 @@ async function measureEdition(
   epub.close();
   const places = findTruePlaces(narration, words);
   const text = { length: contents.length, places: words.places };
-  const [first = 0, last = 0] = [places[0]?.codePoint, places.at(-1)?.codePoint];
+  // up to the end of the last sentence, which is read until the sound ends
+  const [first = 0, last = 0] = [places[0]?.codePoint, words.places[(places.at(-1)?.end ?? 0) - 1]];
   const proportion: Timeline = [
     { seconds: 0, fraction: first / contents.length, confidence: 0 },
     { seconds: narration.seconds, fraction: last / contents.length, confidence: 0 },

@@ -24,9 +24,20 @@ function byKind(cases: readonly Case[]): string {
       pair(guessed, "words"),
       percent(about.length, off.length),
       percent(right.length, about.length),
+      worstOf(own),
     ];
   });
-  return table(["chapters", "s", "words", "proportion, s", "words", "about here", "within a minute"], rows);
+  const head = ["chapters", "s", "words", "proportion, s", "words", "about here", "within a minute", "worst book"];
+  return table(head, rows);
+}
+
+/** Of the books for which the club says "about here", the least share of such places that is within a minute. */
+function worstOf(cases: readonly Case[]): string {
+  const shares = cases.flatMap(({ club }) => {
+    const about = club.filter(({ isAbout }) => isAbout);
+    return about.length === 0 ? [] : [about.filter(({ seconds }) => seconds <= MINUTE).length / about.length];
+  });
+  return percent(Math.min(...shares), shares.length === 0 ? 0 : 1);
 }
 
 function byBook(cases: readonly Case[]): string {

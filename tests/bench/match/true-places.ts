@@ -6,8 +6,8 @@ import { createTextCounter } from "#server/epub/visible-text.ts";
 
 import type { Narration } from "./narration.ts";
 
-/** A sentence heard at `seconds` stands at `codePoint` of the text, which is its word number `word`. */
-export type TruePlace = { seconds: number; codePoint: number; word: number };
+/** A sentence heard at `seconds` stands at `codePoint` of the text: from word number `word` to before word `end`. */
+export type TruePlace = { seconds: number; codePoint: number; word: number; end: number };
 /** Every word of an edition with its place in code points, in order. */
 export type Words = { words: string[]; places: number[] };
 
@@ -46,7 +46,9 @@ export function findTruePlaces({ sentences, seconds }: Narration, { words, place
   const heard = sentences.flatMap(([start, text], sentence) => {
     const own = wordsOf(text);
     const length = (sentences[sentence + 1]?.[0] ?? seconds) - start;
-    return own.map((word, at) => ({ word, sentence, seconds: start + (length * at) / own.length }));
+    return own.map((word, at) => {
+      return { word, sentence, seconds: start + (length * at) / own.length, left: own.length - at };
+    });
   });
   const [spoken, printed] = [heard.map(({ word }) => word), words].map(uniqueRuns);
   const shared = [...(spoken ?? [])].flatMap(([run, at]) => {
@@ -55,8 +57,9 @@ export function findTruePlaces({ sentences, seconds }: Narration, { words, place
   });
   const found = new Map<number, TruePlace>();
   for (const { at, word } of longestRise(shared)) {
-    const { sentence = -1, seconds: time = 0 } = heard[at] ?? {};
-    if (!found.has(sentence)) found.set(sentence, { seconds: time, codePoint: places[word] ?? 0, word });
+    const { sentence = -1, seconds: time = 0, left = 0 } = heard[at] ?? {};
+    const end = Math.min(words.length, word + left);
+    if (!found.has(sentence)) found.set(sentence, { seconds: time, codePoint: places[word] ?? 0, word, end });
   }
   return [...found.values()];
 }
