@@ -120,6 +120,20 @@ test("by keyboard alone a note is written, loved, answered, edited, and brought 
   expect(tree).toMatchInlineSnapshot(`
     "- main:
       - status
+      - navigation "Club":
+        - list:
+          - listitem:
+            - link "Talk":
+              - /url: /talk
+          - listitem:
+            - link "Shelf":
+              - /url: /shelf
+          - listitem:
+            - link "Next book":
+              - /url: /recommendations
+          - listitem:
+            - link "Wines":
+              - /url: /wines
       - heading "Talk" [level=1]
       - paragraph: What members say about this month's book, as far as you've read. Nothing here spoils the rest.
       - group: Write a note
