@@ -1,0 +1,158 @@
+import { afterAll, expect, test } from "bun:test";
+
+import { openBrowser } from "#tests/support/browser.ts";
+import { startDemoClub } from "#tests/support/demo.ts";
+import { handOn } from "#tests/support/hand.ts";
+import { openLibraryFinds, startIsbnServices } from "#tests/support/isbn-services.ts";
+import { png } from "#tests/support/pictures.ts";
+import { chapterFrame } from "#tests/support/reader-page.ts";
+import { until } from "#tests/support/until.ts";
+
+const [WIDTH, HEIGHT] = [360, 740];
+const services = startIsbnServices({ "/search.json": openLibraryFinds({ title: "Emma: A novel" }) });
+const club = await startDemoClub(services.environment);
+const browser = await openBrowser();
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+  await services.stop();
+});
+
+const MOST_SWIPES = 12;
+/** For any of the steps, as a person's hand takes it. */
+const MOST_SECONDS = 60;
+/** The most presses that a step may need. */
+const MOST: Record<string, number> = {
+  "register with a photo": 4,
+  "say that you come": 1,
+  "bring something": 1,
+  post: 2,
+  "read ten pages": 11,
+  "make the type larger": 4,
+  // beside the long press
+  "highlight some words": 1,
+  "listen from there": 1,
+  "nominate a book": 7,
+  "find the talk": 1,
+};
+
+test("a new member's first evening, by finger on a small phone, takes no press too many (issue 37)", async () => {
+  const page = await browser.page({ club, width: WIDTH, height: HEIGHT, scale: 2, touch: true });
+  page.setDefaultTimeout(15_000);
+  const hand = handOn(page, { name: "evening", isTouch: true });
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+  const link = (name: string | RegExp) => page.getByRole("link", { name, exact: true });
+  const tabs = page.getByRole("navigation", { name: "Main" });
+
+  await hand.step("open the invitation");
+  await page.goto(`/auth?invite=${club.demo.invitation.code}`);
+  await button("Register").waitFor();
+
+  await hand.step("register with a photo");
+  await hand.fill("nell", page.getByLabel("Username"));
+  for (const text of ["Nell Ashby", "nell@example.org", "a quiet corner"]) await hand.fill(text);
+  const asked = page.waitForEvent("filechooser");
+  await hand.press(button("Add your photo"));
+  const photo = { name: "me.png", mimeType: "image/png", buffer: Buffer.from(await png()) };
+  await (await asked).setFiles(photo);
+  await hand.press(button("Register"));
+  await page.getByText("Are you coming?").waitFor();
+  // the account's picture
+  await until(() => page.locator("header img").count());
+
+  await hand.step("say that you come");
+  await hand.press(button("I'm coming"));
+  await until(async () => (await button("I'm coming").getAttribute("aria-pressed")) === "true");
+
+  await hand.step("bring something");
+  await hand.press(button(/^I'll bring it: Red wine$/));
+  await button(/^I can't bring it: Red wine$/).waitFor();
+
+  await hand.step("post");
+  await hand.press(button("Add Item"));
+  await hand.type("A tin of shortbread");
+  await hand.press(button("Post"));
+  await page.getByText("Your post has been added").waitFor();
+
+  await hand.step("read ten pages");
+  await hand.press(link("Read now"));
+  await chapterFrame(page);
+  for (let pages = 0; pages < 10; pages += 1) {
+    const before = await until(shownPage);
+    await hand.tapAt(WIDTH - 30, HEIGHT / 2);
+    await until(shownPage, (shown) => shown !== "" && shown !== before);
+  }
+
+  await hand.step("make the type larger");
+  await hand.tapAt(WIDTH / 2, HEIGHT / 2);
+  await hand.press(button("Text and page"));
+  const size = () =>
+    page
+      .frames()
+      .at(-1)
+      ?.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))
+      .catch(() => 0);
+  const before = (await size()) ?? 0;
+  await hand.press(button("Larger text"));
+  await until(size, (now) => (now ?? 0) > before);
+  await hand.press(button("Close"));
+
+  await hand.step("highlight some words");
+  await selectWords();
+  await hand.press(button("Highlight"));
+  await until(async () => {
+    const { id } = await (await page.request.get("/api/books/current")).json();
+    return (await (await page.request.get(`/api/bookmarks?bookId=${id}`)).json()).length === 1;
+  });
+
+  await hand.step("listen from there");
+  await hand.press(button("Listen from here"));
+  await until(() => page.evaluate(() => document.querySelector("audio")?.paused === false));
+
+  await hand.step("nominate a book");
+  await hand.press(link("Close the book"));
+  await hand.press(tabs.getByRole("link", { name: /^Club/ }));
+  await hand.press(link("Next book"));
+  await hand.press(button("Nominate a book"));
+  await hand.type("emma\n");
+  await hand.press(button(/^Emma: A novel/));
+  await until(async () => (await page.getByLabel("Title").inputValue()) !== "");
+  await hand.press(button("Nominate"));
+  await page.getByText("Nominated by you").waitFor();
+
+  await hand.step("find the talk");
+  await hand.press(tabs.getByRole("link", { name: /^Club/ }));
+  await page.getByRole("heading", { name: "Talk" }).waitFor();
+  await page.getByText(/^You're here: /).waitFor();
+
+  const steps = await hand.end();
+  console.table(steps);
+  expect(steps.reduce((sum, { swipes }) => sum + swipes, 0)).toBeLessThanOrEqual(MOST_SWIPES);
+  expect(Math.max(...steps.map(({ seconds }) => seconds))).toBeLessThanOrEqual(MOST_SECONDS);
+  const over = steps.filter(({ step, presses }) => presses > (MOST[step] ?? 0));
+  expect(over).toEqual([]);
+  expect(browser.faults).toEqual([]);
+
+  /** The section and the place in it; empty while that is laid out. */
+  async function shownPage(): Promise<string> {
+    const frame = page.frames().at(-1);
+    const start = page.locator("foliate-paginator").evaluate((pages) => Reflect.get(pages, "start"));
+    return start.then(
+      (at) => `${frame?.url()} ${Math.round(at)}`,
+      () => "",
+    );
+  }
+
+  /** What a phone does after a long press; a Chromium without a window doesn't. */
+  async function selectWords(): Promise<void> {
+    const frame = await chapterFrame(page);
+    await frame.evaluate(() => {
+      const left = window.frameElement?.getBoundingClientRect().left ?? 0;
+      const at = document.caretPositionFromPoint(window.parent.innerWidth / 2 - left, window.parent.innerHeight / 2);
+      if (!at) throw new Error("No text is shown");
+      const end = Math.min(at.offset + 20, at.offsetNode.textContent?.length ?? 0);
+      document.getSelection()?.setBaseAndExtent(at.offsetNode, at.offset, at.offsetNode, end);
+      document.dispatchEvent(new Event("pointerup"));
+    });
+  }
+}, 180_000);
