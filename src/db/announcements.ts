@@ -1,5 +1,7 @@
 import type { Database } from "bun:sqlite";
 
+import { requireRow } from "./require-row.ts";
+
 export type Announcement = { subject: string; message: string };
 
 export function createAnnouncementStore(db: Database) {
@@ -9,10 +11,6 @@ export function createAnnouncementStore(db: Database) {
   );
   return {
     find: (id: number) => find.get({ id }),
-    insert: (announcement: Announcement, now: string): number => {
-      const row = insert.get({ ...announcement, now });
-      if (!row) throw new Error("INSERT … RETURNING gave no row");
-      return row.id;
-    },
+    insert: (announcement: Announcement, now: string): number => requireRow(insert.get({ ...announcement, now })).id,
   };
 }

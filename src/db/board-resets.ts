@@ -1,5 +1,7 @@
 import type { Database } from "bun:sqlite";
 
+import { requireRow } from "./require-row.ts";
+
 type Reset = { id: number; resetAt: string; posts: number };
 
 /** Keeps what a reset removed while it can be undone (SPEC 2). */
@@ -43,8 +45,7 @@ export function createBoardResetStore(db: Database) {
   return {
     /** Clears that meeting's board; what was brought to a past meeting stays on the shelf. @returns how many posts */
     reset: (meetingId: number, isOver: boolean, now: string): number => {
-      const reset = insertReset.get({ now });
-      if (!reset) throw new Error("INSERT … RETURNING gave no row");
+      const reset = requireRow(insertReset.get({ now }));
       const cleared = isOver ? clear.all({ resetId: reset.id, meetingId }).length : 0;
       const kept = keepAll.all({ resetId: reset.id, meetingId }).length;
       removeAll.run({ meetingId });

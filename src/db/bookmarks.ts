@@ -2,6 +2,8 @@ import type { Database } from "bun:sqlite";
 
 import type { Bookmark } from "#contract/bookmarks.ts";
 
+import { requireRow } from "./require-row.ts";
+
 type NewRow = Omit<Bookmark, "id"> & { userId: number };
 
 export function createBookmarkStore(db: Database) {
@@ -30,11 +32,7 @@ export function createBookmarkStore(db: Database) {
     list: (userId: number, bookId: number): Bookmark[] => list.all({ userId, bookId }),
     /** The id of the book a member's own bookmark is in, or null. */
     findBook: (userId: number, id: number): number | null => findBook.get({ userId, id })?.bookId ?? null,
-    insert: (row: NewRow): Bookmark => {
-      const inserted = insert.get(row);
-      if (!inserted) throw new Error("INSERT … RETURNING gave no row");
-      return inserted;
-    },
+    insert: (row: NewRow): Bookmark => requireRow(insert.get(row)),
     updateNote: (userId: number, id: number, note: string): Bookmark | null => updateNote.get({ userId, id, note }),
     remove: (userId: number, id: number) => {
       remove.run({ userId, id });

@@ -2,6 +2,8 @@ import type { Database } from "bun:sqlite";
 
 import type { Book, BookPatch, BookTitle, Chapter, NewBook } from "#contract/books.ts";
 
+import { requireRow } from "./require-row.ts";
+
 export type BookFileKind = "ebook" | "audiobook";
 
 /** `path` is below STORAGE_DIR; `size` in bytes. */
@@ -96,9 +98,7 @@ export function createBookStore(db: Database) {
         ...book,
         createdAt,
       });
-      const inserted = row && read(row.id);
-      if (!inserted) throw new Error("INSERT … RETURNING gave no row");
-      return inserted;
+      return requireRow(row && read(row.id));
     },
     /** Changes only the given fields; `null` detaches a cover or file. @returns null when there is no such book */
     update: (id: number, patch: BookPatch): Book | null => {

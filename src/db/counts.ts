@@ -1,5 +1,7 @@
 import type { Database } from "bun:sqlite";
 
+import { requireRow } from "./require-row.ts";
+
 export type Counts = {
   members: number;
   admins: number;
@@ -22,8 +24,7 @@ export function createCounts(db: Database) {
             (SELECT count(*) FROM posts) AS posts`,
   );
   return (limits: { seenAfter: string; createdAfter: string }): Counts => {
-    const counts = count.get(limits);
-    if (!counts) throw new Error("SELECT without FROM gave no row");
+    const counts = requireRow(count.get(limits));
     return { ...counts, mails: Object.fromEntries(countMails.all().map(({ state, mails }) => [state, mails])) };
   };
 }

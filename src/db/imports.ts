@@ -1,5 +1,7 @@
 import type { Database } from "bun:sqlite";
 
+import { requireRow } from "./require-row.ts";
+
 export type ImportRow = { id: number; at: string; undoneAt: string | null; books: number };
 
 /** Tables whose rows don't keep a book from being removed again. */
@@ -34,8 +36,7 @@ export function createImportStore(db: Database) {
     find: (id: number) => find.get({ id }),
     findLast: () => findLast.get(),
     insert: (bookIds: readonly number[], at: string): number => {
-      const row = insert.get({ at });
-      if (!row) throw new Error("INSERT … RETURNING gave no row");
+      const row = requireRow(insert.get({ at }));
       for (const bookId of bookIds) insertBook.run({ importId: row.id, bookId });
       return row.id;
     },

@@ -2,6 +2,8 @@ import type { Database } from "bun:sqlite";
 
 import type { Invitation } from "#contract/invitations.ts";
 
+import { requireRow } from "./require-row.ts";
+
 export type NewInvitationRow = {
   codeHash: Uint8Array;
   isAdmin: boolean;
@@ -49,11 +51,8 @@ export function createInvitationStore(db: Database) {
       const row = find.get({ id, now });
       return row && toInvitation(row);
     },
-    insert: (invitation: NewInvitationRow): number => {
-      const row = insert.get({ ...invitation, isAdmin: invitation.isAdmin ? 1 : 0 });
-      if (!row) throw new Error("INSERT … RETURNING gave no row");
-      return row.id;
-    },
+    insert: (invitation: NewInvitationRow): number =>
+      requireRow(insert.get({ ...invitation, isAdmin: invitation.isAdmin ? 1 : 0 })).id,
     isOpen: (codeHash: Uint8Array, now: string) => isOpen.get({ codeHash, now }) !== null,
     /** Counts a use in one statement, so a single-use code makes one account. Null when it isn't open. */
     use: (codeHash: Uint8Array, now: string) => {

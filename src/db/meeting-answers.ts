@@ -2,6 +2,8 @@ import type { Database } from "bun:sqlite";
 
 import type { AnswerCounts, Meeting, OwnAnswer, Unanswered } from "#contract/meetings.ts";
 
+import { requireRow } from "./require-row.ts";
+
 export function createMeetingAnswerStore(db: Database) {
   const find = db.query<OwnAnswer, { meetingId: number; userId: number }>(
     `SELECT answer, guests FROM meeting_answers WHERE meeting_id = $meetingId AND user_id = $userId`,
@@ -30,11 +32,7 @@ export function createMeetingAnswerStore(db: Database) {
     `DELETE FROM meeting_answers WHERE meeting_id = $meetingId AND user_id = $userId`,
   );
 
-  const countOf = (meetingId: number): AnswerCounts => {
-    const counts = count.get({ meetingId });
-    if (!counts) throw new Error("sum(…) gave no row");
-    return counts;
-  };
+  const countOf = (meetingId: number): AnswerCounts => requireRow(count.get({ meetingId }));
 
   return {
     find: (meetingId: number, userId: number) => find.get({ meetingId, userId }),

@@ -1,5 +1,7 @@
 import type { Database } from "bun:sqlite";
 
+import { requireRow } from "./require-row.ts";
+
 /** `claimed` is the total that members bring. */
 export type NeedRow = { id: number; meetingId: number; what: string; quantity: number; claimed: number };
 
@@ -57,11 +59,8 @@ export function createMeetingNeedStore(db: Database) {
     list: (meetingId: number) => list.all({ meetingId }),
     listClaims: (meetingId: number) => listClaims.all({ meetingId }),
     listClaimsOf: (needId: number) => listClaimsOf.all({ needId }),
-    insert: (meetingId: number, need: { what: string; quantity: number }, now: string): number => {
-      const row = insert.get({ meetingId, ...need, now });
-      if (!row) throw new Error("INSERT … RETURNING gave no row");
-      return row.id;
-    },
+    insert: (meetingId: number, need: { what: string; quantity: number }, now: string): number =>
+      requireRow(insert.get({ meetingId, ...need, now })).id,
     update: (id: number, { what, quantity }: { what: string; quantity: number }) => {
       update.run({ id, what, quantity });
     },

@@ -1,5 +1,7 @@
 import type { Database } from "bun:sqlite";
 
+import { requireRow } from "./require-row.ts";
+
 /** The state depends on the time, so the service adds it. */
 export type MeetingRow = {
   id: number;
@@ -102,8 +104,7 @@ export function createMeetingStore(db: Database) {
     listOfMonth: (month: string) => listOfMonth.all({ month }),
     listOfBook: (bookId: number) => listOfBook.all({ bookId }),
     insert: (fields: MeetingColumns & Partial<When>, uid: string, now: string): number => {
-      const row = insert.get({ setPastAt: null, ...fields, uid, now });
-      if (!row) throw new Error("INSERT … RETURNING gave no row");
+      const row = requireRow(insert.get({ setPastAt: null, ...fields, uid, now }));
       attachPosts(row.id);
       return row.id;
     },

@@ -3,6 +3,8 @@ import type { Database } from "bun:sqlite";
 import type { Nomination } from "#contract/nominations.ts";
 import { FORMER_MEMBER } from "#contract/users.ts";
 
+import { requireRow } from "./require-row.ts";
+
 export type NominationFields = Pick<
   Nomination,
   "title" | "author" | "isbn" | "synopsis" | "coverImage" | "reason" | "pages"
@@ -58,11 +60,8 @@ export function createNominationStore(db: Database) {
     listOfPoll: (pollId: number, viewerId: number): Nomination[] =>
       listOfPoll.all({ pollId }).map((row) => toNomination(row, viewerId)),
     countWaiting: (userId: number) => countWaiting.get({ userId })?.count ?? 0,
-    insert: (fields: NominationFields, userId: number, now: string): number => {
-      const row = insert.get({ ...fields, userId, now });
-      if (!row) throw new Error("INSERT … RETURNING gave no row");
-      return row.id;
-    },
+    insert: (fields: NominationFields, userId: number, now: string): number =>
+      requireRow(insert.get({ ...fields, userId, now })).id,
     update: (id: number, fields: NominationFields) => {
       update.run({ id, ...fields });
     },

@@ -3,6 +3,8 @@ import type { Database } from "bun:sqlite";
 import type { Note, NoteCount, Notes } from "#contract/notes.ts";
 import { FORMER_MEMBER } from "#contract/users.ts";
 
+import { requireRow } from "./require-row.ts";
+
 /** Notes up to `limit` (a share of the text), and the viewer's own. */
 export type NoteView = { bookId: number; viewerId: number; limit: number };
 
@@ -95,11 +97,7 @@ export function createNoteStore(db: Database) {
       return row && toNote(row, viewerId);
     },
     findRow: (id: number): NoteRow | null => findRow.get({ id }),
-    insert: (note: NewNoteRow): number => {
-      const row = insert.get(note);
-      if (!row) throw new Error("INSERT … RETURNING gave no row");
-      return row.id;
-    },
+    insert: (note: NewNoteRow): number => requireRow(insert.get(note)).id,
     update: (id: number, words: { text: string; quote: string }, now: string) => {
       update.run({ id, ...words, now });
     },

@@ -2,6 +2,8 @@ import type { Database } from "bun:sqlite";
 
 import type { Audience, MailKind, OutboxCounts, OutboxRow, OutboxState } from "#contract/email.ts";
 
+import { requireRow } from "./require-row.ts";
+
 /** A mail to send now; `about` is its once-only key. */
 export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { about: string; userId: number };
 
@@ -196,8 +198,7 @@ export function createOutboxStore(db: Database) {
       unqueueUnwanted.run({ userId });
     },
     audience: (period: string): Audience => {
-      const row = audience.get({ period });
-      if (!row) throw new Error("count(*) gave no row");
+      const row = requireRow(audience.get({ period }));
       return { period, ...row };
     },
   };

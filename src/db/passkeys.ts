@@ -2,6 +2,8 @@ import type { Database } from "bun:sqlite";
 
 import type { Passkey } from "#contract/passkeys.ts";
 
+import { requireRow } from "./require-row.ts";
+
 /** What verifying an assertion needs; never leaves the server. */
 export type PasskeyRecord = {
   id: number;
@@ -42,11 +44,7 @@ export function createPasskeyStore(db: Database) {
     credentialsOf: (userId: number) => credentials.all({ userId }).map((row) => row.credentialId),
     find: (credentialId: string) => find.get({ credentialId }),
     /** Throws SQLITE_CONSTRAINT when the credential exists. */
-    insert: (passkey: NewPasskey): number => {
-      const row = insert.get(passkey);
-      if (!row) throw new Error("INSERT … RETURNING gave no row");
-      return row.id;
-    },
+    insert: (passkey: NewPasskey): number => requireRow(insert.get(passkey)).id,
     /** @returns false when the counter didn't grow: a copied passkey or a replay */
     use: (id: number, counter: number, now: string) => use.get({ id, counter, now }) !== null,
     remove: (id: number, userId: number) => remove.get({ id, userId }) !== null,

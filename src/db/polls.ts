@@ -1,5 +1,7 @@
 import type { Database } from "bun:sqlite";
 
+import { requireRow } from "./require-row.ts";
+
 export type PollRow = {
   id: number;
   month: string;
@@ -62,8 +64,7 @@ export function createPollStore(db: Database) {
     findOpen: () => findOpen.get(),
     findLatest: () => findLatest.get(),
     insert: (poll: Pick<PollRow, "month" | "closesAt">, nominationIds: readonly number[], now: string): number => {
-      const row = insert.get({ ...poll, now });
-      if (!row) throw new Error("INSERT … RETURNING gave no row");
+      const row = requireRow(insert.get({ ...poll, now }));
       for (const nominationId of nominationIds) insertOption.run({ pollId: row.id, nominationId });
       return row.id;
     },

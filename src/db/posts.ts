@@ -2,6 +2,8 @@ import type { Database } from "bun:sqlite";
 
 import type { Post } from "#contract/posts.ts";
 
+import { requireRow } from "./require-row.ts";
+
 /** SPEC 3. Holds typed posts and claims of needs (BEYOND 2). */
 export function createPostStore(db: Database) {
   const ofBoard = `(meeting_id = $meetingId OR meeting_id IS NULL) AND cleared_by IS NULL`;
@@ -48,10 +50,8 @@ export function createPostStore(db: Database) {
       return row && found(row.id, userId);
     },
     insert: (post: NewPostRow): Post => {
-      const inserted = insert.get({ ...post, sendKey: post.sendKey ?? null });
-      const row = inserted && found(inserted.id, post.userId);
-      if (!row) throw new Error("INSERT … RETURNING gave no row");
-      return row;
+      const { id } = requireRow(insert.get({ ...post, sendKey: post.sendKey ?? null }));
+      return requireRow(found(id, post.userId));
     },
     update: (id: number, content: string, now: string) => {
       update.run({ id, content, now });

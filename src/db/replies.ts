@@ -3,6 +3,8 @@ import type { Database } from "bun:sqlite";
 import type { Reply } from "#contract/notes.ts";
 import { FORMER_MEMBER } from "#contract/users.ts";
 
+import { requireRow } from "./require-row.ts";
+
 export type ReplyRow = { reply: Reply; noteId: number };
 
 /** Replies to notes (BEYOND 6). */
@@ -35,11 +37,8 @@ export function createReplyStore(db: Database) {
       const row = find.get({ id });
       return row && toReply(row, viewerId);
     },
-    insert: (reply: { noteId: number; userId: number; text: string; now: string }): number => {
-      const row = insert.get(reply);
-      if (!row) throw new Error("INSERT … RETURNING gave no row");
-      return row.id;
-    },
+    insert: (reply: { noteId: number; userId: number; text: string; now: string }): number =>
+      requireRow(insert.get(reply)).id,
     update: (id: number, text: string, now: string) => {
       update.run({ id, text, now });
     },

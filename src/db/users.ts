@@ -4,6 +4,7 @@ import type { MailChoices } from "#contract/profile.ts";
 import type { UserRow } from "#contract/users.ts";
 
 import { createFindUser } from "./find-user.ts";
+import { requireRow } from "./require-row.ts";
 
 /** What sign-in needs; never leaves the server. */
 export type Credentials = { id: number; passwordHash: string; temporaryUntil: string | null };
@@ -104,11 +105,7 @@ export function createUserStore(db: Database) {
     count: () => count.get()?.count ?? 0,
     countAdmins: () => countAdmins.get()?.count ?? 0,
     /** Throws SQLITE_CONSTRAINT when the name or address is taken. */
-    insert: (user: NewUser): number => {
-      const row = insert.get({ ...user, isAdmin: user.isAdmin ? 1 : 0 });
-      if (!row) throw new Error("INSERT … RETURNING gave no row");
-      return row.id;
-    },
+    insert: (user: NewUser): number => requireRow(insert.get({ ...user, isAdmin: user.isAdmin ? 1 : 0 })).id,
     updateProfile: (id: number, change: { displayName?: string; email?: string; emailKey?: string }) => {
       updateProfile.run({
         id,

@@ -3,6 +3,8 @@ import type { Database } from "bun:sqlite";
 import { FORMER_MEMBER } from "#contract/users.ts";
 import type { Wine } from "#contract/wines.ts";
 
+import { requireRow } from "./require-row.ts";
+
 export type WineFields = Pick<Wine, "name" | "kind" | "note" | "bookId">;
 
 export function createWineStore(db: Database) {
@@ -45,11 +47,8 @@ export function createWineStore(db: Database) {
       const row = find.get({ id, viewerId });
       return row && toWine(row, viewerId);
     },
-    insert: (fields: WineFields, userId: number, now: string): number => {
-      const row = insert.get({ ...fields, userId, now });
-      if (!row) throw new Error("INSERT … RETURNING gave no row");
-      return row.id;
-    },
+    insert: (fields: WineFields, userId: number, now: string): number =>
+      requireRow(insert.get({ ...fields, userId, now })).id,
     update: (id: number, fields: WineFields) => {
       update.run({ id, ...fields });
     },
