@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 
 import { atLocalhost } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
-import { type Device, onDevice } from "#tests/support/engines/device.ts";
+import { type Device, openDevice } from "#tests/support/engines/device.ts";
 import { type Engine, ENGINES } from "#tests/support/engines/driver.ts";
 import { showBars } from "#tests/support/engines/reader-walk.ts";
 import { openReader, signIn } from "#tests/support/engines/walk.ts";
@@ -31,9 +31,15 @@ const members: Screen[] = [
   { name: "shelf", path: "/shelf" },
   { name: "votes", path: "/recommendations" },
   { name: "profile", path: "/profile" },
-  { name: "month", path: `/admin/months/${new Date().toISOString().slice(0, 7)}` },
   { name: "help", path: "/help" },
 ];
+const admins: Screen[] = [{ name: "month", path: `/admin/months/${new Date().toISOString().slice(0, 7)}` }];
+/** Who sees which; Teo is in the middle of the book. */
+const VISITS = [
+  { username: null, screens: visitors },
+  { username: "teo", screens: members },
+  { username: "margit", screens: admins },
+] as const;
 
 /** Twelve screens of the demo club in every installed engine, side by side in contact sheets. @param words names of screens; all when empty */
 export async function takeEnginePictures(words: readonly string[]): Promise<void> {
@@ -43,18 +49,24 @@ export async function takeEnginePictures(words: readonly string[]): Promise<void
   const club = atLocalhost(await startDemoClub());
   try {
     for (const engine of engines)
-      for (const width of WIDTHS)
-        await onDevice(engine, club, { width, height: width === 390 ? 844 : 900 }, async (device) => {
-          for (const screen of visitors.filter(isWanted)) await take(device, screen, width);
-          await signIn(device, "margit");
-          for (const screen of members.filter(isWanted)) await take(device, screen, width);
-        });
+      for (const width of WIDTHS) {
+        const device = await openDevice(engine, club, { width, height: width === 390 ? 844 : 900 });
+        for (const { username, screens } of VISITS) {
+          const wanted = screens.filter(isWanted);
+          if (wanted.length === 0) continue;
+          if (username) await device.open("/auth");
+          if (username) await device.call("/api/auth/logout", "POST");
+          if (username) await signIn(device, username);
+          for (const screen of wanted) await take(device, screen, width);
+        }
+        await device.close();
+      }
   } finally {
     await club.stop();
   }
   const taken = (name: string, theme: string, width: number): Taken[] =>
     engines.map((engine) => ({ name: pictureName(name, theme, width, engine), width }));
-  const sheets = [...visitors, ...members].filter(isWanted).map(({ name }) => ({
+  const sheets = VISITS.flatMap(({ screens }) => screens.filter(isWanted)).map(({ name }) => ({
     name,
     rows: [THEMES.flatMap((theme) => taken(name, theme, 390)), ...THEMES.map((theme) => taken(name, theme, 1280))],
   }));
