@@ -2,11 +2,19 @@ import { until } from "../until.ts";
 import type { Device } from "./device.ts";
 import { audio } from "./walk.ts";
 
+/** Milliseconds in which a press on Play counts. */
+const PRESS_MS = 3000;
+
 /** Opens the player and hears on. */
 export async function play(device: Device): Promise<void> {
   await device.open("/audiobook");
   await device.press("slider", /^Seek( in the whole book)?$/, 0.1);
-  await device.press("button", "Play");
+  const isPlaying = () => audio(device).then(({ paused }) => !paused);
+  // the card about a failed save may move the button away from the pointer
+  await until(async () => {
+    await device.press("button", "Play");
+    return until(isPlaying, Boolean, PRESS_MS).catch(() => false);
+  });
   const { currentTime } = await audio(device);
   await until(
     () => audio(device),
