@@ -16,7 +16,7 @@ finish([
       in: ["tests/journeys"],
       flags: ["--timeout", "60000"],
       // more than cores: they mostly wait. The times, by --update-timings, start the slowest first
-      together: ["--parallel=3", "--timings=tests/journeys/timings.json"],
+      together: ["--parallel=4", "--timings=tests/journeys/timings.json"],
     }),
   ])),
 ]);
