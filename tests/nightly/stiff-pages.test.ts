@@ -76,6 +76,15 @@ test.each([
   60_000,
 );
 
+test("lists in lists leave room for their words", async () => {
+  const list = "<ol><li>First".repeat(6) + "</li></ol>".repeat(6);
+  const { page, frame } = await openBook(list, "<style>ol { margin-left: 57px; padding: 0 }</style>");
+  const widths = () =>
+    frame.evaluate(() => [...document.querySelectorAll("li")].map((one) => one.getClientRects()[0]?.width ?? 0));
+  await until(widths, (all) => all.length === 6 && Math.min(...all) > 170);
+  await page.context().close();
+}, 60_000);
+
 test("lines that a book presses together are set apart, in text and headings", async () => {
   const body = `<h1>A very long heading of several lines</h1><p class="tight">Once upon a time.</p>
     <article class="tight">There was <em>a table</em>.</article><table><tr><td class="tight">A cell</td></tr></table>`;

@@ -21,6 +21,7 @@ export function fitToPage(doc: Document, box: PageBox): void {
   fitPictures(doc, box);
   endNarrowFloats(doc);
   fitBlocks(doc, box);
+  widenLines(doc);
   shrink(doc, box);
 }
 
@@ -92,6 +93,20 @@ function fitBlocks(doc: Document, { width }: PageBox): void {
     set(block, "min-width", "0");
     set(block, "box-sizing", "border-box");
   }
+}
+
+/** Lists in lists, each further in, would leave a letter a line. */
+function widenLines(doc: Document): void {
+  const narrow = [...doc.body.querySelectorAll<HTMLElement>("li, p, dd")].filter((one) => {
+    const letter = parseFloat(getComputedStyle(one).fontSize) * LETTER;
+    const width = firstWidth(one);
+    return width > 0 && width < CHARACTERS_BESIDE * letter && !one.closest("table, figure, [data-float]");
+  });
+  for (const line of narrow)
+    for (let at: HTMLElement | null = line.parentElement; at && at !== doc.body; at = at.parentElement) {
+      set(at, "margin-inline", "0");
+      set(at, "padding-inline", /^[ou]l$/.test(at.localName) ? "1em 0" : "0");
+    }
 }
 
 /** Shrinks what can't wrap; it can still continue on the next page. */
