@@ -40,8 +40,11 @@ const settings = {
   ...mail.environment,
   STORAGE_DIR: storageDir,
 };
-const { host, port } = checkedSettings();
-const served = { ...settings, PORT: String(await freePort(host, port)) };
+const { host, port: wanted } = checkedSettings();
+const port = String(await freePort(host, wanted));
+// passkeys need a name, and browsers take this one without https
+const named = host === "127.0.0.1" ? { PUBLIC_URL: `http://localhost:${port}` } : {};
+const served = { ...settings, ...named, PORT: port };
 console.log("Making the demo club …");
 const club = await seed();
 

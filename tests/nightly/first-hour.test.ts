@@ -5,7 +5,9 @@ import { join } from "node:path";
 
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import type { Post } from "#contract/posts.ts";
+import { addAuthenticator } from "#tests/support/accounts.ts";
 import { apiClient } from "#tests/support/api-client.ts";
+import { openBrowser } from "#tests/support/browser.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -39,7 +41,7 @@ async function running(
   }
 }
 
-test("npm run demo prints how to sign in, and the demo has a month under way", async () => {
+test("npm run demo prints how to sign in, also with a passkey, and the demo has a month under way", async () => {
   await running("npm run demo", async (says) => {
     const url = await says(/Sign in at (\S+)\/auth/);
     const username = await says(/^ {2}(\S+) .*\(admin\)$/m);
@@ -49,6 +51,14 @@ test("npm run demo prints how to sign in, and the demo has a month under way", a
     expect(posts.length).toBeGreaterThan(3);
     const tour = await says(/(A tour of two minutes[^]*)The demo's mail/);
     for (const [path] of TOUR) expect(tour).toContain(`${url}${path} `);
+
+    const browser = await openBrowser();
+    const page = await browser.signedIn({ club: { url } }, username, DEMO_PASSWORD);
+    await addAuthenticator(page);
+    await page.goto("/profile");
+    await page.getByRole("button", { name: "Add a passkey" }).click();
+    await page.getByText("Your passkey has been added").waitFor();
+    await browser.close();
   });
 }, 180_000);
 
