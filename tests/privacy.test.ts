@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { KINDS } from "#web/features/info/records.ts";
+import { RECORDS } from "#web/features/info/records.ts";
 
 import { createDatabase } from "./support/database.ts";
 
@@ -13,5 +13,5 @@ test("the privacy page names every table of the database, and no others", () => 
     .all()
     .map(({ name }) => name);
   db.close();
-  expect(KINDS.flatMap((kind) => kind.tables).toSorted()).toEqual(tables);
+  expect(RECORDS.flatMap((kind) => kind.tables).toSorted()).toEqual(tables);
 });

@@ -11,6 +11,6 @@ export function endSessionsAndCodes({ stores }: Deps, userId: number, keep: numb
 }
 
 /** Ends everything the member holds, after a reset: someone else may have had the account (BEYOND 9). */
-export function endSecrets({ stores, clock }: Deps, userId: number): void {
+export function endAllAccess({ stores, clock }: Deps, userId: number): void {
   stores.secrets.endAll(userId, clock.now().toISOString());
 }

@@ -1,8 +1,8 @@
 import type { Contents, TextSection, TocEntry } from "#contract/reading.ts";
+import { startsOf } from "#contract/section-starts.ts";
 
 import type { EpubFile } from "./open-epub.ts";
 import type { ManifestItem, SpineItem } from "./package.ts";
-import { startsOf } from "./section-starts.ts";
 import { isPage, typeOf } from "./servable.ts";
 import { readNav, readNcx, type TocLine } from "./toc.ts";
 

@@ -4,7 +4,7 @@ import { codePoints } from "#contract/text-rule.ts";
 import type { PasswordReset, User } from "#contract/users.ts";
 import { type Attempt, beginAttempt, forgetAttempts, type Limit } from "#server/access/attempts.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
-import { endSecrets } from "#server/access/end-access.ts";
+import { endAllAccess } from "#server/access/end-access.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
@@ -33,7 +33,7 @@ export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR
 
 /** Ends every secret: someone else may have had the account. Call it in the transaction that sets the password. */
 export function endAccess(deps: Deps, { id, username }: Pick<User, "id" | "username">): void {
-  endSecrets(deps, id);
+  endAllAccess(deps, id);
   forgetAttempts(deps, usernameLimit(username).key);
 }
 

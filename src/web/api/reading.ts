@@ -9,7 +9,7 @@ import { type Known, readKnown, saveInit } from "./progress.ts";
 export const contentsQuery = (bookId: number) =>
   queryOptions<Contents>({ queryKey: [`/api/books/${bookId}/contents`], staleTime: 60_000 });
 
-export const placeQuery = (bookId: number) =>
+export const bookPlaceQuery = (bookId: number) =>
   queryOptions<BookPlace>({ queryKey: [`/api/books/${bookId}/place`], staleTime: 0, refetchOnMount: "always" });
 
 export const timelineQuery = (bookId: number) =>

@@ -6,7 +6,7 @@ import { paceText } from "#web/lib/pace-text.ts";
 
 import { useClub } from "./club.ts";
 import { currentMeetingQuery } from "./meetings.ts";
-import { placeQuery } from "./reading.ts";
+import { bookPlaceQuery } from "./reading.ts";
 
 /** Counts as finished from here: the rest is the publisher's. */
 export const FINISHED = 0.995;
@@ -14,7 +14,7 @@ export const FINISHED = 0.995;
 /** Says what is left of a book until its meeting, unless it's finished or the member switched this off (BEYOND 9). */
 export function usePace(bookId: number) {
   const { timeZone } = useClub();
-  const { data: place } = useQuery(placeQuery(bookId));
+  const { data: place } = useQuery(bookPlaceQuery(bookId));
   const { data: meeting } = useQuery(currentMeetingQuery);
   // an answer of an earlier version, stored for offline use, has none
   const known: Partial<BookPlace> | undefined = place;

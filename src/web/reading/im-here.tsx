@@ -4,7 +4,7 @@ import { MapPin, Undo2, X } from "lucide-react";
 import { useState } from "react";
 
 import type { NewAnchor } from "#contract/place.ts";
-import { placeQuery, removeAnchor, setAnchor, timelineQuery } from "#web/api/reading.ts";
+import { bookPlaceQuery, removeAnchor, setAnchor, timelineQuery } from "#web/api/reading.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -49,7 +49,7 @@ function ImHere({ bookId, hint, anchorOf, onClose }: Props) {
   const [made, setMade] = useState<number | null>(null);
   const refresh = () =>
     void Promise.all(
-      [timelineQuery(bookId), placeQuery(bookId)].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
+      [timelineQuery(bookId), bookPlaceQuery(bookId)].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
     );
   const onError = () =>
     showToast({

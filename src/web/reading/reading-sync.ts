@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { SaveReason } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
 import { type Known, requirePlace } from "#web/api/progress.ts";
-import { placeQuery, readingProgressQuery, saveReading } from "#web/api/reading.ts";
+import { bookPlaceQuery, readingProgressQuery, saveReading } from "#web/api/reading.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { createBookmarkQueue } from "#web/listening/saving/bookmark-queue.ts";
 import { openPlaceSaving } from "#web/listening/saving/place-saving.ts";
@@ -64,7 +64,7 @@ export function createReadingSync(
     saved = where.fraction;
     void sync
       .save(where.fraction, isBack ? "seek" : reason, where.locator)
-      .then(() => queries.invalidateQueries({ queryKey: placeQuery(bookId).queryKey, refetchType: "none" }));
+      .then(() => queries.invalidateQueries({ queryKey: bookPlaceQuery(bookId).queryKey, refetchType: "none" }));
   };
   const storeTurned = () => {
     clearTimeout(pause);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { BookPlace } from "#contract/place.ts";
-import { placeQuery } from "#web/api/reading.ts";
+import { bookPlaceQuery } from "#web/api/reading.ts";
 import { isWorthShowing } from "#web/lib/medium-to-continue.ts";
 
 type Offer = NonNullable<BookPlace["offer"]>;
@@ -11,7 +11,7 @@ type Offer = NonNullable<BookPlace["offer"]>;
  * Offers each newer place of the other medium once, unless it's further back and the member stayed there only briefly.
  */
 export function usePlaceOffer(bookId: number, from: Offer["from"]): { offer: Offer | null; dismiss: () => void } {
-  const { data } = useQuery(placeQuery(bookId));
+  const { data } = useQuery(bookPlaceQuery(bookId));
   const [answered, setAnswered] = useState<string | null>(null);
   const at = data?.[from]?.at ?? "";
   const key = `offered.${from}.${bookId}`;

@@ -1,7 +1,7 @@
+import { startsOf } from "#contract/section-starts.ts";
 import { cleanDocument } from "#server/epub/clean-document.ts";
 import type { EpubFile } from "#server/epub/open-epub.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
-import { startsOf } from "#server/epub/section-starts.ts";
 import { createTextCounter } from "#server/epub/visible-text.ts";
 
 import type { Narration } from "./narration.ts";

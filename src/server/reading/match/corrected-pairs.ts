@@ -1,5 +1,5 @@
+import { startsOf } from "#contract/section-starts.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
-import { startsOf } from "#server/epub/section-starts.ts";
 
 import type { Pair } from "./match-chapters.ts";
 import type { Sound } from "./sound-parts.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { KINDS } from "#web/features/info/records.ts";
+import { RECORDS } from "#web/features/info/records.ts";
 import { Card } from "#web/ui/card.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
@@ -43,7 +43,7 @@ export function PrivacyPage() {
         </Card>
         <Card title="What's stored">
           <ul className="divide-y divide-line">
-            {KINDS.map(({ what, whoSees, howLong }) => (
+            {RECORDS.map(({ what, whoSees, howLong }) => (
               <li key={what} className="py-4 first:pt-0 last:pb-0">
                 <p className="font-semibold">{what}</p>
                 <dl className="mt-1 max-w-measure text-sm text-ink-soft">

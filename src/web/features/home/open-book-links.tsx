@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { placeQuery } from "#web/api/progress.ts";
-import { placeQuery as bookPlaceQuery, readingProgressQuery } from "#web/api/reading.ts";
+import { bookPlaceQuery, readingProgressQuery } from "#web/api/reading.ts";
 import { FINISHED, usePace } from "#web/api/use-pace.ts";
 import { useTalkNews } from "#web/api/use-talk-news.ts";
 import { durationText } from "#web/lib/duration.ts";

@@ -1,7 +1,7 @@
 /** A row of the privacy page, and its tables; a test compares them with the database. */
 export type Kind = { what: string; whoSees: string; howLong: string; tables: readonly string[] };
 
-export const KINDS: readonly Kind[] = [
+export const RECORDS: readonly Kind[] = [
   {
     what: "Your account: username, name, email address, photo, password (only as a hash) and mail choices",
     whoSees: "Members see your name and photo; admins also your username and email address",

@@ -1,3 +1,4 @@
+import { counted } from "#contract/counted.ts";
 import { durationText } from "#web/lib/duration.ts";
 
 /** '1:02:03', or '2:03' below an hour. */
@@ -36,8 +37,4 @@ export function agoText(then: Date, now: Date): string {
 function parts(seconds: number) {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   return { hours: Math.floor(whole / 3600), minutes: Math.floor((whole % 3600) / 60), rest: whole % 60 };
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }

@@ -1,6 +1,7 @@
 import { type Paginator } from "foliate-js/paginator.js";
 
 import type { Contents } from "#contract/reading.ts";
+import { startsOf } from "#contract/section-starts.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 
 import { isBlank, isPlace } from "./blank-pages.ts";
@@ -9,7 +10,7 @@ import { fitToPage } from "./fit.ts";
 import { findPlace, readLocator, toLocator } from "./locator.ts";
 import { type PageNumber, pageNumber } from "./page-numbers.ts";
 import { createPageTurns } from "./page-turns.ts";
-import { sectionAt, startsOf } from "./section-starts.ts";
+import { sectionAt } from "./section-at.ts";
 import { createTextMap, type TextMap } from "./text-map.ts";
 
 import "foliate-js/paginator.js";
@@ -59,7 +60,7 @@ export type BookView = Omit<ReturnType<typeof createBookView>, "element"> & {
 
 /** Renders a book in `host` with foliate-js, and reports the place. */
 export function createBookView({ host, contents, load, ...parts }: BookViewParts) {
-  const starts = startsOf(contents);
+  const starts = startsOf(contents.sections);
   const maps = new WeakMap<Document, TextMap>();
   const element = document.createElement("foliate-paginator") as Paginator;
   let shown: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;

@@ -1,4 +1,4 @@
-/** Where each section begins in the whole text. */
+/** Code points before each section of a text. */
 export function startsOf(sections: readonly { length: number }[]): number[] {
   let sum = 0;
   return sections.map(({ length }) => {
