@@ -3,7 +3,7 @@ const LETTERS = "mYt0q5yRk1w7ZcB8nVfXh3LdPs9GjAeUi2oTbHxKvN4";
 /** Where a value is another one at each run: what its field holds in the description. */
 const FIELDS: Readonly<Record<string, string | number>> = {
   temporaryPassword: "cellar-plum-48",
-  version: "0.1.0",
+  version: "1.0.0",
   freeBytes: 20_000_000_000,
   rawId: "3qZpTg7mJw0xVn2cRb5yKQ",
 };
