@@ -17,6 +17,7 @@ const THEMES = ["light", "dark"] as const;
 const WIDTHS = [390, 1280] as const;
 /** Milliseconds that the reader shows its bars at first. */
 const BARS_MS = 4000;
+const PAINT_MS = 500;
 
 type Screen = { name: string; path: string; act?: (device: Device) => Promise<unknown> };
 
@@ -82,12 +83,18 @@ async function take(device: Device, screen: Screen, width: number): Promise<void
     await device.open(screen.path);
     await screen.act?.(device);
     await until(() => device.evaluate(isStill)).catch(() => console.error(`${screen.name} never came to rest`));
+    // the screen is a little behind
+    await Bun.sleep(PAINT_MS);
     await device.driver.picture(join(FOLDER, `${pictureName(screen.name, theme, width, device.engine)}.png`));
   }
 }
 
+/** Teo has listened further; once he reads there, the club knows it for the next pictures. */
 async function readWithoutBars(device: Device): Promise<void> {
   await openReader(device);
+  const offer = "Read from there";
+  if (await until(() => device.isShown(offer, "button"), Boolean, BARS_MS).catch(() => false))
+    await device.press("button", offer);
   await Bun.sleep(BARS_MS);
 }
 
@@ -98,10 +105,13 @@ async function readWithBars(device: Device): Promise<void> {
 
 async function scrollTo(device: Device, heading: string): Promise<void> {
   await device.sees(heading, "heading");
-  await device.evaluate((words) => {
+  await until(() => device.evaluate(isStill));
+  const isScrolled = (words: string) => {
     const found = Array.from(document.querySelectorAll("h2")).find(({ textContent }) => textContent === words);
     found?.scrollIntoView({ block: "start" });
-  }, heading);
+    return scrollY > 0;
+  };
+  await until(() => device.evaluate(isScrolled, heading));
 }
 
 /** Runs in the page: nothing is loading, and the pictures in sight are there. */
@@ -110,5 +120,6 @@ function isStill(): boolean {
     image.getClientRects().length > 0 && image.getBoundingClientRect().top < innerHeight;
   const images = Array.from(document.images).filter(isInSight);
   const isLoading = document.querySelector("#first-paint, .animate-spin, .animate-pulse") !== null;
-  return !isLoading && document.fonts.status === "loaded" && images.every(({ complete }) => complete);
+  const isDrawn = document.querySelector("#root h1, #root h2") !== null;
+  return isDrawn && !isLoading && document.fonts.status === "loaded" && images.every(({ complete }) => complete);
 }
