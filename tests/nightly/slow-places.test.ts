@@ -1,0 +1,155 @@
+import { afterAll, expect, test } from "bun:test";
+
+import * as fc from "fast-check";
+import type { Page } from "playwright-core";
+
+import { openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { chapterFrame, firstWord, importBook, readingPlace } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
+import {
+  delayTexts,
+  noteSaveTimes,
+  saveTimes,
+  type SentSave,
+  slowDown,
+  watchSaves,
+} from "#tests/support/slow-phone.ts";
+import { until } from "#tests/support/until.ts";
+
+const STEPS = Number(Bun.env["STEPS"] ?? 300);
+const CHAPTERS = 8;
+const WORDS = 700;
+const LATE = 2500;
+/** Words of a locator, any of which may be the one seen first. */
+const SAME_LINE = 8;
+/** Words of the largest page. */
+const PAGE = 400;
+const DEVICES = [
+  { width: 390, height: 844, rate: 4 },
+  { width: 1280, height: 800, rate: 6 },
+];
+
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ act: fc.constant("forth" as const), pages: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant("back" as const), pages: fc.integer({ min: 1, max: 2 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ act: fc.constant("jump" as const), chapter: fc.integer({ min: 1, max: CHAPTERS }) }),
+  },
+  { weight: 2, arbitrary: fc.record({ act: fc.constant("reload" as const) }) },
+  { weight: 3, arbitrary: fc.record({ act: fc.constant("pause" as const), ms: fc.integer({ min: 50, max: 3000 }) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant("change" as const) }) },
+);
+
+const browser = await openBrowser();
+const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+await club.makeAdmin();
+const chapters = plainChapters(Array.from({ length: CHAPTERS }, () => WORDS)).map(({ title, body }) => ({
+  title,
+  // a heading isn't a numbered word
+  body: body.replace(/<h1>.*<\/h1>/, ""),
+}));
+const bookId = await importBook(club, { ebook: bookOf({ chapters }) });
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+type Device = { page: Page; saves: SentSave[]; gaps: number[]; leaves: number };
+
+async function turnOn({ rate, ...view }: (typeof DEVICES)[number]): Promise<Device> {
+  const page = await browser.signedIn({ club, ...view, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  await slowDown(page, rate);
+  await delayTexts(page, LATE);
+  await noteSaveTimes(page);
+  return { page, saves: watchSaves(page), gaps: [], leaves: 0 };
+}
+
+/** Words before the one that is named in a text. */
+function wordIn(text: string): number | null {
+  const [, chapter, own] = /word(\d+)x(\d+)/.exec(text) ?? [];
+  return own === undefined ? null : Number(chapter) * WORDS + Number(own);
+}
+
+/** Words before the shown page; null while none is shown. */
+const shown = async ({ page }: Device) => wordIn(await firstWord(page).catch(() => ""));
+const saved = async ({ page }: Device) => wordIn((await readingPlace(page, bookId)).locator ?? "");
+const settled = async (device: Device) => {
+  let before: number | null = null;
+  await until(async () => {
+    const last = before;
+    before = await shown(device);
+    await Bun.sleep(300);
+    return before !== null && before === last;
+  });
+};
+
+/** Opens the book where it was left, which saves nothing. */
+async function open(device: Device): Promise<void> {
+  const place = await saved(device);
+  await device.page.goto("/read");
+  await chapterFrame(device.page);
+  await device.page.locator("[data-bar=top]").waitFor();
+  const first = await until(
+    () => shown(device),
+    (word) => word !== null,
+  );
+  if (place === null || first === null) return;
+  expect(place - first).toBeWithin(-SAME_LINE, PAGE);
+  expect(await saved(device)).toBe(place);
+}
+
+/** Leaves the page at once. The server must have it, or a later one. @param last shown before, if none is now */
+async function leave(device: Device, last: number | null): Promise<void> {
+  const left = (await shown(device)) ?? last ?? 0;
+  const times = await saveTimes(device.page);
+  device.gaps.push(...times.slice(1).map((at, index) => at - (times[index] ?? 0)));
+  await device.page.goto("about:blank");
+  device.leaves += 1;
+  const place = await until(
+    () => saved(device),
+    (word) => left === 0 || (word ?? 0) >= left - SAME_LINE,
+  ).catch(() => saved(device));
+  expect(place ?? 0).toBeGreaterThanOrEqual(left - SAME_LINE);
+}
+
+test(`in ${STEPS} turns, jumps, reloads and pauses on two slow devices no saved place is before the page that was left, and no device saves more than once a second`, async () => {
+  const devices = [];
+  for (const device of DEVICES) devices.push(await turnOn(device));
+  let [device, other] = devices;
+  if (!device || !other) throw new Error("Two devices are needed");
+  const started = performance.now();
+  let last: number | null = null;
+  await open(device);
+  for (const next of fc.sample(step, { numRuns: STEPS, seed: 20_261_123 })) {
+    if (next.act === "forth" || next.act === "back")
+      for (let page = 0; page < next.pages; page += 1)
+        await device.page.keyboard.press(next.act === "forth" ? "ArrowRight" : "ArrowLeft");
+    if (next.act === "jump") {
+      await device.page.getByRole("button", { name: "Contents" }).focus();
+      await device.page.keyboard.press("Enter");
+      await device.page.getByRole("button", { name: `Chapter ${next.chapter}`, exact: true }).click();
+      await chapterFrame(device.page, `c${next.chapter}.xhtml`);
+    }
+    // a page that is still going back could be before the one that was seen
+    if (next.act === "back" || next.act === "jump") await settled(device);
+    if (next.act === "pause") await Bun.sleep(next.ms);
+    if (next.act === "reload" || next.act === "change") {
+      await leave(device, last);
+      if (next.act === "change") [device, other] = [other, device];
+      await open(device);
+    }
+    last = (await shown(device)) ?? last;
+  }
+  await leave(device, last);
+  const seconds = (performance.now() - started) / 1000;
+  expect(devices.flatMap(({ saves }) => saves).length).toBeGreaterThan(STEPS / 20);
+  for (const { saves, gaps, leaves } of devices) {
+    expect(saves.map(({ status }) => status)).not.toContain(409);
+    expect(saves.length).toBeLessThanOrEqual(seconds + leaves);
+    expect(gaps.filter((gap) => gap < 950)).toEqual([]);
+  }
+  console.log(devices.map(({ saves, leaves }) => `${saves.length} saves, ${leaves} leaves`).join("; "), `${seconds} s`);
+  expect(browser.faults).toEqual([]);
+}, 2_400_000);
