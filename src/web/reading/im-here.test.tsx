@@ -1,10 +1,14 @@
 import { beforeAll, beforeEach, expect, it } from "bun:test";
 
-import { screen, waitFor } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 
 import { type Api, book, json, memberApi, openApp } from "#tests/support/web.tsx";
+import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
+
+import { ImHereInText } from "./im-here.tsx";
 
 const both = { ...book, ebookFilename: "willows.epub", audiobookFilename: "willows.m4b", audiobookSeconds: 31_800 };
 const heard = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
@@ -63,4 +67,27 @@ it("isn't asked before a switch, and stays when it wasn't saved", async () => {
   await app.user.click(await screen.findByRole("button", { name: "I'm here" }));
   await waitFor(() => expect(document.body.textContent).toContain("Your place wasn't saved."));
   expect(screen.getByRole("button", { name: "I'm here" })).toBeTruthy();
+});
+
+it("takes the second that is heard while the sound plays in the reader, not that of the switch", async () => {
+  const app = openApp("/audiobook", api());
+  await screen.findByRole("button", { name: "Listen from there" });
+  getDefaultStore().get(playerAtom)?.seek(9100);
+  getDefaultStore().set(mediumSwitchAtom, { bookId: 7, to: "text", seconds: 60 });
+  const inReader = (isListening: boolean) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <ImHereInText bookId={7} reader={{ middle: () => 0.31 }} isListening={isListening} />
+    </QueryClientProvider>
+  );
+  const { unmount } = render(inReader(false));
+  await app.user.click(await screen.findByRole("button", { name: "I'm here" }));
+  await screen.findByText(/Got it/);
+  unmount();
+  render(inReader(true));
+  await app.user.click(await screen.findByRole("button", { name: "I'm here" }));
+  await screen.findByText(/Got it/);
+  expect(said).toEqual([
+    { seconds: 60, fraction: 0.31 },
+    { seconds: 9100, fraction: 0.31 },
+  ]);
 });

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useAtom } from "jotai";
+import { useAtom, useAtomValue } from "jotai";
 import { MapPin, Undo2, X } from "lucide-react";
 import { useState } from "react";
 
 import type { NewAnchor } from "#contract/place.ts";
 import { bookPlaceQuery, removeAnchor, setAnchor, timelineQuery } from "#web/api/reading.ts";
 import type { Player } from "#web/listening/player/player.ts";
+import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { Button } from "#web/ui/button.tsx";
 import { showToast } from "#web/ui/toast.ts";
@@ -27,15 +28,23 @@ export function ImHereInSound({ player }: { player: Player }) {
   );
 }
 
-/** In the reader, after "Read from there". */
-export function ImHereInText({ bookId, reader }: { bookId: number; reader: Reader }) {
+type InText = { bookId: number; reader: Pick<Reader, "middle">; isListening: boolean };
+
+/** In the reader, after "Read from there" or "Listen from here": while it plays, what is heard is on this page. */
+export function ImHereInText({ bookId, reader, isListening }: InText) {
   const [switched, setSwitched] = useAtom(mediumSwitchAtom);
+  const player = useAtomValue(playerAtom);
   if (switched?.bookId !== bookId || switched.to !== "text") return null;
+  const heard = isListening && player?.book.id === bookId ? player : null;
   return (
     <ImHere
+      key={switched.seconds}
       bookId={bookId}
       hint="Wrong page? Find the right one."
-      anchorOf={() => ({ seconds: switched.seconds, fraction: reader.state().place?.fraction ?? 0 })}
+      anchorOf={() => ({
+        seconds: heard ? Math.floor(heard.state().position) : switched.seconds,
+        fraction: reader.middle(),
+      })}
       onClose={() => setSwitched(null)}
     />
   );

@@ -167,7 +167,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
               <span className="h-touch" />
             ) : (
               <>
-                <ImHereInText bookId={bookId} reader={reader} />
+                <ImHereInText bookId={bookId} reader={reader} isListening={isListening} />
                 <SoundBar
                   book={audible}
                   userId={userId}
@@ -175,6 +175,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
                   reader={reader}
                   isWanted={isListening}
                   onWant={() => setListening(true)}
+                  onStart={switchTo}
                 />
               </>
             ))

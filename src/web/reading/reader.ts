@@ -212,6 +212,8 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     turnedAt: () => turnedAt,
     /** Where to listen from: the saved position while its page is shown, else the page's start. */
     here: () => (view.isShown(stoppedAt) ? stoppedAt : (state.place?.fraction ?? 0)),
+    /** The middle of the shown page: where a sentence on it is, if nothing more is known. */
+    middle: () => (state.place ? Math.min(1, (state.place.at + state.place.extent / 2) / contents.length) : 0),
     async goBack(): Promise<void> {
       const last = state.back.at(-1);
       if (!last) return;

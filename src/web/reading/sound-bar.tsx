@@ -13,7 +13,16 @@ import type { Reader } from "./reader.ts";
 /** After turning a page while listening, don't jump back this long. */
 const HANDS_OFF = 20_000;
 
-type Props = { book: Book; userId: number; timeline: Timeline; reader: Reader; isWanted: boolean; onWant: () => void };
+type Props = {
+  book: Book;
+  userId: number;
+  timeline: Timeline;
+  reader: Reader;
+  isWanted: boolean;
+  onWant: () => void;
+  /** With the second from which the sound plays. */
+  onStart: (seconds: number) => void;
+};
 
 /** Plays from here; the page then follows the audio. */
 export function SoundBar({ isWanted, onWant, ...props }: Props) {
@@ -31,13 +40,17 @@ function Sound({ book, userId, ...props }: Omit<Props, "isWanted" | "onWant">) {
   return player ? <Playing player={player} {...props} /> : <span className="min-h-touch">Loading the audiobook…</span>;
 }
 
-function Playing({ player, timeline, reader }: { player: Player; timeline: Timeline; reader: Reader }) {
+type PlayingProps = Pick<Props, "timeline" | "reader" | "onStart"> & { player: Player };
+
+function Playing({ player, timeline, reader, onStart }: PlayingProps) {
   const { phase, playing } = usePlayerState(player);
   const isStarted = useRef(false);
 
   const playFromHere = () => {
-    player.seek(Math.max(0, Math.floor(secondsAt(timeline, reader.here())) - BEFORE_SECONDS));
+    const seconds = Math.max(0, Math.floor(secondsAt(timeline, reader.here())) - BEFORE_SECONDS);
+    player.seek(seconds);
     player.play();
+    onStart(seconds);
   };
   useEffect(() => {
     if (phase !== "ready" || isStarted.current) return;
