@@ -59,8 +59,8 @@ test.each([
   ],
   [
     "lines of code",
-    `<p>${words(30)}</p><pre><code>${"let longer = than(a.phone); ".repeat(20)}</code></pre><p>${words(300)}</p>`,
-    "pre { white-space: pre; overflow: auto }",
+    `<p>${words(30)}</p><pre><code>${"let longer = than(a.phone); ".repeat(20)}${"aNameWithoutABreak.".repeat(5)}</code></pre><p>${words(300)}</p>`,
+    "pre { white-space: pre; overflow: auto } code { word-wrap: normal }",
   ],
 ])(
   "%s loses no text on a phone",
