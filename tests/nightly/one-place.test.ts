@@ -2,9 +2,12 @@ import { afterAll, expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
+import type { BookTimeline } from "#contract/place.ts";
+import { fractionAt } from "#contract/timeline.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
-import { firstWord, importBook, turn } from "#tests/support/reader-page.ts";
+import { heard, heardPast } from "#tests/support/player-page.ts";
+import { firstWord, importBook, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -18,6 +21,7 @@ const SLOWING = 0.05;
 const SECONDS = WORDS.map((words, at) => words / WORDS_A_SECOND / (PACE[at] ?? 1));
 const LENGTH = Math.round(SECONDS.reduce((sum, seconds) => sum + seconds, 0));
 const PLACES = [700, 3600, 6500];
+const START = 0.3;
 
 const browser = await openBrowser();
 const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
@@ -86,3 +90,34 @@ test("from listening to reading and back: the sentence heard is on the page show
   }
   await phone.close();
 }, 180_000);
+
+/** Turns a page. @returns its place on the server, once it's saved */
+async function nextPage(page: Page, before: number): Promise<number> {
+  await turn(page, 1);
+  const place = await until(
+    () => readingPlace(page, bookId),
+    ({ fraction }) => fraction > before,
+  );
+  return place.fraction;
+}
+
+test('"I\'m here" while the sound plays in the reader: the page shown is what is heard then', async () => {
+  const phone = await browser.signedIn({ club, width: 390, height: 780, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  await phone.request.post("/api/reading-progress", { data: { bookId, fraction: START, locator: null } });
+  await phone.goto("/read");
+  await firstOf(phone);
+  await pressInBars(phone, "Listen from here");
+  const from = await until(
+    () => heard(phone),
+    (seconds) => seconds > 0,
+  );
+  await heardPast(phone, from + 20, 40_000);
+  const shown = await nextPage(phone, await nextPage(phone, START));
+  await pressInBars(phone, "I'm here");
+  const now = await heard(phone);
+  await phone.getByText("Got it: text and audio meet here.").waitFor();
+  const { timeline }: BookTimeline = await (await phone.request.get(`/api/books/${bookId}/timeline`)).json();
+  const after = await nextPage(phone, shown);
+  expect(fractionAt(timeline, now)).toBeWithin(shown, after);
+  await phone.close();
+}, 120_000);
