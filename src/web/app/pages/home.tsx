@@ -40,7 +40,7 @@ export function HomePage() {
       <div className={GRID}>
         <div className="space-y-6 sm:space-y-8 lg:[grid-area:meeting] print:[grid-area:meeting]">
           {steps && <FirstSteps steps={steps} />}
-          <MeetingCard />
+          {steps !== undefined && <MeetingCard />}
         </div>
         {isWhole ? <LowerCards /> : <div className="col-span-full min-h-screen" />}
       </div>
