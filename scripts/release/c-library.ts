@@ -6,7 +6,7 @@ import type { TarEntry } from "./tar.ts";
 
 /** The C library that the Linux executables need, as Debian 12 builds it. A point release of Debian replaces it. */
 const VERSION = "2.36-9+deb12u14";
-const ADDRESS = "https://deb.debian.org/debian/pool/main/g/glibc";
+const REPLACED = `Debian's apt doesn't offer libc6 ${VERSION}. Run apt-get update, or pin the new version in scripts/release/c-library.ts.`;
 const CACHE = "node_modules/.cache/bookclub";
 const SHA256 = {
   amd64: "ba4f88f73dbc3ae9055f3c20f4523bfdbaf1ad13ff95e258924f77d20b4fbedf",
@@ -43,15 +43,21 @@ async function fetchPackage(architecture: Architecture): Promise<string> {
   const name = `libc6_${VERSION}_${architecture}.deb`;
   const path = join(CACHE, name);
   if ((await hashOf(path)) === SHA256[architecture]) return path;
-  const answer = await fetch(`${ADDRESS}/${name}`);
-  if (answer.status === 404)
-    throw new Error(
-      `Debian has replaced its C library ${VERSION}: pin the new version in scripts/release/c-library.ts.`,
-    );
-  if (!answer.ok) throw new Error(`${ADDRESS}/${name} answers ${answer.status}.`);
+  const address = `${await poolFolder()}/${name}`;
+  const answer = await fetch(address);
+  if (answer.status === 404) throw new Error(REPLACED);
+  if (!answer.ok) throw new Error(`${address} answers ${answer.status}.`);
   await Bun.write(path, await answer.bytes());
   if ((await hashOf(path)) !== SHA256[architecture]) throw new Error(`${name} isn't the file that is pinned.`);
   return path;
+}
+
+/** The address of the folder that holds the package for every architecture, from this machine's own apt. */
+async function poolFolder(): Promise<string> {
+  const { stdout } = await Bun.$`apt-get download --print-uris libc6=${VERSION}`.quiet().nothrow();
+  const folder = /^'([^']+)\/[^/']+'/m.exec(stdout.toString())?.[1];
+  if (folder === undefined) throw new Error(REPLACED);
+  return folder;
 }
 
 async function hashOf(path: string): Promise<string | null> {
