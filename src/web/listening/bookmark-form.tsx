@@ -37,12 +37,7 @@ export function BookmarkForm({ player, position }: { player: Player; position: n
         onChange={({ target }) => setDraft({ player, note: target.value })}
         className="min-w-0 flex-1 basis-52"
       />
-      <Button
-        type="submit"
-        variant="quiet"
-        disabled={set.isPending}
-        icon={<BookmarkIcon aria-hidden="true" className="size-5" />}
-      >
+      <Button type="submit" variant="quiet" disabled={set.isPending} icon={BookmarkIcon}>
         Bookmark {clockText(position)}
       </Button>
     </form>

@@ -29,7 +29,7 @@ export function BookmarkList({ player, position }: { player: Player; position: n
       {error && <LoadError what="your bookmarks" error={error} onRetry={() => void refetch()} />}
       {!marks && !error && <SkeletonLines lines={3} className="p-3" />}
       {marks?.length === 0 && (
-        <EmptyState icon={<BookmarkIcon aria-hidden="true" />}>
+        <EmptyState icon={BookmarkIcon}>
           No bookmarks yet. Mark a sentence you want to bring up at the meeting.
         </EmptyState>
       )}
@@ -87,7 +87,7 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
         onClick={() => setEditing(true)}
         className={`${ROUND} text-ink-soft hover:bg-season-tint hover:text-season`}
       >
-        <Pencil aria-hidden="true" className="size-5" />
+        <Pencil className="size-5" />
       </button>
       <button
         type="button"
@@ -106,7 +106,7 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
         }}
         className={`${ROUND} text-ink-soft hover:bg-danger-tint hover:text-danger`}
       >
-        <Trash2 aria-hidden="true" className="size-5" />
+        <Trash2 className="size-5" />
       </button>
     </li>
   );

@@ -44,10 +44,7 @@ export function ChapterList({ player, state }: { player: Player; state: PlayerSt
               onClick={() => player.seek(start)}
               className={`${ROW_CLASS} aria-current:font-semibold aria-current:text-season`}
             >
-              <Volume2
-                aria-hidden="true"
-                className={`size-4 shrink-0 text-season ${index === current ? "" : "invisible"}`}
-              />
+              <Volume2 className={`size-4 shrink-0 text-season ${index === current ? "" : "invisible"}`} />
               <span className="min-w-0 flex-1 max-[16rem]:basis-40">{chapterName({ title, index })}</span>
               <span className="shrink-0 text-sm text-ink-soft tabular-nums">{clockText(end - start)}</span>
             </button>

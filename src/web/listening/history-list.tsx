@@ -17,7 +17,7 @@ export function HistoryList({ player }: { player: Player }) {
   if (!data) return <SkeletonLines lines={4} className="p-3" />;
   if (data.length === 0)
     return (
-      <EmptyState icon={<History aria-hidden="true" />}>
+      <EmptyState icon={History}>
         Nothing yet. When you jump, the place you left is listed here, so you can go back.
       </EmptyState>
     );

@@ -80,7 +80,7 @@ function Bar({ player }: { player: Player }) {
             }}
             className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-season-tint hover:text-season"
           >
-            <X aria-hidden="true" className="size-5" />
+            <X className="size-5" />
           </button>
         )}
       </div>

@@ -19,7 +19,7 @@ export function OfferNotice({ player, offer }: { player: Player; offer: Offer })
     };
   return (
     <output className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-season/40 bg-season-tint p-4">
-      <Smartphone aria-hidden="true" className="size-6 shrink-0 text-season" />
+      <Smartphone className="size-6 shrink-0 text-season" />
       <span className="min-w-0 flex-1 basis-48">
         <strong className="block">You listened on another device</strong>
         {offerText(player, offer)} <span className="whitespace-nowrap">({clockText(offer.position)})</span>

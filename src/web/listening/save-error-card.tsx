@@ -6,7 +6,7 @@ export function SaveErrorCard() {
   return (
     <section role="alert" className="rounded-lg border-2 border-danger bg-danger-tint p-5 sm:p-6">
       <h2 className="flex items-center gap-2.5 text-xl text-danger">
-        <CircleAlert aria-hidden="true" className="size-6 shrink-0" />
+        <CircleAlert className="size-6 shrink-0" />
         Error Saving Progress
       </h2>
       <p className="mt-3 font-semibold">Error saving your progress</p>

@@ -18,7 +18,7 @@ export function ShortcutHelp({ player }: { player: Player }) {
         onClick={() => setOpen(true)}
         className="hidden size-11 shrink-0 self-center items-center justify-center rounded-full hover:bg-season-tint pointer-fine:inline-flex"
       >
-        <Keyboard aria-hidden="true" className="size-5" />
+        <Keyboard className="size-5" />
       </button>
       <Dialog
         isOpen={isOpen}

@@ -19,7 +19,7 @@ export function SleepControl({ player, state }: { player: Player; state: PlayerS
         aria-label={isOn ? `Sleep timer, ${left}` : "Sleep timer"}
         className="inline-flex min-h-touch w-30 items-center justify-center gap-2 rounded-md border border-line-strong bg-sheet px-2 font-semibold hover:bg-sunk"
       >
-        <Moon aria-hidden="true" fill={isOn ? "currentColor" : "none"} className="size-5" />
+        <Moon fill={isOn ? "currentColor" : "none"} className="size-5" />
         <span className="tabular-nums">{isByChapter ? "Chapter" : isOn ? left : "Sleep"}</span>
       </MenuButton>
       <MenuItems

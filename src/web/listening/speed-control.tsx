@@ -25,7 +25,7 @@ export function SpeedControl({ player, rate }: { player: Player; rate: number })
           aria-label="More speeds"
           className="inline-flex min-h-touch min-w-touch items-center justify-center rounded-r-md border-l border-line hover:bg-sunk"
         >
-          <ChevronDown aria-hidden="true" className="size-4" />
+          <ChevronDown className="size-4" />
         </PopoverButton>
         <PopoverPanel
           as="section"
@@ -53,7 +53,7 @@ function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
           onClick={() => player.setRate(rate - SPEED_STEP)}
           className={STEP_BUTTON}
         >
-          <Minus aria-hidden="true" className="size-4" />
+          <Minus className="size-4" />
         </button>
         <input
           type="range"
@@ -73,7 +73,7 @@ function SpeedMenu({ player, rate }: { player: Player; rate: number }) {
           onClick={() => player.setRate(rate + SPEED_STEP)}
           className={STEP_BUTTON}
         >
-          <Plus aria-hidden="true" className="size-4" />
+          <Plus className="size-4" />
         </button>
       </div>
       <div className="grid grid-cols-4 gap-1.5">

@@ -64,7 +64,6 @@ export function PlayButton({ player, state, className = "size-16 sm:size-18" }: 
       className={`inline-flex shrink-0 items-center justify-center rounded-full bg-season text-sheet shadow-page transition-colors hover:bg-ink hover:text-paper ${className}`}
     >
       <Icon
-        aria-hidden="true"
         fill={isAwaited ? "none" : "currentColor"}
         strokeWidth={isAwaited ? 2 : 1}
         className={`size-[45%] ${isAwaited ? "animate-spin" : state.playing ? "" : "translate-x-[6%]"}`}

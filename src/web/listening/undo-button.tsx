@@ -9,7 +9,7 @@ export function UndoButton({ onClick, children }: { onClick: (button: Element) =
       onClick={({ currentTarget }) => onClick(currentTarget)}
       className="inline-flex min-h-touch items-center gap-2 rounded-full bg-season-tint px-4 text-sm font-semibold text-season hover:underline"
     >
-      <Undo2 aria-hidden="true" className="size-4" />
+      <Undo2 className="size-4" />
       {children}
     </button>
   );

@@ -21,7 +21,7 @@ export function VolumeControl({ player, state, canSet }: Props) {
         onClick={player.toggleMute}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-season-tint disabled:cursor-not-allowed disabled:opacity-50"
       >
-        <Icon aria-hidden="true" className="size-5" />
+        <Icon className="size-5" />
       </button>
       {canSet && (
         <input

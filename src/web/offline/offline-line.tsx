@@ -12,7 +12,7 @@ export function OfflineLine() {
     <output className="block print:hidden">
       {lastSeen && (
         <span className="mb-4 flex items-center gap-2 text-sm text-ink-soft">
-          <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+          <WifiOff className="size-4 shrink-0" />
           {isOnline ? "Can't reach the club." : "You're offline."} Last updated {momentText(new Date(lastSeen))}.
         </span>
       )}

@@ -39,7 +39,7 @@ export function BottomBar({ bookId, reader, contents, sound, questions }: Props)
               onClick={() => void reader.goBack()}
               className="inline-flex min-h-touch items-center gap-2 rounded-full bg-season-tint px-4 text-sm font-semibold text-season"
             >
-              <Undo2 aria-hidden="true" className="size-4" />
+              <Undo2 className="size-4" />
               Back to where you were
             </button>
           )}
@@ -48,7 +48,7 @@ export function BottomBar({ bookId, reader, contents, sound, questions }: Props)
         <div className="flex w-full min-w-0 items-center gap-1 lg:w-auto lg:flex-1">
           <IconButton
             label="Previous chapter"
-            icon={<ChevronLeft aria-hidden="true" />}
+            icon={ChevronLeft}
             disabled={!neighborOf(contents, at, "previous")}
             onClick={() => go("previous")}
           />
@@ -59,7 +59,7 @@ export function BottomBar({ bookId, reader, contents, sound, questions }: Props)
           />
           <IconButton
             label="Next chapter"
-            icon={<ChevronRight aria-hidden="true" />}
+            icon={ChevronRight}
             disabled={!neighborOf(contents, at, "next")}
             onClick={() => go("next")}
           />

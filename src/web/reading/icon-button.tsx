@@ -1,8 +1,9 @@
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { LucideIcon } from "lucide-react";
+import type { ButtonHTMLAttributes } from "react";
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: ReactNode };
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & { label: string; icon: LucideIcon };
 
-export function IconButton({ label, icon, className = "", ...rest }: Props) {
+export function IconButton({ label, icon: Icon, className = "", ...rest }: Props) {
   return (
     <button
       type="button"
@@ -11,7 +12,7 @@ export function IconButton({ label, icon, className = "", ...rest }: Props) {
       className={`inline-flex size-11 shrink-0 items-center justify-center rounded-full text-ink hover:bg-sunk disabled:opacity-40 aria-pressed:text-season [&>svg]:size-5 ${className}`}
       {...rest}
     >
-      {icon}
+      <Icon />
     </button>
   );
 }

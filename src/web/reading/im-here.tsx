@@ -90,10 +90,10 @@ function ImHere({ bookId, hint, anchorOf, onClose }: Props) {
           <Button
             variant="quiet"
             className="shrink-0 px-4! text-sm"
-            icon={<MapPin aria-hidden="true" className="size-4.5" />}
             disabled={say.isPending}
             onClick={() => say.mutate()}
           >
+            <MapPin className="size-4.5" />
             I'm here
           </Button>
         </>
@@ -103,15 +103,15 @@ function ImHere({ bookId, hint, anchorOf, onClose }: Props) {
           <Button
             variant="quiet"
             className="shrink-0 px-4! text-sm"
-            icon={<Undo2 aria-hidden="true" className="size-4.5" />}
             disabled={undo.isPending}
             onClick={() => undo.mutate(made)}
           >
+            <Undo2 className="size-4.5" />
             Undo
           </Button>
         </>
       )}
-      <IconButton label="Close" icon={<X aria-hidden="true" />} onClick={onClose} />
+      <IconButton label="Close" icon={X} onClick={onClose} />
     </output>
   );
 }

@@ -50,29 +50,14 @@ export function SelectionBar({ onHighlight, onNote, onQuote }: SelectionProps) {
       aria-label="Selected text"
       className="absolute inset-x-0 bottom-6 z-20 mx-auto flex w-fit max-w-[96vw] flex-wrap justify-center rounded-xl border border-line bg-sheet p-1 shadow-lifted"
     >
-      <Button
-        variant="plain"
-        className={IN_BAR}
-        icon={<Highlighter aria-hidden="true" className="size-5" />}
-        onClick={onHighlight}
-      >
+      <Button variant="plain" className={IN_BAR} icon={Highlighter} onClick={onHighlight}>
         Highlight
       </Button>
-      <Button
-        variant="plain"
-        className={IN_BAR}
-        icon={<MessageSquarePlus aria-hidden="true" className="size-5" />}
-        onClick={onNote}
-      >
+      <Button variant="plain" className={IN_BAR} icon={MessageSquarePlus} onClick={onNote}>
         Note
       </Button>
       {onQuote && (
-        <Button
-          variant="plain"
-          className={IN_BAR}
-          icon={<Quote aria-hidden="true" className="size-5" />}
-          onClick={onQuote}
-        >
+        <Button variant="plain" className={IN_BAR} icon={Quote} onClick={onQuote}>
           Quote in the talk
         </Button>
       )}

@@ -28,7 +28,7 @@ function ReadLink({ player }: { player: Player }) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Link to={`/read?at=${Math.floor(position)}`} className={buttonClass("quiet")}>
-        <BookOpenText aria-hidden="true" className="size-5" />
+        <BookOpenText className="size-5" />
         Read from here
       </Link>
       <ImHereInSound player={player} />
@@ -44,7 +44,7 @@ export function ReadOffer({ player }: { player: Player }) {
   if (!offer || playing || phase !== "ready") return null;
   return (
     <output className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-season/40 bg-season-tint p-4">
-      <BookOpenText aria-hidden="true" className="size-6 shrink-0 text-season" />
+      <BookOpenText className="size-6 shrink-0 text-season" />
       <span className="min-w-0 flex-1 basis-48">
         <strong className="block">You've read further</strong>
         {offer.confidence === "chapter" ? "About here" : "Somewhere around here"}

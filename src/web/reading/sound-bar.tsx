@@ -29,7 +29,7 @@ export function SoundBar({ isWanted, onWant, ...props }: Props) {
   if (props.timeline.length === 0) return null;
   if (isWanted) return <Sound {...props} />;
   return (
-    <Button variant="quiet" icon={<Headphones aria-hidden="true" className="size-5" />} onClick={onWant}>
+    <Button variant="quiet" icon={Headphones} onClick={onWant}>
       Listen from here
     </Button>
   );
@@ -61,15 +61,10 @@ function Playing({ player, timeline, reader, onStart }: PlayingProps) {
   const Icon = playing ? Pause : Play;
   return (
     <>
-      <Button
-        variant="season"
-        disabled={phase !== "ready"}
-        icon={<Icon aria-hidden="true" className="size-5" />}
-        onClick={() => player.toggle()}
-      >
+      <Button variant="season" disabled={phase !== "ready"} icon={Icon} onClick={() => player.toggle()}>
         {playing ? "Pause" : "Play"}
       </Button>
-      <Button variant="quiet" icon={<Headphones aria-hidden="true" className="size-5" />} onClick={playFromHere}>
+      <Button variant="quiet" icon={Headphones} onClick={playFromHere}>
         Listen from here
       </Button>
     </>

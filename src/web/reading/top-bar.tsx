@@ -20,26 +20,16 @@ export function TopBar({ title, isFixed, isMarked, onMark, onPanel }: Props) {
       <CloseLink />
       <h1 className="min-w-0 flex-1 truncate font-title text-base font-semibold max-sm:sr-only">{title}</h1>
       <span className="flex-1 sm:hidden" />
-      <IconButton label="Contents" icon={<List aria-hidden="true" />} onClick={() => onPanel("contents")} />
-      <IconButton label="Search in the book" icon={<Search aria-hidden="true" />} onClick={() => onPanel("search")} />
+      <IconButton label="Contents" icon={List} onClick={() => onPanel("contents")} />
+      <IconButton label="Search in the book" icon={Search} onClick={() => onPanel("search")} />
       <IconButton
         label={isMarked ? "Remove the bookmark here" : "Bookmark this page"}
         aria-pressed={isMarked}
-        icon={isMarked ? <BookmarkCheck aria-hidden="true" /> : <Bookmark aria-hidden="true" />}
+        icon={isMarked ? BookmarkCheck : Bookmark}
         onClick={onMark}
       />
-      <IconButton
-        label="Bookmarks and highlights"
-        icon={<Highlighter aria-hidden="true" />}
-        onClick={() => onPanel("marks")}
-      />
-      {!isFixed && (
-        <IconButton
-          label="Text and page"
-          icon={<ALargeSmall aria-hidden="true" />}
-          onClick={() => onPanel("settings")}
-        />
-      )}
+      <IconButton label="Bookmarks and highlights" icon={Highlighter} onClick={() => onPanel("marks")} />
+      {!isFixed && <IconButton label="Text and page" icon={ALargeSmall} onClick={() => onPanel("settings")} />}
     </div>
   );
 }
@@ -61,7 +51,7 @@ function CloseLink() {
         void navigate(-1);
       }}
     >
-      <ArrowLeft aria-hidden="true" className="size-5" />
+      <ArrowLeft className="size-5" />
     </Link>
   );
 }

@@ -44,7 +44,7 @@ function Viewer({ label, name, onClose, children }: ViewerProps) {
           {children}
           <IconButton
             label={`Close the ${label}`}
-            icon={<X aria-hidden="true" />}
+            icon={X}
             onClick={onClose}
             className="fixed! top-3 right-3 bg-sheet shadow-lifted"
           />

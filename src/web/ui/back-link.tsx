@@ -8,7 +8,7 @@ import { buttonClass } from "./button.tsx";
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={buttonClass("plain", "mb-3")}>
-      <ArrowLeft aria-hidden="true" className="size-5" />
+      <ArrowLeft className="size-5" />
       {children}
     </Link>
   );

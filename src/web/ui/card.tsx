@@ -1,24 +1,25 @@
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
 type Props = {
   title?: ReactNode;
   /** For links to it. */
   id?: string;
-  icon?: ReactNode;
+  icon?: LucideIcon;
   actions?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
 /** With a title it's a landmark. */
-export function Card({ title, id, icon, actions, className = "", children }: Props) {
+export function Card({ title, id, icon: Icon, actions, className = "", children }: Props) {
   const classes = `min-w-0 rounded-lg border border-line bg-sheet p-5 shadow-page sm:p-7 print:p-4 print:shadow-none ${className}`;
   if (!title) return <div className={classes}>{children}</div>;
   return (
     <section id={id} tabIndex={id === undefined ? undefined : -1} className={classes}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line pb-3">
         <h2 className="flex min-w-0 items-center gap-2.5 text-xl wrap-anywhere [&>svg]:shrink-0">
-          {icon}
+          {Icon && <Icon className="size-5 text-season" />}
           {title}
         </h2>
         {actions}

@@ -1,16 +1,16 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 
 type Props = {
   title: string;
   defaultOpen?: boolean;
-  icon?: ReactNode;
+  icon?: LucideIcon;
   /** Scrolls as far as needed to show it whole once it opens. */
   isShownWhole?: boolean;
   children: ReactNode;
 };
 
-export function Disclosure({ title, defaultOpen = false, icon, isShownWhole = false, children }: Props) {
+export function Disclosure({ title, defaultOpen = false, icon: Icon, isShownWhole = false, children }: Props) {
   return (
     <details
       open={defaultOpen}
@@ -20,9 +20,9 @@ export function Disclosure({ title, defaultOpen = false, icon, isShownWhole = fa
       className="group rounded-lg border border-line bg-sheet shadow-page"
     >
       <summary className="flex min-h-touch list-none items-center gap-3 rounded-lg px-5 py-4 font-title text-lg font-semibold hover:bg-sunk sm:px-7 [&::-webkit-details-marker]:hidden">
-        {icon}
+        {Icon && <Icon className="size-5 text-season" />}
         <span className="flex-1">{title}</span>
-        <ChevronDown aria-hidden="true" className="size-5 transition-transform duration-calm group-open:rotate-180" />
+        <ChevronDown className="size-5 transition-transform duration-calm group-open:rotate-180" />
       </summary>
       <div className="border-t border-line px-5 py-5 sm:px-7">{children}</div>
     </details>

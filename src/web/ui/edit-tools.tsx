@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 
-const ICON = { "aria-hidden": true, className: "size-4.5" } as const;
+const ICON = { className: "size-4.5" } as const;
 const TOOL_CLASS =
   "inline-flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink";
 

@@ -1,17 +1,12 @@
-import { type ReactNode, useRef } from "react";
+import { type ComponentProps, useRef } from "react";
 
-import { Button, type ButtonStyle } from "./button.tsx";
+import { Button } from "./button.tsx";
 
-type Props = {
+type Props = Omit<ComponentProps<typeof Button>, "onClick"> & {
   label: string;
   accept: string;
-  variant?: ButtonStyle;
-  className?: string;
-  icon?: ReactNode;
-  disabled?: boolean;
   multiple?: boolean;
   onPick: (first: File, ...others: File[]) => void;
-  children: ReactNode;
 };
 
 /** A button that chooses a file, also the same one twice. */

@@ -1,4 +1,4 @@
-import { CalendarDays, Clock, MapPin } from "lucide-react";
+import { CalendarDays, Clock, type LucideIcon, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
@@ -17,12 +17,12 @@ export function MeetingChips({ meeting, timeZone, isMapLinked = false }: Props) 
     <ul className="flex flex-wrap gap-2">
       {day && (
         <li>
-          <Chip icon={<CalendarDays aria-hidden="true" />}>{formatMeetingDate(day)}</Chip>
+          <Chip icon={CalendarDays}>{formatMeetingDate(day)}</Chip>
         </li>
       )}
       {time && (
         <li>
-          <Chip icon={<Clock aria-hidden="true" />}>
+          <Chip icon={Clock}>
             {formatMeetingTime(day, time, timeZone)}
             <span className="text-ink-soft">
               {" "}
@@ -33,7 +33,7 @@ export function MeetingChips({ meeting, timeZone, isMapLinked = false }: Props) 
       )}
       {place && (
         <li className="min-w-0">
-          <Chip icon={<MapPin aria-hidden="true" />}>
+          <Chip icon={MapPin}>
             {isMapLinked ? (
               <a
                 href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
@@ -54,10 +54,10 @@ export function MeetingChips({ meeting, timeZone, isMapLinked = false }: Props) 
   );
 }
 
-function Chip({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Chip({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <span className="inline-flex max-w-full min-h-9 items-center gap-2 rounded-[1.125rem] border border-line bg-sheet px-3.5 py-1.5 max-sm:px-2.5 text-sm leading-snug font-medium [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-season">
-      {icon}
+      <Icon />
       <span className="min-w-0 text-balance wrap-anywhere">{children}</span>
     </span>
   );

@@ -9,11 +9,11 @@ export function Removed({ onUndo }: { onUndo: () => void }) {
       <output>Deleted</output>
       <Button
         variant="quiet"
-        icon={<Undo2 aria-hidden="true" className="size-4.5" />}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus has just gone
         autoFocus
         onClick={onUndo}
       >
+        <Undo2 className="size-4.5" />
         Undo
       </Button>
     </div>

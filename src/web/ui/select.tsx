@@ -14,10 +14,7 @@ export function Select({ label, isLabelHidden = false, hint, error, className = 
           <select className={`${INPUT_CLASS} appearance-none truncate pr-11`} {...wiring} {...rest}>
             {children}
           </select>
-          <ChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft"
-          />
+          <ChevronDown className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2 text-ink-soft" />
         </div>
       )}
     </LabelledBox>

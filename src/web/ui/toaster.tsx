@@ -48,7 +48,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         isError ? "border-danger-solid bg-danger-solid text-on-solid" : "border-line-strong bg-sheet text-ink"
       }`}
     >
-      <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${isError ? "" : "text-success"}`} />
+      <Icon className={`mt-0.5 size-5 shrink-0 ${isError ? "" : "text-success"}`} />
       <div className="min-w-0">
         <p className={isGeneric ? "text-xs" : "font-semibold"}>{toast.title}</p>
         {toast.description && <p className={isGeneric ? "font-semibold" : "mt-0.5 text-sm"}>{toast.description}</p>}

@@ -17,7 +17,6 @@ import { userAtom } from "#web/state/session.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
-import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -33,9 +32,7 @@ export function AudiobookPage() {
     return (
       <>
         <PageHeading title="Audiobook">This month's book, read to you.</PageHeading>
-        <EmptyState icon={<MousePicture doing="humming" />}>
-          No book has been chosen yet. Once it is, you can listen to it here.
-        </EmptyState>
+        <EmptyState mouse="humming">No book has been chosen yet. Once it is, you can listen to it here.</EmptyState>
       </>
     );
   return (
@@ -53,7 +50,7 @@ export function AudiobookPage() {
           </div>
         </>
       ) : (
-        <EmptyState icon={<MousePicture doing="humming" />}>
+        <EmptyState mouse="humming">
           This book has no audiobook yet. Check back later, or read the eBook in the meantime.
         </EmptyState>
       )}

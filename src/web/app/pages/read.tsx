@@ -16,7 +16,6 @@ import { userAtom } from "#web/state/session.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
-import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
@@ -82,7 +81,7 @@ function Nothing({ title = "Read", way, children }: { title?: string; way?: Reac
   return (
     <>
       <PageHeading title={title} />
-      <EmptyState icon={<MousePicture doing="choosing" />}>
+      <EmptyState mouse="choosing">
         <span className="mb-4 block">{children}</span>
         <span className="flex flex-wrap justify-center gap-3">
           {way}

@@ -8,7 +8,6 @@ import type { Moment } from "#web/features/talk/note-form.tsx";
 import { Talk } from "#web/features/talk/talk.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
-import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -28,9 +27,7 @@ export function TalkPage() {
           <Talk bookId={book.id} hasText={book.ebookFilename !== null} moment={momentOf(state)} />
         </>
       ) : book === null ? (
-        <EmptyState icon={<MousePicture doing="choosing" />}>
-          No book has been chosen yet. Once it is, you can talk about it here.
-        </EmptyState>
+        <EmptyState mouse="choosing">No book has been chosen yet. Once it is, you can talk about it here.</EmptyState>
       ) : error ? (
         <LoadError what="the current book" error={error} onRetry={() => void refetch()} />
       ) : (

@@ -15,7 +15,7 @@ export function AccountLabel({ user }: { user: User }) {
         <span className="block truncate text-xs text-ink-soft">{user.email}</span>
       </span>
       <Avatar name={user.displayName} photoURL={user.photoURL} />
-      <ChevronDown aria-hidden="true" className="size-4 text-ink-soft" />
+      <ChevronDown className="size-4 text-ink-soft" />
     </>
   );
 }

@@ -73,13 +73,13 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
         </div>
         <MenuItem>
           <Link to="/profile" className={ITEM}>
-            <UserRound aria-hidden="true" className="size-5" />
+            <UserRound className="size-5" />
             Profile
           </Link>
         </MenuItem>
         <MenuItem>
           <button type="button" className={ITEM} onClick={() => void (lost.length > 0 ? ask() : signOut())}>
-            <LogOut aria-hidden="true" className="size-5" />
+            <LogOut className="size-5" />
             Sign out
           </button>
         </MenuItem>

@@ -34,7 +34,7 @@ export function Navigation({ isAdmin }: { isAdmin: boolean }) {
               aria-current={to === tabOf(pathname) ? "page" : undefined}
               className="relative flex min-h-14 sm:min-w-touch -outline-offset-4 flex-col items-center justify-center gap-x-2 border-transparent px-2 text-xs font-semibold text-ink-soft transition-colors hover:text-ink aria-[current=page]:border-season aria-[current=page]:text-season max-sm:border-t-3 max-sm:pb-0.5 sm:min-h-12 sm:flex-row sm:rounded-t-sm sm:border-b-3 sm:px-4 sm:text-base lg:min-h-16"
             >
-              <Icon aria-hidden="true" className="size-5 shrink-0" />
+              <Icon className="size-5 shrink-0" />
               <span className="max-[21.5rem]:sr-only">{label}</span>
               {to === "/talk" && hasNews && (
                 <Dot

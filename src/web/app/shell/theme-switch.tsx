@@ -18,7 +18,7 @@ export function ThemeSwitch() {
       title={`Theme: ${NAMES[theme]}`}
       className="inline-flex size-touch items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink"
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
       <span className="sr-only">
         Theme: {NAMES[theme]}. Change to {NAMES[NEXT[theme]]}
       </span>

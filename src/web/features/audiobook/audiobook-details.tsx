@@ -39,10 +39,9 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 export function DownloadButton({ book }: { book: Book }) {
-  const icon = <Download aria-hidden="true" className="size-5" />;
   if (!book.audiobookFilename)
     return (
-      <Button variant="quiet" disabled icon={icon}>
+      <Button variant="quiet" disabled icon={Download}>
         Download Audiobook
       </Button>
     );
@@ -53,7 +52,7 @@ export function DownloadButton({ book }: { book: Book }) {
       onClick={() => void explainFailedDownload(audiobookUrl(book.id))}
       className={buttonClass("quiet")}
     >
-      {icon}
+      <Download className="size-5" />
       Download Audiobook
     </a>
   );

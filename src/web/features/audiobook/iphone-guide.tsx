@@ -20,10 +20,7 @@ const BY_COMPUTER = [
 
 export function IphoneGuide() {
   return (
-    <Disclosure
-      title="How to Import Audiobooks on iPhone"
-      icon={<Smartphone aria-hidden="true" className="size-5 text-season" />}
-    >
+    <Disclosure title="How to Import Audiobooks on iPhone" icon={Smartphone}>
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <Steps title="Directly on your iPhone" steps={DIRECT} />
         <Steps title="Alternative: using a computer" steps={BY_COMPUTER} />

@@ -50,13 +50,7 @@ export function RegisterForm({ isInvited, initial, onType, onEnter }: Props) {
         {...field("invitationCode")}
       />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
-        <FileButton
-          label="Photo file"
-          accept={PHOTO_TYPES}
-          variant="quiet"
-          icon={<Camera aria-hidden="true" className="size-5" />}
-          onPick={setPhoto}
-        >
+        <FileButton label="Photo file" accept={PHOTO_TYPES} variant="quiet" icon={Camera} onPick={setPhoto}>
           {photo ? "Choose another photo" : "Add your photo"}
         </FileButton>
         <span className="min-w-0 wrap-anywhere">{photo ? photo.name : "Optional. You can also do it later."}</span>

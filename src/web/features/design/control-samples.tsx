@@ -17,7 +17,7 @@ export function ControlSamples() {
       {LOOKS.map((variant) => (
         <div key={variant} className="flex flex-wrap gap-3">
           <Button variant={variant}>{variant}</Button>
-          <Button variant={variant} icon={<Download aria-hidden="true" className="size-5" />}>
+          <Button variant={variant} icon={Download}>
             With icon
           </Button>
           <Button variant={variant} disabled>

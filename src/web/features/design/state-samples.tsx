@@ -14,7 +14,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
-import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Removed } from "#web/ui/removed.tsx";
@@ -43,14 +42,14 @@ export function StateSamples() {
       </Facts>
       <MeetingChips meeting={meeting} timeZone="America/New_York" />
       <BookCover title="A Very Long Title of a Book without a Cover" author="An Author" coverImage={null} />
-      <Card title="A card with a title" icon={<Wine aria-hidden="true" className="size-5 text-season" />}>
+      <Card title="A card with a title" icon={Wine}>
         <p>Its content, on a sheet of paper.</p>
       </Card>
       <Card title="Loading">
         <SkeletonLines lines={3} />
         <Spinner />
       </Card>
-      <EmptyState icon={<MousePicture doing="choosing" />}>Nothing here yet, and what to do next.</EmptyState>
+      <EmptyState mouse="choosing">Nothing here yet, and what to do next.</EmptyState>
       <Notice title="Good to know">A notice that stays on the page.</Notice>
       <Notice
         title="The board was reset"

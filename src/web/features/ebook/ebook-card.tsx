@@ -13,7 +13,6 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
-import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 import { useDownload } from "#web/ui/use-download.ts";
@@ -28,11 +27,7 @@ export function EbookCard() {
   if (error && book === undefined)
     return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;
   if (book === null) {
-    return (
-      <EmptyState icon={<MousePicture doing="choosing" />}>
-        No book has been chosen yet. Once it is, you can download it here.
-      </EmptyState>
-    );
+    return <EmptyState mouse="choosing">No book has been chosen yet. Once it is, you can download it here.</EmptyState>;
   }
   return (
     <Card className="p-0!">
@@ -84,12 +79,12 @@ function DownloadEbook({ book }: { book: Book | undefined }) {
       <div className="mt-6 flex flex-wrap gap-3">
         {hasFile && (
           <Link to="/read" className={buttonClass("primary", "max-sm:w-full")}>
-            <BookOpenText aria-hidden="true" className="size-5" />
+            <BookOpenText className="size-5" />
             Read now
           </Link>
         )}
         <Button
-          icon={<Download aria-hidden="true" className="size-5" />}
+          icon={Download}
           disabled={!book || !hasFile || isStarting}
           variant={hasFile ? "quiet" : "primary"}
           className="max-sm:w-full"

@@ -36,11 +36,7 @@ export function EreaderInstructions() {
   const own = ownReader(navigator.userAgent);
   const readers = READERS.toSorted((a, b) => Number(b.name === own) - Number(a.name === own));
   return (
-    <Disclosure
-      title="eReader Instructions"
-      defaultOpen
-      icon={<BookMarked aria-hidden="true" className="size-5 text-season" />}
-    >
+    <Disclosure title="eReader Instructions" defaultOpen icon={BookMarked}>
       <div className="grid grid-cols-1 gap-8 md:grid-cols-3">
         {readers.map(({ name, steps }) => (
           <section key={name}>

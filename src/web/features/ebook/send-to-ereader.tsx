@@ -49,7 +49,7 @@ export function SendToEreader({ book }: { book: Book }) {
     <Button
       variant="quiet"
       className="mt-3 max-sm:w-full"
-      icon={<Tablet aria-hidden="true" className="size-5" />}
+      icon={Tablet}
       disabled={send.isPending}
       onClick={() => send.mutate(book.id)}
     >

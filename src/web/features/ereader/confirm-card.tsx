@@ -11,7 +11,7 @@ import { Notice } from "#web/ui/notice.tsx";
 export function ConfirmCard({ token }: { token: string }) {
   const confirm = useMutation({ mutationFn: confirmEreader });
   return (
-    <Card title="Your eReader" icon={<Tablet aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Your eReader" icon={Tablet}>
       {token === "" ? (
         <Notice tone="error">This link is incomplete. Copy all of it from the email.</Notice>
       ) : confirm.data ? (

@@ -6,7 +6,7 @@ import { shelfPageQuery } from "#web/api/shelf.ts";
 import { pollQuery } from "#web/api/votes.ts";
 import { countOf } from "#web/lib/counts.ts";
 
-const ICON = { "aria-hidden": true, className: "size-5 shrink-0 text-season" } as const;
+const ICON = { className: "size-5 shrink-0 text-season" } as const;
 
 /** What to do after a meeting: rate the book, name the wines, choose the next book. */
 export function AfterMeeting({ bookId }: { bookId: number }) {
@@ -43,7 +43,7 @@ export function AfterMeeting({ bookId }: { bookId: number }) {
         {asks.map(({ to, icon, isDone, text }) => (
           <li key={to}>
             <Link to={to} className="flex min-h-touch items-center gap-3 py-1 underline-offset-4 hover:underline">
-              {isDone ? <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" /> : icon}
+              {isDone ? <CircleCheck className="size-5 shrink-0 text-success" /> : icon}
               <span className={isDone ? "" : "font-semibold"}>{text}</span>
             </Link>
           </li>

@@ -11,7 +11,7 @@ import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
-const ICON = { "aria-hidden": true, className: "size-4.5 shrink-0" } as const;
+const ICON = { className: "size-4.5 shrink-0" } as const;
 const CHOICES = [
   { answer: "yes", label: "I'm coming", icon: <Check {...ICON} /> },
   { answer: "maybe", label: "Maybe", icon: <CircleHelp {...ICON} /> },

@@ -16,11 +16,8 @@ export function ContinueButton({ book, position }: { book: Book; position: numbe
   const name = chapter ? `: ${chapterName(chapter)}` : "";
   const rest = left > 0 ? `, ${leftText(left)}` : "";
   return (
-    <Button
-      icon={<Play aria-hidden="true" fill="currentColor" className="size-5 shrink-0" />}
-      onClick={play}
-      className="w-full min-w-0 sm:w-auto print:hidden"
-    >
+    <Button onClick={play} className="w-full min-w-0 sm:w-auto print:hidden">
+      <Play fill="currentColor" className="size-5 shrink-0" />
       <span className="min-w-0 text-balance wrap-anywhere">{`Continue${name}${rest}`}</span>
     </Button>
   );

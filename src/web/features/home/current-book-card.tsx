@@ -9,7 +9,6 @@ import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FoldedText } from "#web/ui/folded-text.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
-import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { OpenBookLinks } from "./open-book-links.tsx";
@@ -32,7 +31,7 @@ export function CurrentBookCard() {
   }
   if (book === null) {
     return (
-      <EmptyState icon={<MousePicture doing="choosing" />}>
+      <EmptyState mouse="choosing">
         No book has been chosen yet. Once it is, you can read and listen to it here.
       </EmptyState>
     );

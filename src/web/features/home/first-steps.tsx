@@ -44,9 +44,9 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
           <li key={text}>
             <Link to={to} className="group flex min-h-touch items-center gap-3 py-1">
               {isDone ? (
-                <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success" />
+                <CircleCheck className="size-5 shrink-0 text-success" />
               ) : (
-                <Circle aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+                <Circle className="size-5 shrink-0 text-ink-soft" />
               )}
               <span className={`underline-offset-4 group-hover:underline ${isDone ? "" : "font-semibold"}`}>
                 {text}

@@ -35,7 +35,7 @@ export function MeetingCard() {
     <Card
       title="This Month's Meeting"
       actions={otherMonth && <Badge>In {otherMonth}</Badge>}
-      icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}
+      icon={CalendarDays}
       className="flex flex-col bg-season-tint!"
     >
       {meeting !== undefined ? (
@@ -67,7 +67,7 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
   const { date: day, time, location: place } = meeting ?? { date: "", time: "", location: "" };
   if (!meeting || (!day && !time && !place)) {
     return (
-      <EmptyState icon={<CalendarDays aria-hidden="true" />}>
+      <EmptyState icon={CalendarDays}>
         The next meeting has no date yet.{" "}
         {isAdmin ? (
           <Link to={`/admin/months/${monthNow(timeZone)}#meeting`} className="text-wine underline underline-offset-4">
@@ -119,7 +119,7 @@ function CalendarButtons({ meeting }: { meeting: Meeting }) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">
       <Button
         variant="quiet"
-        icon={<CalendarPlus aria-hidden="true" className="size-5" />}
+        icon={CalendarPlus}
         disabled={!isSet}
         onClick={() => void addToCalendar(club, meeting, location.hostname)}
       >

@@ -15,7 +15,7 @@ import { Dot } from "#web/ui/dot.tsx";
 
 import { ContinueButton } from "./continue-button.tsx";
 
-const ICON = { "aria-hidden": true, className: "size-5 shrink-0" } as const;
+const ICON = { className: "size-5 shrink-0" } as const;
 
 /** Links to read, listen and talk. The first one continues where the member left off. */
 export function OpenBookLinks({ book }: { book: Book }) {

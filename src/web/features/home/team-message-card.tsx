@@ -14,9 +14,12 @@ export function TeamMessageCard() {
   const club = useClub();
   return (
     <Card
-      title="A Message from the Team"
+      title={
+        <>
+          <Avatar name="Team" photoURL={club.teamAvatarUrl} className="size-11 text-base" />A Message from the Team
+        </>
+      }
       className="relative overflow-hidden"
-      icon={<Avatar name="Team" photoURL={club.teamAvatarUrl} className="size-11 text-base" />}
     >
       <Loaded query={query} what="the message" skeleton={<SkeletonLines lines={4} />}>
         {(data) => <Message text={data.presidentMessage} />}

@@ -21,12 +21,12 @@ export function BoardCard() {
   return (
     <Card
       title="Snacks & Drinks Board"
-      icon={<Wine aria-hidden="true" className="size-5 text-season" />}
+      icon={Wine}
       actions={
         user &&
         !isOpen && (
           <Button
-            icon={<Plus aria-hidden="true" className="size-5" />}
+            icon={Plus}
             className="print:hidden"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form that had the focus has just closed
             autoFocus={isAsked}

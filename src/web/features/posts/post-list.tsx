@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { postsQuery } from "#web/api/posts.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
-import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { PostEntry } from "./post-entry.tsx";
@@ -18,9 +17,7 @@ export function PostList() {
       {!posts && !error && <PostSkeletons />}
       <WaitingPosts />
       {posts?.length === 0 && (
-        <EmptyState icon={<MousePicture doing="sharing" />}>
-          No posts yet. Be the first to share what you're bringing!
-        </EmptyState>
+        <EmptyState mouse="sharing">No posts yet. Be the first to share what you're bringing!</EmptyState>
       )}
       <ul className="divide-y divide-line empty:hidden">
         {posts?.map((post) => (

@@ -12,11 +12,7 @@ import { SecretAddress } from "./secret-address.tsx";
 export function CalendarCard() {
   const query = useQuery(calendarQuery);
   return (
-    <Card
-      id="calendar"
-      title="Meetings in your calendar"
-      icon={<CalendarSync aria-hidden="true" className="size-5 text-season" />}
-    >
+    <Card id="calendar" title="Meetings in your calendar" icon={CalendarSync}>
       <Loaded query={query} what="your calendar address" skeleton={<Skeleton className="h-24 w-full" />}>
         {(data) => <CalendarAddress url={data.url} />}
       </Loaded>

@@ -22,7 +22,7 @@ import { useSavedUser } from "./use-saved-user.ts";
 export function EreaderCard() {
   const query = useQuery(profileQuery);
   return (
-    <Card id="eReader" title="Your eReader" icon={<Tablet aria-hidden="true" className="size-5 text-season" />}>
+    <Card id="eReader" title="Your eReader" icon={Tablet}>
       <Loaded query={query} what="your eReader" skeleton={<Skeleton className="h-32 w-full" />}>
         {(profile) => <EreaderForm profile={profile} />}
       </Loaded>

@@ -27,7 +27,7 @@ const FEEDS: Record<FeedKind, { title: string; about: string; get: string; label
 
 export function FeedsCard() {
   return (
-    <Card title="Your apps" icon={<Rss aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Your apps" icon={Rss}>
       <div className="space-y-8">
         <OwnFeed kind="podcast" />
         <OwnFeed kind="opds" />

@@ -23,11 +23,7 @@ export function OtherDeviceCard() {
     onDone: (code) => setShown(code),
   });
   return (
-    <Card
-      id="other-device"
-      title="Sign in on another device"
-      icon={<Smartphone aria-hidden="true" className="size-5 text-season" />}
-    >
+    <Card id="other-device" title="Sign in on another device" icon={Smartphone}>
       {shown ? (
         <ShownCode code={shown} onEnd={() => setShown(null)} />
       ) : (

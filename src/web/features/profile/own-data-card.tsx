@@ -34,7 +34,7 @@ export function OwnDataCard() {
           .
         </p>
         <a href="/api/profile/export" download className={buttonClass("quiet")}>
-          <Download aria-hidden="true" className="size-5" />
+          <Download className="size-5" />
           Download my data
         </a>
         <details className="border-t border-line pt-4">

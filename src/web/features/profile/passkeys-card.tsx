@@ -18,7 +18,7 @@ export function PasskeysCard() {
   const { publicDomain } = useClub();
   const { data: passkeys, error, refetch } = useQuery({ ...passkeysQuery, enabled: obstacle === null });
   return (
-    <Card id="passkeys" title="Passkeys" icon={<KeyRound aria-hidden="true" className="size-5 text-season" />}>
+    <Card id="passkeys" title="Passkeys" icon={KeyRound}>
       {obstacle ? (
         <p className="max-w-measure text-ink-soft">
           {obstacle === "https" && "Passkeys need https, which this address doesn't have."}

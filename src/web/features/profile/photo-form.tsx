@@ -38,7 +38,7 @@ export function PhotoForm({ user }: { user: User }) {
               label="Photo file"
               accept={PHOTO_TYPES}
               variant="quiet"
-              icon={<Camera aria-hidden="true" className="size-5" />}
+              icon={Camera}
               // not while removing: that button disappears, and this one gets the focus
               disabled={send.isPending}
               onPick={(photo) => send.mutate(photo)}
@@ -48,7 +48,7 @@ export function PhotoForm({ user }: { user: User }) {
             {user.photoURL && (
               <Button
                 variant="quiet"
-                icon={<Trash2 aria-hidden="true" className="size-5" />}
+                icon={Trash2}
                 disabled={send.isPending || remove.isPending}
                 onClick={() => remove.mutate()}
               >

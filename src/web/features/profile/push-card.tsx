@@ -19,7 +19,7 @@ export function PushCard() {
   });
   if (!canNotify()) return null;
   return (
-    <Card title="Notifications" icon={<Bell aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Notifications" icon={Bell}>
       <p className="mb-4 max-w-measure">
         {isOn
           ? "You get notifications on this device: a new book, a vote, and a meeting that moves or is tomorrow."

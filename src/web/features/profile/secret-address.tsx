@@ -71,11 +71,7 @@ export function SecretAddress<Saved>({
       {children}
       <div className="flex flex-wrap gap-2">
         {action}
-        <Button
-          variant={action ? "quiet" : "primary"}
-          icon={<Copy aria-hidden="true" className="size-5" />}
-          onClick={() => void copyText(url, "Address copied")}
-        >
+        <Button variant={action ? "quiet" : "primary"} icon={Copy} onClick={() => void copyText(url, "Address copied")}>
           Copy
         </Button>
         <Button variant="quiet" onClick={() => setAsks("replace")}>

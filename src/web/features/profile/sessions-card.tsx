@@ -65,7 +65,7 @@ type PlaceProps = { session: SessionRow; isBusy: boolean; onSignOut: () => void 
 function Place({ session, isBusy, onSignOut }: PlaceProps) {
   return (
     <li className="flex gap-4 py-4 first:pt-0 last:pb-0">
-      <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-season" />
+      <MonitorSmartphone className="size-6 shrink-0 text-season" />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-[min(12rem,100%)] flex-1">
           <p className="font-semibold">{session.device}</p>

@@ -17,7 +17,6 @@ import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
-import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
@@ -35,7 +34,7 @@ export function BookPage({ bookId }: { bookId: string }) {
       {book ? (
         <ShelvedBook key={book.id} book={book} />
       ) : isNotFound(error) ? (
-        <EmptyState icon={<MousePicture doing="lost" />}>
+        <EmptyState mouse="lost">
           {serverMessage(error) ?? "There is no such book. It may have been deleted."}
         </EmptyState>
       ) : error ? (
@@ -73,13 +72,13 @@ function ShelvedBook({ book }: { book: ShelfPage }) {
             <div className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
               {hasEbook && (
                 <Link to={`/read/${book.id}`} className={buttonClass("primary")}>
-                  <BookOpen aria-hidden="true" className="size-5" />
+                  <BookOpen className="size-5" />
                   Read
                 </Link>
               )}
               {hasAudiobook && (
                 <a href={audiobookUrl(book.id)} download className={buttonClass("quiet")}>
-                  <Headphones aria-hidden="true" className="size-5" />
+                  <Headphones className="size-5" />
                   Download audiobook
                 </a>
               )}

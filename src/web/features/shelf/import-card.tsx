@@ -49,7 +49,7 @@ export function ImportCard() {
   });
   return (
     <div className="mt-8 print:hidden">
-      <Disclosure title="Add earlier books" icon={<FileUp aria-hidden="true" className="size-5 text-season" />}>
+      <Disclosure title="Add earlier books" icon={FileUp}>
         <p className="max-w-measure text-ink-soft">
           Choose a CSV file with the columns title, author and month (like 2019-03), or your export from Goodreads or
           StoryGraph. Nothing is added until you've seen the preview. Ratings, reviews and notes in the file are
@@ -68,10 +68,10 @@ export function ImportCard() {
             <Button
               variant="plain"
               className="text-left"
-              icon={<Undo2 aria-hidden="true" className="size-4 shrink-0" />}
               disabled={undo.isPending}
               onClick={() => undo.mutate(last.id)}
             >
+              <Undo2 className="size-4 shrink-0" />
               Undo the last import ({countOf(last.books, "book")}, until {formatMoment(last.until)})
             </Button>
           )}

@@ -9,7 +9,6 @@ import { isFirstPage } from "#web/lib/first-paint.ts";
 import { userAtom } from "#web/state/session.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
-import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { ImportCard } from "./import-card.tsx";
@@ -23,14 +22,12 @@ export function ShelfList() {
       {error && <LoadError what="the shelf" error={error} onRetry={() => void refetch()} className="mb-6" />}
       {!years && !error && <ShelfSkeleton />}
       {years?.length === 0 && (
-        <EmptyState icon={<MousePicture doing="choosing" />}>
-          No books yet. Once the club has read one, it'll be here.
-        </EmptyState>
+        <EmptyState mouse="choosing">No books yet. Once the club has read one, it'll be here.</EmptyState>
       )}
       {years && <Years years={years} />}
       {years && years.length > 0 && (
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
-          <Download aria-hidden="true" className="size-4" />
+          <Download className="size-4" />
           Download the list:
           <a className="inline-flex min-h-touch items-center underline" href="/api/shelf/export.csv" download>
             Spreadsheet (CSV)

@@ -55,10 +55,7 @@ export function StarInput({ value, onChange }: Props) {
               onChange={() => onChange(star)}
               aria-label={star === 1 ? "1 star" : `${star} stars`}
             />
-            <Star
-              aria-hidden="true"
-              className={`size-7 stroke-gold ${value !== null && star <= value ? "fill-gold" : ""}`}
-            />
+            <Star className={`size-7 stroke-gold ${value !== null && star <= value ? "fill-gold" : ""}`} />
           </label>
         ))}
         {value !== null && (

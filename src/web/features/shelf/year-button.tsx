@@ -36,7 +36,7 @@ export function YearButton({ year, books }: ShelfYear) {
             <Button variant="quiet" onClick={() => setIsOpen(false)}>
               Close
             </Button>
-            <Button icon={<Share2 aria-hidden="true" className="size-5" />} onClick={() => void share()}>
+            <Button icon={Share2} onClick={() => void share()}>
               Share picture
             </Button>
           </>

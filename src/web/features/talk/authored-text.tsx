@@ -6,7 +6,7 @@ import { splitAtLinks } from "#web/lib/links.ts";
 import { AuthorLine } from "#web/ui/author-line.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 
-const ICON = { "aria-hidden": true, className: "size-4.5" } as const;
+const ICON = { className: "size-4.5" } as const;
 export const TOOL_CLASS =
   "inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 text-sm text-ink-soft hover:bg-sunk hover:text-ink";
 

@@ -25,7 +25,7 @@ export function NoteAtThisMoment({ book }: { book: Book }) {
     void navigate("/talk", { state: { fraction, quote: "", time: clockText(position) } satisfies Moment });
   };
   return (
-    <Button variant="quiet" icon={<MessageSquarePlus aria-hidden="true" className="size-5" />} onClick={write}>
+    <Button variant="quiet" icon={MessageSquarePlus} onClick={write}>
       Note at this moment
     </Button>
   );

@@ -116,11 +116,11 @@ function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
         disabled={heart.isPending}
         onClick={() => heart.mutate(note.id)}
       >
-        <Heart aria-hidden="true" className={`size-4.5 ${note.hearted ? "fill-current text-wine" : ""}`} />
+        <Heart className={`size-4.5 ${note.hearted ? "fill-current text-wine" : ""}`} />
         {note.hearts > 0 && note.hearts}
       </button>
       <button type="button" className={TOOL_CLASS} onClick={() => onForm("reply")}>
-        <MessageCircle aria-hidden="true" className="size-4.5" />
+        <MessageCircle className="size-4.5" />
         Reply
       </button>
       {(note.mine || isAdmin) && (

@@ -36,7 +36,7 @@ export function NoteList({ bookId, talk, chapters }: Props) {
       {showsPlace && (
         <div className="my-6 border-y-2 border-season bg-season-tint px-4 py-3 first:mt-0 last:mb-0 print:hidden">
           <p className="flex items-center gap-2 font-semibold">
-            <MapPin aria-hidden="true" className="size-5 shrink-0 text-season" />
+            <MapPin className="size-5 shrink-0 text-season" />
             {reached === 0 ? "You're at the beginning" : `You're here: ${placeText(chapters, reached)}`}
           </p>
           {coming && <p className="mt-0.5 text-ink-soft">{coming}</p>}

@@ -77,10 +77,10 @@ export function PlaceForm({ bookId, reached, chapters }: Props) {
               <span>Saved: {placeText(chapters, reached)}. Too far? You can undo it for a minute.</span>
               <Button
                 variant="quiet"
-                icon={<Undo2 aria-hidden="true" className="size-4.5" />}
                 disabled={save.isPending}
                 onClick={() => save.mutate({ fraction: before, undoes: null })}
               >
+                <Undo2 className="size-4.5" />
                 Undo
               </Button>
             </>

@@ -8,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
-import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { type Moment, NoteForm } from "./note-form.tsx";
@@ -49,7 +48,7 @@ export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boo
         {talk.open && <p className="mb-5 text-ink-soft print:hidden">The talk is open: everyone sees every note.</p>}
         {isEmpty && (
           <div className="mb-6">
-            <EmptyState icon={<MousePicture doing="sharing" />}>
+            <EmptyState mouse="sharing">
               No notes yet. Be the first. {!talk.open && "Only members who've gotten this far will see it."}
             </EmptyState>
           </div>
@@ -58,7 +57,7 @@ export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boo
       </Card>
       <div className="flex flex-wrap gap-3 print:hidden">
         {talk.notes.length > 0 && (
-          <Button variant="quiet" icon={<Printer aria-hidden="true" className="size-5" />} onClick={() => print()}>
+          <Button variant="quiet" icon={Printer} onClick={() => print()}>
             Print for the evening
           </Button>
         )}

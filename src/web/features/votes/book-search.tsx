@@ -54,12 +54,7 @@ export function BookSearch({ isFocused, onFound }: Props) {
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
-        <Button
-          type="submit"
-          variant="quiet"
-          icon={<Search aria-hidden="true" className="size-5" />}
-          disabled={isPending}
-        >
+        <Button type="submit" variant="quiet" icon={Search} disabled={isPending}>
           {isPending ? "Searching..." : "Search"}
         </Button>
       </form>

@@ -7,7 +7,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
-import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { NominationEntry } from "./nomination-entry.tsx";
@@ -19,10 +18,10 @@ export function NominationList() {
   return (
     <Card
       title="Nominations"
-      icon={<BookPlus aria-hidden="true" className="size-5 text-season" />}
+      icon={BookPlus}
       actions={
         !isOpen && (
-          <Button icon={<Plus aria-hidden="true" className="size-5" />} onClick={() => setIsOpen(true)}>
+          <Button icon={Plus} onClick={() => setIsOpen(true)}>
             Nominate a book
           </Button>
         )
@@ -32,9 +31,7 @@ export function NominationList() {
       {error && <LoadError what="the nominations" error={error} onRetry={() => void refetch()} />}
       {!nominations && !error && <Skeleton className="h-40" />}
       {nominations?.length === 0 && (
-        <EmptyState icon={<MousePicture doing="choosing" />}>
-          Nothing nominated yet. What should the club read next?
-        </EmptyState>
+        <EmptyState mouse="choosing">Nothing nominated yet. What should the club read next?</EmptyState>
       )}
       <ul className="divide-y divide-line empty:hidden">
         {nominations?.map((nomination) => (

@@ -27,7 +27,7 @@ function OnePoll({ poll }: { poll: Poll }) {
   return (
     <Card
       title={`The vote for ${formatMonth(month)}`}
-      icon={<Vote aria-hidden="true" className="size-5 text-season" />}
+      icon={Vote}
       actions={isAdmin && state === "open" && <CloseButton poll={poll} />}
     >
       {state === "open" ? (

@@ -18,7 +18,7 @@ export function VoteCard() {
   return (
     <Card
       title={isOpen ? `What should we read in ${formatMonth(poll.month)}?` : `The vote for ${formatMonth(poll.month)}`}
-      icon={<Vote aria-hidden="true" className="size-5 text-season" />}
+      icon={Vote}
       className="print:hidden"
     >
       <p>

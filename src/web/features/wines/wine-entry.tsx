@@ -75,8 +75,8 @@ export function WineEntry({ wine, bookTitle }: { wine: Wine; bookTitle: string |
         aria-label={`Like '${name}', ${countOf(likes, "like")}`}
         disabled={like.isPending}
         onClick={() => like.mutate(id)}
-        icon={<Heart aria-hidden="true" className={`size-5 ${liked ? "fill-current text-wine" : ""}`} />}
       >
+        <Heart className={`size-5 ${liked ? "fill-current text-wine" : ""}`} />
         {likes}
       </Button>
       {(mine || isAdmin) && <EditTools what={name} onEdit={() => setIsEditing(true)} onRemove={remove} />}

@@ -8,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
-import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { WineEntry } from "./wine-entry.tsx";
@@ -23,10 +22,10 @@ export function WineList({ bookId }: { bookId: number | null }) {
   return (
     <Card
       title="Wines"
-      icon={<WineGlass aria-hidden="true" className="size-5 text-season" />}
+      icon={WineGlass}
       actions={
         !isOpen && (
-          <Button icon={<Plus aria-hidden="true" className="size-5" />} onClick={() => setIsOpen(true)}>
+          <Button icon={Plus} onClick={() => setIsOpen(true)}>
             Suggest a wine
           </Button>
         )
@@ -35,9 +34,7 @@ export function WineList({ bookId }: { bookId: number | null }) {
       {isOpen && <WineForm bookId={bookId} onDone={() => setIsOpen(false)} />}
       {error && <LoadError what="the wines" error={error} onRetry={() => void refetch()} />}
       {!wines && !error && <Skeleton className="h-40" />}
-      {wines?.length === 0 && (
-        <EmptyState icon={<MousePicture doing="sharing" />}>No wines yet. What goes with this month's book?</EmptyState>
-      )}
+      {wines?.length === 0 && <EmptyState mouse="sharing">No wines yet. What goes with this month's book?</EmptyState>}
       <ul className="divide-y divide-line empty:hidden">
         {wines?.map((wine) => (
           <WineEntry key={wine.id} wine={wine} bookTitle={wine.bookId === null ? undefined : titles.get(wine.bookId)} />

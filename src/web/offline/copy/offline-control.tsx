@@ -1,4 +1,4 @@
-import { CircleAlert, CloudDownload, CloudOff, HardDriveDownload } from "lucide-react";
+import { CircleAlert, CloudDownload, CloudOff, HardDriveDownload, type LucideIcon } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
 
 import type { Book } from "#contract/books.ts";
@@ -11,8 +11,7 @@ import { FAULT_TEXT } from "./download-error.ts";
 import type { Downloader, DownloadState } from "./downloader.ts";
 import { useDownloader, useDownloadState } from "./use-downloader.ts";
 
-const ICON = "size-5 shrink-0";
-const ALERT = <CircleAlert aria-hidden="true" className={`${ICON} text-danger`} />;
+const ALERT = <CircleAlert className="size-5 shrink-0 text-danger" />;
 
 export function OfflineControl({ book, userId }: { book: Book; userId: number }) {
   const downloader = useDownloader(book, userId);
@@ -52,7 +51,7 @@ function Message({ state, size }: { state: DownloadState; size: number }): React
       return <span className="sr-only">{`Saved ${Math.floor((state.bytes / size) * 4) * 25} %`}</span>;
     case "complete":
       return (
-        <Line icon={<HardDriveDownload aria-hidden="true" className={`${ICON} text-season`} />}>
+        <Line icon={<HardDriveDownload className="size-5 shrink-0 text-season" />}>
           Saved for offline ({total}). Removed when the month ends or you sign out.
         </Line>
       );
@@ -87,13 +86,11 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 type Phase = Exclude<DownloadState["phase"], "unknown" | "unavailable">;
 
-const SAVE = <CloudDownload aria-hidden="true" className={ICON} />;
-const REMOVE = <CloudOff aria-hidden="true" className={ICON} />;
-const ACTIONS: Record<Phase, { label: string; icon: ReactNode; act: (downloader: Downloader) => Promise<void> }> = {
-  none: { label: "Save for offline", icon: SAVE, act: (downloader) => downloader.start() },
-  partial: { label: "Resume", icon: SAVE, act: (downloader) => downloader.start() },
-  downloading: { label: "Cancel", icon: undefined, act: (downloader) => downloader.cancel() },
-  complete: { label: "Remove", icon: REMOVE, act: (downloader) => downloader.remove() },
+const ACTIONS: Record<Phase, { label: string; icon?: LucideIcon; act: (downloader: Downloader) => Promise<void> }> = {
+  none: { label: "Save for offline", icon: CloudDownload, act: (downloader) => downloader.start() },
+  partial: { label: "Resume", icon: CloudDownload, act: (downloader) => downloader.start() },
+  downloading: { label: "Cancel", act: (downloader) => downloader.cancel() },
+  complete: { label: "Remove", icon: CloudOff, act: (downloader) => downloader.remove() },
 };
 
 /** One button changes its label, so keyboard users keep their focus. */
@@ -115,7 +112,7 @@ function Buttons({ downloader, phase, size }: { downloader: Downloader; phase: P
         {phase === "none" && ` (${sizeText(size)})`}
       </Button>
       {phase === "partial" && (
-        <Button variant="quiet" icon={REMOVE} onClick={onRemove}>
+        <Button variant="quiet" icon={CloudOff} onClick={onRemove}>
           Remove
         </Button>
       )}

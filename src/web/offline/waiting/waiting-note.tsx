@@ -4,7 +4,7 @@ import { CloudOff } from "lucide-react";
 export function WaitingNote() {
   return (
     <span className="flex items-center gap-1.5 text-sm text-ink-soft">
-      <CloudOff aria-hidden="true" className="size-4 shrink-0" />
+      <CloudOff className="size-4 shrink-0" />
       Saved on this device. It'll be sent when you're back online.
     </span>
   );

@@ -12,7 +12,7 @@ const INDENTS = ["", "pl-7", "pl-11", "pl-15"];
 export function ContentsPanel({ contents, at, onGo }: Props) {
   const now = chapterAtCodePoint(contents, at)?.index;
   if (contents.toc.length === 0 && contents.sections.length === 0)
-    return <EmptyState icon={<List aria-hidden="true" />}>This book has no text.</EmptyState>;
+    return <EmptyState icon={List}>This book has no text.</EmptyState>;
   if (contents.toc.length === 0)
     return (
       <ol>

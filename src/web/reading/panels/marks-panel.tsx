@@ -21,7 +21,7 @@ export function MarksPanel({ marks, contents, ...acts }: Props) {
   const placed = marks.toSorted((one, other) => (one.fraction ?? 2) - (other.fraction ?? 2));
   if (placed.length === 0)
     return (
-      <EmptyState icon={<BookmarkIcon aria-hidden="true" />}>
+      <EmptyState icon={BookmarkIcon}>
         Nothing marked yet. Tap the bookmark above the page, or select some text to highlight it.
       </EmptyState>
     );
@@ -69,7 +69,7 @@ function Row({ mark, contents, onGo, onEdit, onRemove }: RowProps) {
       {mark.id !== null && (
         <IconButton
           label={`Remove the ${mark.quote ? "highlight" : "bookmark"} at ${at}`}
-          icon={<Trash2 aria-hidden="true" />}
+          icon={Trash2}
           onClick={() => onRemove(mark)}
         />
       )}

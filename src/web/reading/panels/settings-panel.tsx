@@ -19,19 +19,9 @@ export function SettingsPanel() {
       <div className="flex items-center justify-between gap-4">
         <span className="font-semibold">Text size</span>
         <span className="flex items-center gap-2">
-          <IconButton
-            label="Smaller text"
-            icon={<Minus aria-hidden="true" />}
-            disabled={settings.size <= 14}
-            onClick={() => step(-1)}
-          />
+          <IconButton label="Smaller text" icon={Minus} disabled={settings.size <= 14} onClick={() => step(-1)} />
           <output className="w-10 text-center tabular-nums">{settings.size}</output>
-          <IconButton
-            label="Larger text"
-            icon={<Plus aria-hidden="true" />}
-            disabled={settings.size >= 38}
-            onClick={() => step(1)}
-          />
+          <IconButton label="Larger text" icon={Plus} disabled={settings.size >= 38} onClick={() => step(1)} />
         </span>
       </div>
       <Select

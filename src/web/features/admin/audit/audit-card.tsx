@@ -19,16 +19,14 @@ export function AuditCard() {
   return (
     <Card
       title="Activity"
-      icon={<ScrollText aria-hidden="true" className="size-5 text-season" />}
+      icon={ScrollText}
       className={entries?.length === 0 ? "flex flex-col" : error ? "self-start" : ""}
     >
       {entries ? (
         <>
           {entries.length === 0 && (
             <div className="grid grow">
-              <EmptyState icon={<ScrollText aria-hidden="true" />}>
-                Nothing yet. Changes made by admins will appear here.
-              </EmptyState>
+              <EmptyState icon={ScrollText}>Nothing yet. Changes made by admins will appear here.</EmptyState>
             </div>
           )}
           <ul className="space-y-2 max-sm:space-y-3">

@@ -13,7 +13,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 export function BackupsCard() {
   const query = useQuery(backupsQuery);
   return (
-    <Card title="Backups" icon={<Archive aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Backups" icon={Archive}>
       <Loaded query={query} what="the backups" skeleton={<SkeletonLines lines={4} />}>
         {(data) => <State {...data} />}
       </Loaded>

@@ -56,12 +56,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         ))}
       </Select>
       {canAdd && pick !== "new" && (
-        <Button
-          variant="quiet"
-          className="max-sm:w-full"
-          icon={<BookPlus aria-hidden="true" className="size-5" />}
-          onClick={() => go("new")}
-        >
+        <Button variant="quiet" className="max-sm:w-full" icon={BookPlus} onClick={() => go("new")}>
           New book
         </Button>
       )}

@@ -21,7 +21,7 @@ export function BookTab() {
     void titles.refetch();
   };
   return (
-    <Card title="Book Info" icon={<LibraryBig aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Book Info" icon={LibraryBig}>
       <div className="space-y-6">
         <BookPicker picked={picked} canAdd />
         {error ? (

@@ -39,23 +39,13 @@ export function CoverField({ book, hasCurrentBook, title, author, coverImage, er
           <UploadProgress upload={upload.current} onCancel={upload.cancel} />
         ) : (
           <div className="flex max-w-60 flex-col gap-2 md:max-w-none">
-            <FileButton
-              variant="quiet"
-              label="Cover file"
-              className={NARROW}
-              accept="image/*"
-              icon={<ImageUp aria-hidden="true" className="size-5 max-sm:hidden" />}
-              onPick={upload.start}
-            >
+            <FileButton variant="quiet" label="Cover file" className={NARROW} accept="image/*" onPick={upload.start}>
+              <ImageUp className="size-5 max-sm:hidden" />
               {coverImage ? "Replace cover" : "Upload cover"}
             </FileButton>
             {coverImage && (
-              <Button
-                variant="quiet"
-                className={NARROW}
-                icon={<Trash2 aria-hidden="true" className="size-5 max-sm:hidden" />}
-                onClick={onRemove}
-              >
+              <Button variant="quiet" className={NARROW} onClick={onRemove}>
+                <Trash2 className="size-5 max-sm:hidden" />
                 Remove cover
               </Button>
             )}

@@ -61,13 +61,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
             setError("");
           }}
         />
-        <Button
-          type="submit"
-          variant="quiet"
-          className="sm:mt-[1.775rem]"
-          icon={<Search aria-hidden="true" className="size-5" />}
-          disabled={lookUp.isPending}
-        >
+        <Button type="submit" variant="quiet" className="sm:mt-[1.775rem]" icon={Search} disabled={lookUp.isPending}>
           {lookUp.isPending ? "Fetching..." : "Fetch Book Info"}
         </Button>
       </div>
@@ -77,12 +71,12 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
           <Button
             variant="plain"
             className="-mx-1 text-sm"
-            icon={<Undo2 aria-hidden="true" className="size-4" />}
             onClick={() => {
               onUndo(takenBack(filled, edits));
               setFilled(undefined);
             }}
           >
+            <Undo2 className="size-4" />
             Undo
           </Button>
         </p>

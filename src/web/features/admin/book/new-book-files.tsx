@@ -22,9 +22,9 @@ export function NewBookFiles({ files }: { files: ReturnType<typeof useNewBookFil
             accept=".epub,.m4b,.mp3"
             multiple
             className="max-[16rem]:px-3"
-            icon={<FileUp aria-hidden="true" className="size-5 max-[16rem]:hidden" />}
             onPick={start}
           >
+            <FileUp className="size-5 max-[16rem]:hidden" />
             Choose the EPUB and the audiobook
           </FileButton>
         )}

@@ -34,14 +34,14 @@ export function BoardReset() {
   });
 
   return (
-    <Card title="Posting Board" icon={<Wine aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Posting Board" icon={Wine}>
       {board ? (
         <div className="space-y-4">
           <p className="max-w-measure text-balance">{onTheBoard(board.posts)}</p>
           {board.undo && <Undo key={board.undo.until} undo={board.undo} onChange={refresh} />}
           <Button
             variant="caution"
-            icon={<Trash2 aria-hidden="true" className="size-5" />}
+            icon={Trash2}
             disabled={reset.isPending}
             onClick={() => void refetch().then(() => setIsAsking(true))}
           >
@@ -86,12 +86,7 @@ function Undo({ undo, onChange }: { undo: NonNullable<Board["undo"]>; onChange: 
     <Notice
       title="The board was reset"
       action={
-        <Button
-          variant="quiet"
-          icon={<Undo2 aria-hidden="true" className="size-5" />}
-          disabled={restore.isPending}
-          onClick={() => restore.mutate()}
-        >
+        <Button variant="quiet" icon={Undo2} disabled={restore.isPending} onClick={() => restore.mutate()}>
           {restore.isPending ? "Restoring..." : "Undo reset"}
         </Button>
       }

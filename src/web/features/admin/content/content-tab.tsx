@@ -13,7 +13,7 @@ export function ContentTab() {
   const query = useQuery({ ...contentQuery, staleTime: 0 });
   return (
     <div className="space-y-6">
-      <Card title="Site Content" icon={<FileText aria-hidden="true" className="size-5 text-season" />}>
+      <Card title="Site Content" icon={FileText}>
         <Loaded query={query} what="the site content" skeleton={<ContentLoading />}>
           {(data) => <ContentForm content={data} />}
         </Loaded>

@@ -38,7 +38,7 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
     : "Turn the email service on first.";
   useUnsaved("announcement", "the announcement", subject !== "" || message !== "");
   return (
-    <Card title="Announcement" icon={<Megaphone aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Announcement" icon={Megaphone}>
       <div className="space-y-4">
         <Field
           label="Subject"

@@ -28,10 +28,10 @@ export function EmailTab() {
   if (!status)
     return (
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-        <Card title="Email Service Status" icon={<Mail aria-hidden="true" className="size-5 text-season" />}>
+        <Card title="Email Service Status" icon={Mail}>
           <SkeletonLines lines={8} />
         </Card>
-        <Card title="Send Test Email" icon={<Send aria-hidden="true" className="size-5 text-season" />}>
+        <Card title="Send Test Email" icon={Send}>
           <SkeletonLines lines={6} />
         </Card>
       </div>

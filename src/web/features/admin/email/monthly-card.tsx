@@ -37,7 +37,7 @@ export function MonthlyCard({ status, run, stamp }: Props) {
   const isReady = status.configured && status.enabled;
   const isSending = run?.running === true && run.pause === null;
   return (
-    <Card title="Monthly Email" icon={<CalendarClock aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Monthly Email" icon={CalendarClock}>
       <div className="space-y-4">
         <p className="max-w-measure">
           The monthly email goes out on the 1st of each month at 9:00 AM in the club's time zone, with the book, the

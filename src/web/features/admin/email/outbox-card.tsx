@@ -35,7 +35,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
   const again = (row: OutboxRow) => (row.state === "unknown" ? setAsked(row) : retry.mutate(row));
   const months = data ? [...new Set([...(period ? [period] : []), data.period, ...data.periods])].toSorted() : [];
   return (
-    <Card title="Sent Emails" icon={<Inbox aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Sent Emails" icon={Inbox}>
       {data ? (
         <div className="space-y-4">
           {months.length > 1 && (
@@ -55,7 +55,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
           {data.rows.length > 0 ? (
             <OutboxList rows={data.rows} isReady={isReady && !retry.isPending} onRetry={again} />
           ) : (
-            <EmptyState icon={<Inbox aria-hidden="true" />}>
+            <EmptyState icon={Inbox}>
               No email has gone out in {formatMonth(data.period)} yet. You'll see each one here.
             </EmptyState>
           )}

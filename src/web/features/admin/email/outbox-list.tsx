@@ -58,11 +58,11 @@ export function OutboxList({ rows, isReady, onRetry }: Props) {
             {(row.state === "failed" || row.state === "unknown") && (
               <Button
                 variant="quiet"
-                icon={<RotateCw aria-hidden="true" className="size-4" />}
                 aria-label={`Send again to ${row.displayName}`}
                 disabled={!isReady}
                 onClick={() => onRetry(row)}
               >
+                <RotateCw className="size-4" />
                 Send again
               </Button>
             )}

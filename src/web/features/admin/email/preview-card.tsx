@@ -20,7 +20,7 @@ export function PreviewCard({ month = "" }: { month?: string }) {
   const { timeZone } = useClub();
   const isPast = month !== "" && month < monthNow(timeZone);
   return (
-    <Card title="Preview" icon={<Eye aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Preview" icon={Eye}>
       <p className="mb-4">
         {isPast
           ? "See what this month's email says with today's book, meeting and message."

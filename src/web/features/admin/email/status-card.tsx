@@ -26,7 +26,7 @@ export function StatusCard({ status }: { status: EmailStatus }) {
   return (
     <Card
       title="Email Service Status"
-      icon={<Mail aria-hidden="true" className="size-5 text-season" />}
+      icon={Mail}
       actions={<Badge solid={enabled}>{enabled ? "Enabled" : "Disabled"}</Badge>}
     >
       <div className="space-y-5">
@@ -72,7 +72,7 @@ function SetOrNot({ isSet }: { isSet: boolean }) {
   const Icon = isSet ? CircleCheck : CircleX;
   return (
     <span className={`flex items-center gap-1.5 ${isSet ? "text-success" : "text-danger"}`}>
-      <Icon aria-hidden="true" className="size-4" />
+      <Icon className="size-4" />
       {isSet ? "Set" : "Not set"}
     </span>
   );

@@ -21,7 +21,7 @@ export function TestCard({ isReady }: { isReady: boolean }) {
     onSubmit: ({ email }) => mutate(email),
   });
   return (
-    <Card title="Send Test Email" icon={<Send aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Send Test Email" icon={Send}>
       <form {...formProps} className="space-y-4">
         <Field
           label="Email address"

@@ -13,7 +13,7 @@ export function CurrentFile({ file, href }: { file: StoredFile; href: string }) 
   ];
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line p-4 max-sm:pb-1.5">
-      <FileCheck2 aria-hidden="true" className="size-7 shrink-0 text-season max-sm:self-start" />
+      <FileCheck2 className="size-7 shrink-0 text-season max-sm:self-start" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold wrap-anywhere">{file.filename}</p>
         <Facts className="text-sm text-ink-soft">{facts}</Facts>
@@ -23,7 +23,7 @@ export function CurrentFile({ file, href }: { file: StoredFile; href: string }) 
         download
         className="inline-flex min-h-touch items-center gap-2 px-1 text-sm font-medium max-sm:ml-10 max-[20rem]:ml-0! text-wine underline underline-offset-4"
       >
-        <Download aria-hidden="true" className="size-4" />
+        <Download className="size-4" />
         Download
       </a>
     </div>

@@ -113,17 +113,13 @@ export function FileForm({ kind, book, isUnknown }: Props) {
             variant={book && !file ? "primary" : "quiet"}
             label={`${KINDS[kind].name} file`}
             accept={accept}
-            icon={<FileUp aria-hidden="true" className="size-5" />}
+            icon={FileUp}
             onPick={begin}
           >
             {file ? `Replace ${inText}` : `Upload ${inText}`}
           </FileButton>
           {file && !isRemoved && (
-            <Button
-              variant="quiet"
-              icon={<Trash2 aria-hidden="true" className="size-5" />}
-              onClick={() => setIsRemoved(true)}
-            >
+            <Button variant="quiet" icon={Trash2} onClick={() => setIsRemoved(true)}>
               Remove {inText}
             </Button>
           )}

@@ -17,7 +17,7 @@ export function FileTab({ kind }: { kind: BookFileKind }) {
   const { book, error, pick } = picked;
   const Icon = kind === "ebook" ? BookOpen : Headphones;
   return (
-    <Card title={`${KINDS[kind].name} File`} icon={<Icon aria-hidden="true" className="size-5 text-season" />}>
+    <Card title={`${KINDS[kind].name} File`} icon={Icon}>
       <div className="space-y-6">
         <BookPicker picked={picked} />
         {book === undefined && !error ? (

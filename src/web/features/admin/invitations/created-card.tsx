@@ -35,28 +35,22 @@ export function CreatedCard({ invitation, onClose }: { invitation: CreatedInvita
         <QrCode text={link} label="QR code of the invitation link" className="size-44 rounded-sm" />
       </Suspense>
       <ButtonRow>
-        <Button
-          icon={<Copy aria-hidden="true" className="size-5" />}
-          onClick={() => void copyText(code, "Code copied to clipboard")}
-        >
+        <Button icon={Copy} onClick={() => void copyText(code, "Code copied to clipboard")}>
           Copy code
         </Button>
-        <Button
-          icon={<Link2 aria-hidden="true" className="size-5" />}
-          onClick={() => void copyText(link, "Link copied to clipboard")}
-        >
+        <Button icon={Link2} onClick={() => void copyText(link, "Link copied to clipboard")}>
           Copy link
         </Button>
         {"share" in navigator && (
           <Button
-            icon={<Share2 aria-hidden="true" className="size-5" />}
+            icon={Share2}
             // canceling the share sheet is fine
             onClick={() => void navigator.share({ title: "Join our book club", url: link }).catch(() => undefined)}
           >
             Share
           </Button>
         )}
-        <Button variant="quiet" icon={<X aria-hidden="true" className="size-5" />} onClick={onClose}>
+        <Button variant="quiet" icon={X} onClick={onClose}>
           Done
         </Button>
       </ButtonRow>

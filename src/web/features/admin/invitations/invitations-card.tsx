@@ -17,7 +17,7 @@ export function InvitationsCard() {
   const query = useQuery(invitationsQuery);
   const [created, setCreated] = useState<CreatedInvitation>();
   return (
-    <Card title="Invitations" icon={<MailPlus aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Invitations" icon={MailPlus}>
       <div className="space-y-6">
         <InvitationForm onCreated={setCreated} />
         {created && <CreatedCard invitation={created} onClose={() => setCreated(undefined)} />}
@@ -26,7 +26,7 @@ export function InvitationsCard() {
             data.length > 0 ? (
               <InvitationList invitations={data} />
             ) : (
-              <EmptyState icon={<MailPlus aria-hidden="true" />}>
+              <EmptyState icon={MailPlus}>
                 No invitations yet. Create one above and send its link to someone who should join.
               </EmptyState>
             )

@@ -25,7 +25,7 @@ export function MatchCard({ book }: { book: Book }) {
   const error = match.error ?? contents.error;
   const retry = () => void Promise.all([match.refetch(), contents.refetch()]);
   return (
-    <Disclosure title="Matching chapters" icon={<AudioLines aria-hidden="true" className="size-5 text-season" />}>
+    <Disclosure title="Matching chapters" icon={AudioLines}>
       {error ? (
         <LoadError what="the chapters" error={error} onRetry={retry} />
       ) : match.data && contents.data ? (

@@ -62,7 +62,7 @@ function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: bo
         className="flex min-h-14 items-center gap-3 rounded-lg border border-line bg-sheet px-5 py-3 font-title text-lg font-semibold shadow-page hover:bg-sunk"
       >
         <span className="flex-1">{data ? `${name}: ${leftInWords(data)}` : name}</span>
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0" />
+        <ChevronRight className="size-5 shrink-0" />
       </Link>
       {failure}
       {data && isCurrent && data.missing.length > 0 && (

@@ -22,7 +22,7 @@ export function MeetingCard({ id }: { id: number }) {
   const { data: meeting, error, refetch } = useQuery(meetingQuery(id));
   const title = meeting?.date ? formatMeetingDate(meeting.date) : "Meeting";
   return (
-    <Card title={title} icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}>
+    <Card title={title} icon={CalendarDays}>
       {meeting ? (
         <MeetingWork meeting={meeting} />
       ) : error ? (

@@ -25,7 +25,7 @@ function Line({ part, plan }: { part: Missing; plan: MonthPlan }) {
   return (
     <li>
       <Link to={placeOf(part, plan)} onClick={showTabs} className="group flex min-h-touch items-center gap-3 py-1">
-        <Icon aria-hidden="true" className={`size-5 shrink-0 ${isMissing ? "text-ink-soft" : "text-success"}`} />
+        <Icon className={`size-5 shrink-0 ${isMissing ? "text-ink-soft" : "text-success"}`} />
         <span className="min-w-0 underline-offset-4 group-hover:underline">
           {isMissing ? todo : (part === "book" && plan.book?.title) || name}
           {!isMissing && <span className="sr-only"> (done)</span>}

@@ -44,7 +44,7 @@ function Plan({ plan, next }: { plan: MonthPlan; next: ReactNode }) {
   const form = <PlanForm key={plan.meetings.length} bookId={plan.book?.id ?? null} onPlanned={onPlanned} />;
   return (
     <div className="space-y-6">
-      <Card title="Book and files" icon={<LibraryBig aria-hidden="true" className="size-5 text-season" />}>
+      <Card title="Book and files" icon={LibraryBig}>
         <MonthLines plan={plan} parts={["book", "cover", "ebook", "audiobook"]} />
       </Card>
       <div ref={group} {...(isPlanned && { id: MEETING })} tabIndex={-1} className="space-y-6">
@@ -54,11 +54,7 @@ function Plan({ plan, next }: { plan: MonthPlan; next: ReactNode }) {
         {isPlanned ? (
           <Disclosure title="Plan another meeting">{form}</Disclosure>
         ) : (
-          <Card
-            id={MEETING}
-            title="Plan a meeting"
-            icon={<CalendarDays aria-hidden="true" className="size-5 text-season" />}
-          >
+          <Card id={MEETING} title="Plan a meeting" icon={CalendarDays}>
             {form}
           </Card>
         )}
@@ -74,7 +70,7 @@ function MessageCard({ plan }: { plan: MonthPlan }) {
   const { timeZone } = useClub();
   const isPast = plan.month < monthNow(timeZone);
   return (
-    <Card title="Message from the team" icon={<MessageSquareText aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Message from the team" icon={MessageSquareText}>
       {isPast ? (
         <p className="whitespace-pre-line">{plan.message || "There was none."}</p>
       ) : (

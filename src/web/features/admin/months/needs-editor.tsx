@@ -103,7 +103,7 @@ function NeedRow({ need: { id, what, quantity, left, claims } }: { need: Need })
         variant="quiet"
         aria-label={`Remove ${what}`}
         disabled={remove.isPending}
-        icon={<Trash2 aria-hidden="true" className="size-5" />}
+        icon={Trash2}
         onClick={() => remove.mutate(id)}
       />
     </li>

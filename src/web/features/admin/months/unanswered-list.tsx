@@ -26,11 +26,7 @@ export function UnansweredList({ meetingId }: { meetingId: number }) {
           </li>
         ))}
       </ul>
-      <Button
-        variant="quiet"
-        icon={<Copy aria-hidden="true" className="size-5" />}
-        onClick={() => void copyText(addresses, "Addresses copied")}
-      >
+      <Button variant="quiet" icon={Copy} onClick={() => void copyText(addresses, "Addresses copied")}>
         Copy addresses
       </Button>
     </details>

@@ -13,7 +13,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 export function StorageCard() {
   const query = useQuery(storageQuery);
   return (
-    <Card title="Storage" icon={<HardDrive aria-hidden="true" className="size-5 text-season" />}>
+    <Card title="Storage" icon={HardDrive}>
       <Loaded query={query} what="the storage" skeleton={<SkeletonLines lines={3} />}>
         {(data) => <State {...data} />}
       </Loaded>

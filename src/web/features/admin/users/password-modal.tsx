@@ -25,7 +25,7 @@ export function PasswordModal({ reset, onClose }: { reset: PasswordReset; onClos
         <Button
           variant="quiet"
           data-autofocus
-          icon={<Copy aria-hidden="true" className="size-5" />}
+          icon={Copy}
           onClick={() => void copyText(temporaryPassword, "Password copied to clipboard")}
         >
           Copy

@@ -32,11 +32,7 @@ export function ResetLink({ user }: { user: UserRow }) {
         className={`${INPUT_CLASS} min-w-0 flex-1 basis-52`}
         onFocus={({ target }) => target.select()}
       />
-      <Button
-        variant="quiet"
-        icon={<Copy aria-hidden="true" className="size-5" />}
-        onClick={() => void copyText(url, "Link copied to clipboard")}
-      >
+      <Button variant="quiet" icon={Copy} onClick={() => void copyText(url, "Link copied to clipboard")}>
         Copy
       </Button>
     </span>

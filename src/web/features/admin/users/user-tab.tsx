@@ -41,7 +41,7 @@ export function UserTab() {
   return (
     <div className="space-y-6">
       {failure}
-      <Card title="User Management" icon={<Users aria-hidden="true" className="size-5 text-season" />}>
+      <Card title="User Management" icon={Users}>
         {isLong && (
           <Field
             type="search"
@@ -61,7 +61,7 @@ export function UserTab() {
           <UserTable users={users} me={me?.id} isStale={isPlaceholderData} />
         ) : (
           <EmptyState
-            icon={<UserRoundX aria-hidden="true" />}
+            icon={UserRoundX}
             action={
               <Button variant="quiet" onClick={() => void refetch()}>
                 Try again
@@ -75,12 +75,7 @@ export function UserTab() {
         )}
         {(pages > 1 || page > 0) && (
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
-            <Button
-              variant="quiet"
-              icon={<ChevronLeft aria-hidden="true" className="size-5" />}
-              disabled={page === 0}
-              onClick={() => setPage(page - 1)}
-            >
+            <Button variant="quiet" icon={ChevronLeft} disabled={page === 0} onClick={() => setPage(page - 1)}>
               Previous
             </Button>
             <span className="text-sm text-ink-soft tabular-nums max-sm:order-first max-sm:w-full max-sm:text-center">
@@ -88,7 +83,7 @@ export function UserTab() {
             </span>
             <Button variant="quiet" disabled={page + 1 >= pages || isPlaceholderData} onClick={() => setPage(page + 1)}>
               Next
-              <ChevronRight aria-hidden="true" className="size-5" />
+              <ChevronRight className="size-5" />
             </Button>
           </div>
         )}
