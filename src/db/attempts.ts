@@ -17,17 +17,9 @@ export function createAttemptStore(db: Database) {
 
   return {
     find: (key: string) => find.get({ key }),
-    save: (key: string, attempts: Attempts) => {
-      save.run({ key, ...attempts });
-    },
-    remove: (key: string) => {
-      remove.run({ key });
-    },
-    removeAll: (prefix: string) => {
-      removeAll.run({ prefix });
-    },
-    removeOlder: (before: string) => {
-      removeOlder.run({ before });
-    },
+    save: (key: string, attempts: Attempts) => void save.run({ key, ...attempts }),
+    remove: (key: string) => void remove.run({ key }),
+    removeAll: (prefix: string) => void removeAll.run({ prefix }),
+    removeOlder: (before: string) => void removeOlder.run({ before }),
   };
 }

@@ -24,8 +24,6 @@ export function createAuditStore(db: Database) {
     timeOf: (kind: AuditKind, skip: number): string | null => findRecent.get({ kind, skip })?.at ?? null,
     /** Newest first: up to `limit` acts older than the id `before`. */
     list: ({ before = Number.MAX_SAFE_INTEGER, limit = 50 } = {}): AuditEntry[] => list.all({ before, limit }),
-    insert: (entry: NewAuditEntry) => {
-      insert.run(entry);
-    },
+    insert: (entry: NewAuditEntry) => void insert.run(entry),
   };
 }

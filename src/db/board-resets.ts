@@ -59,8 +59,6 @@ export function createBoardResetStore(db: Database) {
       removeReset.run({ resetId });
       return back + shown;
     },
-    forget: (before: string) => {
-      removeResets.run({ before });
-    },
+    forget: (before: string) => void removeResets.run({ before }),
   };
 }

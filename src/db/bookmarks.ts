@@ -34,8 +34,6 @@ export function createBookmarkStore(db: Database) {
     findBook: (userId: number, id: number): number | null => findBook.get({ userId, id })?.bookId ?? null,
     insert: (row: NewRow): Bookmark => requireRow(insert.get(row)),
     updateNote: (userId: number, id: number, note: string): Bookmark | null => updateNote.get({ userId, id, note }),
-    remove: (userId: number, id: number) => {
-      remove.run({ userId, id });
-    },
+    remove: (userId: number, id: number) => void remove.run({ userId, id }),
   };
 }

@@ -121,9 +121,7 @@ export function createBookStore(db: Database) {
       if (facts) updateAudioFacts.run({ id, seconds: facts.seconds, chapters: JSON.stringify(facts.chapters) });
       return replaced;
     },
-    remove: (id: number) => {
-      remove.run({ id });
-    },
+    remove: (id: number) => void remove.run({ id }),
     listPaths: () => listPaths.all().map((row) => row.path),
     listEbookHashes: () => listEbookHashes.all().map((row) => row.sha256),
     listCovers: () => listCovers.all().map((row) => row.coverImage),

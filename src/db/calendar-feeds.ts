@@ -16,11 +16,7 @@ export function createCalendarFeedStore(db: Database) {
   return {
     find: (userId: number) => find.get({ userId })?.token ?? null,
     findOwner: (token: string) => findOwner.get({ token })?.userId ?? null,
-    save: (userId: number, token: string, now: string) => {
-      save.run({ userId, token, now });
-    },
-    remove: (userId: number) => {
-      remove.run({ userId });
-    },
+    save: (userId: number, token: string, now: string) => void save.run({ userId, token, now }),
+    remove: (userId: number) => void remove.run({ userId }),
   };
 }

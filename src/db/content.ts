@@ -14,8 +14,6 @@ export function createContentStore(db: Database) {
       if (!row) throw new Error("The content row is missing");
       return row.welcomeMessage;
     },
-    updateWelcome: (welcomeMessage: string) => {
-      update.run({ welcomeMessage });
-    },
+    updateWelcome: (welcomeMessage: string) => void update.run({ welcomeMessage }),
   };
 }

@@ -15,17 +15,9 @@ export function createDeviceStore(db: Database) {
 
   return {
     knows: (tokenHash: Uint8Array, userId: number) => find.get({ tokenHash, userId }) !== null,
-    save: (tokenHash: Uint8Array, userId: number, now: string) => {
-      save.run({ tokenHash, userId, now });
-    },
-    removeOlder: (before: string) => {
-      removeOlder.run({ before });
-    },
-    forgetAll: () => {
-      forgetAll.run();
-    },
-    forget: (userId: number) => {
-      forget.run({ userId });
-    },
+    save: (tokenHash: Uint8Array, userId: number, now: string) => void save.run({ tokenHash, userId, now }),
+    removeOlder: (before: string) => void removeOlder.run({ before }),
+    forgetAll: () => void forgetAll.run(),
+    forget: (userId: number) => void forget.run({ userId }),
   };
 }

@@ -44,17 +44,11 @@ export function createEmailStore(db: Database) {
       const { enabled, enabledAt } = row();
       return enabled === 1 && (enabledAt === null || enabledAt <= at);
     },
-    enable: (enabled: boolean, now: string) => {
-      switchTo.run({ enabled: enabled ? 1 : 0, now });
-    },
+    enable: (enabled: boolean, now: string) => void switchTo.run({ enabled: enabled ? 1 : 0, now }),
     /** Counts as enabled only from the next start: a restored club sends no mail that was due before. */
-    waitForStart: () => {
-      setEnabledAt.run({ at: NEVER, after: "" });
-    },
+    waitForStart: () => void setEnabledAt.run({ at: NEVER, after: "" }),
     /** At server start. An enabling time in the future comes from a restore or a clock that was ahead. */
-    start: (now: string) => {
-      setEnabledAt.run({ at: now, after: now });
-    },
+    start: (now: string) => void setEnabledAt.run({ at: now, after: now }),
     /** True while a sender holds the lease; `farthest` is the latest end a valid lease can have. */
     hasSender: (now: string, farthest: string) => {
       const { sender, leaseUntil } = row();
@@ -63,19 +57,14 @@ export function createEmailStore(db: Database) {
     /** Takes the lease, also an expired or (after a clock change) overlong one. @returns false when it's held */
     take: (sender: string, now: string, until: string) => take.get({ sender, now, until }) !== null,
     renew: (sender: string, until: string) => renew.get({ sender, until }) !== null,
-    leave: (sender: string) => {
-      leave.run({ sender });
-    },
-    evict: (prefix: string) => {
-      evict.run({ prefix });
-    },
+    leave: (sender: string) => void leave.run({ sender }),
+    evict: (prefix: string) => void evict.run({ prefix }),
     findPause: (): Pause | null => {
       const { reason, until } = row();
       return reason === null || until === null ? null : { reason, until };
     },
-    pause: (pausing: Pause | null) => {
-      pause.run({ reason: pausing?.reason ?? null, until: pausing?.until ?? null });
-    },
+    pause: (pausing: Pause | null) =>
+      void pause.run({ reason: pausing?.reason ?? null, until: pausing?.until ?? null }),
   };
 }
 

@@ -13,8 +13,6 @@ export function createEreaderStore(db: Database) {
   );
   return {
     listWaiting: (bookId: number) => listWaiting.all({ bookId }).map(({ userId }) => userId),
-    note: (userId: number, bookId: number, now: string) => {
-      note.run({ userId, bookId, now });
-    },
+    note: (userId: number, bookId: number, now: string) => void note.run({ userId, bookId, now }),
   };
 }

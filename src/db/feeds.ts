@@ -27,14 +27,8 @@ export function createFeedStore(db: Database) {
   return {
     find: (userId: number, kind: FeedKind) => find.get({ userId, kind }),
     findOwner: (token: string, kind: FeedKind) => findOwner.get({ token, kind })?.userId ?? null,
-    save: (userId: number, kind: FeedKind, token: string, now: string) => {
-      save.run({ userId, kind, token, now });
-    },
-    remove: (userId: number, kind: FeedKind) => {
-      remove.run({ userId, kind });
-    },
-    touch: (token: string, now: string, by: string) => {
-      touch.run({ token, now, by });
-    },
+    save: (userId: number, kind: FeedKind, token: string, now: string) => void save.run({ userId, kind, token, now }),
+    remove: (userId: number, kind: FeedKind) => void remove.run({ userId, kind }),
+    touch: (token: string, now: string, by: string) => void touch.run({ token, now, by }),
   };
 }

@@ -40,9 +40,7 @@ export function createImportStore(db: Database) {
       for (const bookId of bookIds) insertBook.run({ importId: row.id, bookId });
       return row.id;
     },
-    markUndone: (id: number, at: string) => {
-      markUndone.run({ id, at });
-    },
+    markUndone: (id: number, at: string) => void markUndone.run({ id, at }),
     /** Latest month first; `isUsed` when the book has files or anything refers to it. */
     listBooks: (importId: number) =>
       listBooks.all({ importId }).map(({ hasFiles, ...book }) => ({

@@ -60,9 +60,7 @@ export function createInvitationStore(db: Database) {
       return row && { id: row.id, isAdmin: row.isAdmin === 1 };
     },
     revoke: (id: number, now: string) => revoke.get({ id, now }) !== null,
-    revokeOf: (madeBy: number, now: string) => {
-      revokeOf.run({ madeBy, now });
-    },
+    revokeOf: (madeBy: number, now: string) => void revokeOf.run({ madeBy, now }),
   };
 }
 

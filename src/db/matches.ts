@@ -18,11 +18,7 @@ export function createMatchStore(db: Database) {
 
   return {
     find: (bookId: number): CorrectionRow | null => find.get({ bookId }),
-    save: (bookId: number, row: CorrectionRow) => {
-      save.run({ bookId, ...row });
-    },
-    remove: (bookId: number) => {
-      remove.run({ bookId });
-    },
+    save: (bookId: number, row: CorrectionRow) => void save.run({ bookId, ...row }),
+    remove: (bookId: number) => void remove.run({ bookId }),
   };
 }

@@ -43,12 +43,9 @@ export function createMeetingAnswerStore(db: Database) {
         ...answer,
       })),
     unanswered: (meetingId: number) => unanswered.all({ meetingId }),
-    save: (meetingId: number, userId: number, answer: OwnAnswer, now: string) => {
-      save.run({ meetingId, userId, ...answer, now });
-    },
-    remove: (meetingId: number, userId: number) => {
-      remove.run({ meetingId, userId });
-    },
+    save: (meetingId: number, userId: number, answer: OwnAnswer, now: string) =>
+      void save.run({ meetingId, userId, ...answer, now }),
+    remove: (meetingId: number, userId: number) => void remove.run({ meetingId, userId }),
   };
 }
 

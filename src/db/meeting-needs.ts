@@ -61,12 +61,9 @@ export function createMeetingNeedStore(db: Database) {
     listClaimsOf: (needId: number) => listClaimsOf.all({ needId }),
     insert: (meetingId: number, need: { what: string; quantity: number }, now: string): number =>
       requireRow(insert.get({ meetingId, ...need, now })).id,
-    update: (id: number, { what, quantity }: { what: string; quantity: number }) => {
-      update.run({ id, what, quantity });
-    },
-    remove: (id: number) => {
-      remove.run({ id });
-    },
+    update: (id: number, { what, quantity }: { what: string; quantity: number }) =>
+      void update.run({ id, what, quantity }),
+    remove: (id: number) => void remove.run({ id }),
     findClaim: (needId: number, userId: number) => findClaim.get({ needId, userId }),
     saveClaim: (need: NeedRow, userId: number, quantity: number, now: string) => {
       const claim = findClaim.get({ needId: need.id, userId });
@@ -74,8 +71,6 @@ export function createMeetingNeedStore(db: Database) {
       else insertClaim.run({ needId: need.id, meetingId: need.meetingId, userId, quantity, now });
     },
     removeClaim: (needId: number, userId: number) => removeClaim.get({ needId, userId }) !== null,
-    removeClaims: (meetingId: number, userId: number) => {
-      removeClaims.run({ meetingId, userId });
-    },
+    removeClaims: (meetingId: number, userId: number) => void removeClaims.run({ meetingId, userId }),
   };
 }

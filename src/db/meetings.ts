@@ -111,21 +111,12 @@ export function createMeetingStore(db: Database) {
     /** Gives it the posts that belong to no meeting. */
     attachPosts,
     /** Counts as one change for the calendar. */
-    update: (id: number, { date, time, location, setPastAt }: When, now: string) => {
-      update.run({ id, date, time, location, setPastAt, now });
-    },
-    updateBook: (id: number, bookId: number | null, now: string) => {
-      updateBook.run({ id, bookId, now });
-    },
-    cancel: (id: number, now: string) => {
-      updateCancelled.run({ id, cancelledAt: now, now });
-    },
-    restore: (id: number, now: string) => {
-      updateCancelled.run({ id, cancelledAt: null, now });
-    },
-    remove: (id: number) => {
-      remove.run({ id });
-    },
+    update: (id: number, { date, time, location, setPastAt }: When, now: string) =>
+      void update.run({ id, date, time, location, setPastAt, now }),
+    updateBook: (id: number, bookId: number | null, now: string) => void updateBook.run({ id, bookId, now }),
+    cancel: (id: number, now: string) => void updateCancelled.run({ id, cancelledAt: now, now }),
+    restore: (id: number, now: string) => void updateCancelled.run({ id, cancelledAt: null, now }),
+    remove: (id: number) => void remove.run({ id }),
     /** True when it has answers, claims or posts. */
     isUsed: (id: number) => isUsed.get({ id }) !== null,
   };

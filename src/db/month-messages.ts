@@ -18,8 +18,6 @@ export function createMonthMessageStore(db: Database) {
     /** The month's own message, else the latest before it, else null. */
     findShown: (month: string) => findShown.get({ month }),
     findOwn: (month: string) => findOwn.get({ month }),
-    save: (month: string, message: string) => {
-      save.run({ month, message });
-    },
+    save: (month: string, message: string) => void save.run({ month, message }),
   };
 }

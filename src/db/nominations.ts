@@ -62,20 +62,14 @@ export function createNominationStore(db: Database) {
     countWaiting: (userId: number) => countWaiting.get({ userId })?.count ?? 0,
     insert: (fields: NominationFields, userId: number, now: string): number =>
       requireRow(insert.get({ ...fields, userId, now })).id,
-    update: (id: number, fields: NominationFields) => {
-      update.run({ id, ...fields });
-    },
-    choose: (id: number, now: string) => {
-      choose.run({ id, now });
-    },
+    update: (id: number, fields: NominationFields) => void update.run({ id, ...fields }),
+    choose: (id: number, now: string) => void choose.run({ id, now }),
     remove: (id: number, now: string) => {
       removeUnshown.run({ id });
       remove.run({ id, now });
     },
     /** Deletes those removed before that time, unless a poll that closed after it shows them. */
-    forgetRemoved: (before: string) => {
-      forget.run({ before });
-    },
+    forgetRemoved: (before: string) => void forget.run({ before }),
     listCovers: () => listCovers.all().map((row) => row.coverImage),
   };
 }

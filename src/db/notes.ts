@@ -98,22 +98,12 @@ export function createNoteStore(db: Database) {
     },
     findRow: (id: number): NoteRow | null => findRow.get({ id }),
     insert: (note: NewNoteRow): number => requireRow(insert.get(note)).id,
-    update: (id: number, words: { text: string; quote: string }, now: string) => {
-      update.run({ id, ...words, now });
-    },
-    remove: (id: number) => {
-      remove.run({ id });
-    },
-    heart: (id: number, userId: number) => {
-      heart.run({ id, userId });
-    },
-    unheart: (id: number, userId: number) => {
-      unheart.run({ id, userId });
-    },
+    update: (id: number, words: { text: string; quote: string }, now: string) => void update.run({ id, ...words, now }),
+    remove: (id: number) => void remove.run({ id }),
+    heart: (id: number, userId: number) => void heart.run({ id, userId }),
+    unheart: (id: number, userId: number) => void unheart.run({ id, userId }),
     isOpened: (bookId: number): boolean => findOpened.get({ bookId }) !== null,
-    open: (bookId: number, now: string) => {
-      open.run({ bookId, now });
-    },
+    open: (bookId: number, now: string) => void open.run({ bookId, now }),
   };
 }
 

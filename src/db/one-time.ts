@@ -39,17 +39,9 @@ export function createOneTimeStore(db: Database) {
     find: (hash: Uint8Array, purpose: SecretPurpose, now: string) => find.get({ hash, purpose, now })?.userId ?? null,
     /** Uses it up in one statement. @returns its owner, or null */
     take: (hash: Uint8Array, purpose: SecretPurpose, now: string) => take.get({ hash, purpose, now })?.userId ?? null,
-    forget: (userId: number) => {
-      forget.run({ userId });
-    },
-    end: (userId: number, purpose: SecretPurpose) => {
-      end.run({ userId, purpose });
-    },
-    removeExpired: (now: string) => {
-      removeExpired.run({ now });
-    },
-    removeAll: () => {
-      removeAll.run();
-    },
+    forget: (userId: number) => void forget.run({ userId }),
+    end: (userId: number, purpose: SecretPurpose) => void end.run({ userId, purpose }),
+    removeExpired: (now: string) => void removeExpired.run({ now }),
+    removeAll: () => void removeAll.run(),
   };
 }

@@ -152,29 +152,19 @@ export function createOutboxStore(db: Database) {
       queue["password-reset"].run({ about: now, period, now, id: userId });
     },
     /** Queues a mail to an address that isn't, or is no longer, the member's. */
-    queueElsewhere: (mailing: Elsewhere, at: QueuedAt) => {
-      queueElsewhere.run({ ...mailing, ...at });
-    },
+    queueElsewhere: (mailing: Elsewhere, at: QueuedAt) => void queueElsewhere.run({ ...mailing, ...at }),
     takeNext: (now: string) => takeNext.get({ now }),
     /** `reason` is for admins; empty when sent. */
-    settle: (id: number, state: Exclude<OutboxState, "sending">, reason: string, now: string) => {
-      settle.run({ id, state, reason, now });
-    },
-    remove: (id: number) => {
-      remove.run({ id });
-    },
+    settle: (id: number, state: Exclude<OutboxState, "sending">, reason: string, now: string) =>
+      void settle.run({ id, state, reason, now }),
+    remove: (id: number) => void remove.run({ id }),
     /** Mails of a sender that died: nobody knows whether they went out. */
-    giveUp: (reason: string, now: string) => {
-      giveUp.run({ reason, now });
-    },
+    giveUp: (reason: string, now: string) => void giveUp.run({ reason, now }),
     /** Stops every waiting mail; an admin may resend it. */
-    hold: (reason: string, now: string) => {
-      hold.run({ reason, now });
-    },
+    hold: (reason: string, now: string) => void hold.run({ reason, now }),
     /** Stops mails queued before `before`, and monthly mails of earlier periods. */
-    expire: (period: string, before: string, reason: string, now: string) => {
-      expire.run({ period, before, reason, now });
-    },
+    expire: (period: string, before: string, reason: string, now: string) =>
+      void expire.run({ period, before, reason, now }),
     /** @returns false unless it failed, or may have failed */
     retry: (id: number, now: string) => retry.get({ id, now }) !== null,
     find: (id: number) => find.get({ id }),
@@ -194,9 +184,7 @@ export function createOutboxStore(db: Database) {
     isWanted: (id: number) => isWanted.get({ id }) !== null,
     /** Whether its member has a newer one about something with that prefix. */
     isSuperseded: (id: number, prefix: string) => isSuperseded.get({ id, prefix }) !== null,
-    unqueueUnwanted: (userId: number) => {
-      unqueueUnwanted.run({ userId });
-    },
+    unqueueUnwanted: (userId: number) => void unqueueUnwanted.run({ userId }),
     audience: (period: string): Audience => {
       const row = requireRow(audience.get({ period }));
       return { period, ...row };

@@ -12,8 +12,6 @@ export function createPaceChoiceStore(db: Database) {
   );
   return {
     find: (userId: number): PaceChoice => ({ wantsPace: find.get({ userId })?.wantsPace !== 0 }),
-    save: (userId: number, { wantsPace }: PaceChoice) => {
-      save.run({ userId, wantsPace: Number(wantsPace) });
-    },
+    save: (userId: number, { wantsPace }: PaceChoice) => void save.run({ userId, wantsPace: Number(wantsPace) }),
   };
 }

@@ -80,11 +80,7 @@ export function createPollStore(db: Database) {
       countVotes.run({ id });
       close.run({ id, closedAt });
     },
-    saveWinner: (id: number, nominationId: number, now: string) => {
-      updateWinner.run({ id, nominationId, now });
-    },
-    forgetBallots: (before: string) => {
-      forgetBallots.run({ before });
-    },
+    saveWinner: (id: number, nominationId: number, now: string) => void updateWinner.run({ id, nominationId, now }),
+    forgetBallots: (before: string) => void forgetBallots.run({ before }),
   };
 }

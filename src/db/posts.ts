@@ -53,12 +53,8 @@ export function createPostStore(db: Database) {
       const { id } = requireRow(insert.get({ ...post, sendKey: post.sendKey ?? null }));
       return requireRow(found(id, post.userId));
     },
-    update: (id: number, content: string, now: string) => {
-      update.run({ id, content, now });
-    },
-    remove: (id: number) => {
-      remove.run({ id });
-    },
+    update: (id: number, content: string, now: string) => void update.run({ id, content, now }),
+    remove: (id: number) => void remove.run({ id }),
   };
 }
 

@@ -97,9 +97,7 @@ export function createReadingStore(db: Database) {
     }),
     pace: (userId: number): PaceRow => findPace.get({ userId }) ?? { pages: 0, codePoints: 0, seconds: 0, isWanted: 0 },
     findSaid: (key: PlaceKey): SaidRow | null => findSaid.get(key),
-    say: (key: PlaceKey, row: SaidRow) => {
-      say.run({ ...key, ...row });
-    },
+    say: (key: PlaceKey, row: SaidRow) => void say.run({ ...key, ...row }),
   };
 }
 
@@ -168,18 +166,14 @@ function createPlaceStore<Row extends Values, NewJump extends Values, Jump>(
 
   return {
     find: (key) => find.get(key),
-    save: (key, row) => {
-      save.run({ ...key, ...row });
-    },
+    save: (key, row) => void save.run({ ...key, ...row }),
     listJumps: (key) => listJumps.all(key),
     insertJump: (key, jump) => {
       removeJumpsAt.run({ ...key, [at]: jump[at] ?? null });
       insertJump.run({ ...key, ...jump });
       removeOldJumps.run({ ...key, kept: JUMPS_KEPT });
     },
-    removeJump: (id) => {
-      removeJump.run({ id });
-    },
+    removeJump: (id) => void removeJump.run({ id }),
   };
 }
 

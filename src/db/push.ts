@@ -33,24 +33,15 @@ export function createPushStore(db: Database) {
   return {
     keys: () => findKeys.get(),
     /** Keeps existing keys: new ones would break every subscription. */
-    saveKeys: (keys: PushKeys) => {
-      saveKeys.run(keys);
-    },
-    save: (subscription: PushSubscriptionRow & { userId: number; sessionId: number; now: string }) => {
-      save.run(subscription);
-    },
+    saveKeys: (keys: PushKeys) => void saveKeys.run(keys),
+    save: (subscription: PushSubscriptionRow & { userId: number; sessionId: number; now: string }) =>
+      void save.run(subscription),
     count: (userId: number) => count.get({ userId })?.count ?? 0,
-    remove: (endpoint: string) => {
-      remove.run({ endpoint });
-    },
-    removeOwn: (endpoint: string, userId: number) => {
-      removeOwn.run({ endpoint, userId });
-    },
+    remove: (endpoint: string) => void remove.run({ endpoint }),
+    removeOwn: (endpoint: string, userId: number) => void removeOwn.run({ endpoint, userId }),
     list: () => list.all(),
     /** @returns false when it was sent already */
     markSent: (about: string, now: string) => markSent.get({ about, now }) !== null,
-    forgetSent: (before: string) => {
-      forgetSent.run({ before });
-    },
+    forgetSent: (before: string) => void forgetSent.run({ before }),
   };
 }

@@ -39,12 +39,8 @@ export function createReplyStore(db: Database) {
     },
     insert: (reply: { noteId: number; userId: number; text: string; now: string }): number =>
       requireRow(insert.get(reply)).id,
-    update: (id: number, text: string, now: string) => {
-      update.run({ id, text, now });
-    },
-    remove: (id: number) => {
-      remove.run({ id });
-    },
+    update: (id: number, text: string, now: string) => void update.run({ id, text, now }),
+    remove: (id: number) => void remove.run({ id }),
   };
 }
 

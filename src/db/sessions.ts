@@ -55,27 +55,16 @@ export function createSessionStore(db: Database) {
       return found && user && { id: found.id, user, createdAt: found.createdAt, lastSeenAt: found.lastSeenAt };
     },
     list: (userId: number, seenAfter: string, createdAfter: string) => list.all({ userId, seenAfter, createdAfter }),
-    insert: (token: string, userId: number, device: string, now: string) => {
-      insert.run({ tokenHash: hash(token), userId, device, now });
-    },
-    touch: (id: number, now: string) => {
-      touch.run({ id, now });
-    },
-    replaceToken: (id: number, token: string) => {
-      replaceToken.run({ id, tokenHash: hash(token) });
-    },
+    insert: (token: string, userId: number, device: string, now: string) =>
+      void insert.run({ tokenHash: hash(token), userId, device, now }),
+    touch: (id: number, now: string) => void touch.run({ id, now }),
+    replaceToken: (id: number, token: string) => void replaceToken.run({ id, tokenHash: hash(token) }),
     removeByToken: (token: string): number | null => removeByToken.get({ tokenHash: hash(token) })?.userId ?? null,
     remove: (id: number, userId: number) => remove.get({ id, userId }) !== null,
     /** Ends all of the user's sessions but `keep`; 0 ends all. */
-    removeOthers: (userId: number, keep: number) => {
-      removeOthers.run({ userId, keep });
-    },
-    removeAll: () => {
-      removeAll.run();
-    },
-    removeExpired: (seenBefore: string, createdBefore: string) => {
-      removeExpired.run({ seenBefore, createdBefore });
-    },
+    removeOthers: (userId: number, keep: number) => void removeOthers.run({ userId, keep }),
+    removeAll: () => void removeAll.run(),
+    removeExpired: (seenBefore: string, createdBefore: string) => void removeExpired.run({ seenBefore, createdBefore }),
   };
 }
 

@@ -14,9 +14,7 @@ export function createSetUpStore(db: Database) {
   const remove = db.query<never, []>(`DELETE FROM set_up WHERE id = 1`);
 
   return {
-    save: (codeHash: Uint8Array, expiresAt: string) => {
-      save.run({ codeHash, expiresAt });
-    },
+    save: (codeHash: Uint8Array, expiresAt: string) => void save.run({ codeHash, expiresAt }),
     isOpen: (now: string) => isOpen.get({ now }) !== null,
     /** Uses the code in one statement. @returns false when it isn't the open one */
     use: (codeHash: Uint8Array, now: string) => use.get({ codeHash, now }) !== null,

@@ -13,8 +13,6 @@ export function createUsageStore(db: Database) {
   );
   return {
     find: (userId: number, what: string) => find.get({ userId, what }),
-    save: (userId: number, what: string, usage: Usage) => {
-      save.run({ userId, what, ...usage });
-    },
+    save: (userId: number, what: string, usage: Usage) => void save.run({ userId, what, ...usage }),
   };
 }

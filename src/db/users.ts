@@ -131,13 +131,10 @@ export function createUserStore(db: Database) {
         wantsAnnouncements: toNumber(choices.wantsAnnouncements),
       });
     },
-    updatePhoto: (id: number, photoURL: string | null) => {
-      updatePhoto.run({ id, photoURL });
-    },
+    updatePhoto: (id: number, photoURL: string | null) => void updatePhoto.run({ id, photoURL }),
     /** @param temporaryUntil when it stops working; null for the member's own choice */
-    updatePassword: (id: number, passwordHash: string, temporaryUntil: string | null) => {
-      updatePassword.run({ id, passwordHash, temporaryUntil });
-    },
+    updatePassword: (id: number, passwordHash: string, temporaryUntil: string | null) =>
+      void updatePassword.run({ id, passwordHash, temporaryUntil }),
     promote: (id: number) => promote.get({ id }) !== null,
     /** @returns false when there is no such user or other admin, decided in one statement */
     demote: (id: number) => demote.get({ id }) !== null,

@@ -49,18 +49,10 @@ export function createWineStore(db: Database) {
     },
     insert: (fields: WineFields, userId: number, now: string): number =>
       requireRow(insert.get({ ...fields, userId, now })).id,
-    update: (id: number, fields: WineFields) => {
-      update.run({ id, ...fields });
-    },
-    remove: (id: number) => {
-      remove.run({ id });
-    },
-    like: (id: number, userId: number) => {
-      like.run({ id, userId });
-    },
-    unlike: (id: number, userId: number) => {
-      unlike.run({ id, userId });
-    },
+    update: (id: number, fields: WineFields) => void update.run({ id, ...fields }),
+    remove: (id: number) => void remove.run({ id }),
+    like: (id: number, userId: number) => void like.run({ id, userId }),
+    unlike: (id: number, userId: number) => void unlike.run({ id, userId }),
   };
 }
 
