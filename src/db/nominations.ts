@@ -1,8 +1,8 @@
 import type { Database } from "bun:sqlite";
 
 import type { Nomination } from "#contract/nominations.ts";
-import { FORMER_MEMBER } from "#contract/users.ts";
 
+import { type AuthorColumns, authorOf } from "./author.ts";
 import { requireRow } from "./require-row.ts";
 
 export type NominationFields = Pick<
@@ -74,13 +74,8 @@ export function createNominationStore(db: Database) {
   };
 }
 
-type NominationColumns = Omit<Nomination, "nominatedBy" | "mine"> & {
-  userId: number | null;
-  displayName: string | null;
-  photoURL: string | null;
-};
+type NominationColumns = Omit<Nomination, "nominatedBy" | "mine"> & AuthorColumns;
 
 function toNomination({ userId, displayName, photoURL, ...row }: NominationColumns, viewerId: number): Nomination {
-  const nominatedBy = displayName === null ? FORMER_MEMBER : { displayName, photoURL };
-  return { ...row, nominatedBy, mine: userId === viewerId };
+  return { ...row, nominatedBy: authorOf({ displayName, photoURL }), mine: userId === viewerId };
 }

@@ -3,6 +3,7 @@ import type { Database } from "bun:sqlite";
 import type { Note, NoteCount, Notes } from "#contract/notes.ts";
 import { FORMER_MEMBER } from "#contract/users.ts";
 
+import { type AuthorColumns, authorOf } from "./author.ts";
 import { requireRow } from "./require-row.ts";
 
 /** Notes up to `limit` (a share of the text), and the viewer's own. */
@@ -110,21 +111,15 @@ export function createNoteStore(db: Database) {
 export type NoteWithoutReplies = Omit<Note, "replies">;
 type Ahead = Notes["ahead"][number];
 
-type NoteColumns = Omit<NoteWithoutReplies, "chapter" | "author" | "mine" | "hearted"> & {
-  chapter: number | null;
-  chapterTitle: string | null;
-  userId: number | null;
-  displayName: string | null;
-  photoURL: string | null;
-  hearted: number;
-};
+type NoteColumns = Omit<NoteWithoutReplies, "chapter" | "author" | "mine" | "hearted"> &
+  AuthorColumns & { chapter: number | null; chapterTitle: string | null; hearted: number };
 
 function toNote(row: NoteColumns, viewerId: number): NoteWithoutReplies {
   const { chapter, chapterTitle, userId, displayName, photoURL, hearted, ...note } = row;
   return {
     ...note,
     chapter: chapter === null ? null : { index: chapter, title: chapterTitle ?? "" },
-    author: displayName === null ? FORMER_MEMBER : { displayName, photoURL },
+    author: authorOf({ displayName, photoURL }),
     mine: userId === viewerId,
     hearted: hearted === 1,
   };

@@ -1,8 +1,8 @@
 import type { Database } from "bun:sqlite";
 
 import type { Reply } from "#contract/notes.ts";
-import { FORMER_MEMBER } from "#contract/users.ts";
 
+import { type AuthorColumns, authorOf } from "./author.ts";
 import { requireRow } from "./require-row.ts";
 
 export type ReplyRow = { reply: Reply; noteId: number };
@@ -44,14 +44,9 @@ export function createReplyStore(db: Database) {
   };
 }
 
-type ReplyColumns = Omit<Reply, "author" | "mine"> & {
-  noteId: number;
-  userId: number | null;
-  displayName: string | null;
-  photoURL: string | null;
-};
+type ReplyColumns = Omit<Reply, "author" | "mine"> & AuthorColumns & { noteId: number };
 
 function toReply({ noteId, userId, displayName, photoURL, ...reply }: ReplyColumns, viewerId: number): ReplyRow {
-  const author = displayName === null ? FORMER_MEMBER : { displayName, photoURL };
+  const author = authorOf({ displayName, photoURL });
   return { noteId, reply: { ...reply, author, mine: userId === viewerId } };
 }

@@ -1,7 +1,8 @@
 import type { Database } from "bun:sqlite";
 
 import type { OwnReview, Review } from "#contract/shelf.ts";
-import { FORMER_MEMBER } from "#contract/users.ts";
+
+import { type AuthorColumns, authorOf } from "./author.ts";
 
 /** BEYOND 4. Those of deleted accounts stay without a name. */
 export function createReviewStore(db: Database) {
@@ -34,7 +35,7 @@ export function createReviewStore(db: Database) {
     list: (bookId: number, viewerId: number): Review[] =>
       list.all({ bookId }).map(({ userId, displayName, photoURL, ...review }) => ({
         ...review,
-        author: displayName === null ? FORMER_MEMBER : { displayName, photoURL },
+        author: authorOf({ displayName, photoURL }),
         mine: userId === viewerId,
       })),
     count: (bookId: number) => count.get({ bookId })?.count ?? 0,
@@ -51,8 +52,4 @@ export function createReviewStore(db: Database) {
   };
 }
 
-type ReviewColumns = Omit<Review, "author" | "mine"> & {
-  userId: number | null;
-  displayName: string | null;
-  photoURL: string | null;
-};
+type ReviewColumns = Omit<Review, "author" | "mine"> & AuthorColumns;

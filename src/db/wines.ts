@@ -1,8 +1,8 @@
 import type { Database } from "bun:sqlite";
 
-import { FORMER_MEMBER } from "#contract/users.ts";
 import type { Wine } from "#contract/wines.ts";
 
+import { type AuthorColumns, authorOf } from "./author.ts";
 import { requireRow } from "./require-row.ts";
 
 export type WineFields = Pick<Wine, "name" | "kind" | "note" | "bookId">;
@@ -56,14 +56,9 @@ export function createWineStore(db: Database) {
   };
 }
 
-type WineColumns = Omit<Wine, "author" | "mine" | "liked"> & {
-  userId: number | null;
-  displayName: string | null;
-  photoURL: string | null;
-  liked: number;
-};
+type WineColumns = Omit<Wine, "author" | "mine" | "liked"> & AuthorColumns & { liked: number };
 
 function toWine({ userId, displayName, photoURL, liked, ...row }: WineColumns, viewerId: number): Wine {
-  const author = displayName === null ? FORMER_MEMBER : { displayName, photoURL };
+  const author = authorOf({ displayName, photoURL });
   return { ...row, author, mine: userId === viewerId, liked: liked === 1 };
 }
