@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 
 /** An anchor applies only to the two files it was set in. */
-export type AnchorRow = {
+type AnchorRow = {
   id: number;
   userId: number;
   bookId: number;

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-export type Attempts = { failures: number; lastAt: string; blockedUntil: string };
+type Attempts = { failures: number; lastAt: string; blockedUntil: string };
 
 /** Failed attempts by name, device and address; stored, so a restart doesn't reset them. */
 export function createAttemptStore(db: Database) {

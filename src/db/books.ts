@@ -9,7 +9,7 @@ export type BookFileKind = "ebook" | "audiobook";
 /** `path` is below STORAGE_DIR; `size` in bytes. */
 export type BookFile = { filename: string; path: string; size: number; sha256: string; uploadedAt: string };
 
-export type AudioFacts = { seconds: number | null; chapters: Chapter[] };
+type AudioFacts = { seconds: number | null; chapters: Chapter[] };
 
 export function createBookStore(db: Database) {
   const columns = `id, title, author, synopsis, month, isbn, audiobook_narrator AS audiobookNarrator,

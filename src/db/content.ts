@@ -1,5 +1,7 @@
 import type { Database } from "bun:sqlite";
 
+import { requireRow } from "./require-row.ts";
+
 /** The club's site content (SPEC 3); meetings and the team's message have their own tables. */
 export function createContentStore(db: Database) {
   const find = db.query<{ welcomeMessage: string }, []>(
@@ -9,11 +11,7 @@ export function createContentStore(db: Database) {
     `UPDATE content SET welcome_message = $welcomeMessage WHERE id = 1`,
   );
   return {
-    findWelcome: (): string => {
-      const row = find.get();
-      if (!row) throw new Error("The content row is missing");
-      return row.welcomeMessage;
-    },
+    findWelcome: (): string => requireRow(find.get()).welcomeMessage,
     updateWelcome: (welcomeMessage: string) => void update.run({ welcomeMessage }),
   };
 }

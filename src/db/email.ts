@@ -1,5 +1,7 @@
 import type { Database } from "bun:sqlite";
 
+import { requireRow } from "./require-row.ts";
+
 export type Pause = { reason: string; until: string };
 
 const NEVER = "9999-12-31T23:59:59.999Z";
@@ -10,7 +12,7 @@ export function createEmailStore(db: Database) {
     `SELECT enabled, enabled_at AS enabledAt, sender, lease_until AS leaseUntil, pause_reason AS reason,
             paused_until AS until FROM email_settings WHERE id = 1`,
   );
-  const switchTo = db.query<never, { enabled: number; now: string }>(
+  const switchTo = db.query<never, { enabled: boolean; now: string }>(
     `UPDATE email_settings SET enabled = $enabled, enabled_at = $now WHERE id = 1`,
   );
   const setEnabledAt = db.query<never, { at: string; after: string }>(
@@ -32,11 +34,7 @@ export function createEmailStore(db: Database) {
   const pause = db.query<never, { reason: string | null; until: string | null }>(
     `UPDATE email_settings SET pause_reason = $reason, paused_until = $until WHERE id = 1`,
   );
-  const row = (): Row => {
-    const found = find.get();
-    if (!found) throw new Error("The row of the email settings is missing");
-    return found;
-  };
+  const row = (): Row => requireRow(find.get());
 
   return {
     isEnabled: () => row().enabled === 1,
@@ -44,7 +42,7 @@ export function createEmailStore(db: Database) {
       const { enabled, enabledAt } = row();
       return enabled === 1 && (enabledAt === null || enabledAt <= at);
     },
-    enable: (enabled: boolean, now: string) => void switchTo.run({ enabled: enabled ? 1 : 0, now }),
+    enable: (enabled: boolean, now: string) => void switchTo.run({ enabled, now }),
     /** Counts as enabled only from the next start: a restored club sends no mail that was due before. */
     waitForStart: () => void setEnabledAt.run({ at: NEVER, after: "" }),
     /** At server start. An enabling time in the future comes from a restore or a clock that was ahead. */

@@ -10,7 +10,7 @@ export function createEreaderChoiceStore(db: Database) {
     `SELECT ereader_email AS ereaderEmail, ereader_confirmed AS ereaderConfirmed, ereader_each_book AS ereaderEachBook
      FROM users WHERE id = $userId`,
   );
-  const save = db.query<never, Row & { userId: number }>(
+  const save = db.query<never, EreaderChoice & { userId: number }>(
     `UPDATE users SET ereader_email = $ereaderEmail, ereader_confirmed = $ereaderConfirmed,
        ereader_each_book = $ereaderEachBook WHERE id = $userId`,
   );
@@ -23,9 +23,6 @@ export function createEreaderChoiceStore(db: Database) {
         ereaderEachBook: row?.ereaderEachBook === 1,
       };
     },
-    save: (userId: number, { ereaderEmail, ereaderConfirmed, ereaderEachBook }: EreaderChoice) => {
-      const flags = { ereaderConfirmed: Number(ereaderConfirmed), ereaderEachBook: Number(ereaderEachBook) };
-      save.run({ userId, ereaderEmail, ...flags });
-    },
+    save: (userId: number, choice: EreaderChoice) => void save.run({ userId, ...choice }),
   };
 }

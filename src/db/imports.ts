@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import { requireRow } from "./require-row.ts";
 
-export type ImportRow = { id: number; at: string; undoneAt: string | null; books: number };
+type ImportRow = { id: number; at: string; undoneAt: string | null; books: number };
 
 /** Tables whose rows don't keep a book from being removed again. */
 const OWN_TABLES = ["ratings", "import_books"];

@@ -4,7 +4,7 @@ import type { Invitation } from "#contract/invitations.ts";
 
 import { requireRow } from "./require-row.ts";
 
-export type NewInvitationRow = {
+type NewInvitationRow = {
   codeHash: Uint8Array;
   isAdmin: boolean;
   uses: number;
@@ -25,7 +25,7 @@ export function createInvitationStore(db: Database) {
   const find = db.query<InvitationColumns, { id: number; now: string }>(
     `SELECT ${columns} FROM invitations i WHERE i.id = $id`,
   );
-  const insert = db.query<{ id: number }, Omit<NewInvitationRow, "isAdmin"> & { isAdmin: number }>(
+  const insert = db.query<{ id: number }, NewInvitationRow>(
     `INSERT INTO invitations (code_hash, is_admin, uses, made_by, created_at, expires_at)
      VALUES ($codeHash, $isAdmin, $uses, $madeBy, $createdAt, $expiresAt) RETURNING id`,
   );
@@ -51,8 +51,7 @@ export function createInvitationStore(db: Database) {
       const row = find.get({ id, now });
       return row && toInvitation(row);
     },
-    insert: (invitation: NewInvitationRow): number =>
-      requireRow(insert.get({ ...invitation, isAdmin: invitation.isAdmin ? 1 : 0 })).id,
+    insert: (invitation: NewInvitationRow): number => requireRow(insert.get(invitation)).id,
     isOpen: (codeHash: Uint8Array, now: string) => isOpen.get({ codeHash, now }) !== null,
     /** Counts a use in one statement, so a single-use code makes one account. Null when it isn't open. */
     use: (codeHash: Uint8Array, now: string) => {

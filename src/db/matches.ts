@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 
 /** A correction applies to these two files only; `pairs` is JSON. */
-export type CorrectionRow = { ebookPath: string; audiobookPath: string; pairs: string };
+type CorrectionRow = { ebookPath: string; audiobookPath: string; pairs: string };
 
 /** Admins' corrections of the chapter match (BEYOND 5). */
 export function createMatchStore(db: Database) {

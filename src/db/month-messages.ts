@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-export type MonthMessage = { month: string; message: string };
+type MonthMessage = { month: string; message: string };
 
 /** Messages from the team by month; one stays until a later month has its own (BEYOND 1). */
 export function createMonthMessageStore(db: Database) {

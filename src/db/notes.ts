@@ -15,7 +15,7 @@ export type NoteFilter = { chapter: number | null; kind: Note["kind"] | null };
 /** Enough to decide who may see and change a note. */
 export type NoteRow = { id: number; bookId: number; userId: number | null; fraction: number; authorName: string };
 
-export type NewNoteRow = {
+type NewNoteRow = {
   bookId: number;
   userId: number;
   fraction: number;
@@ -108,7 +108,7 @@ export function createNoteStore(db: Database) {
   };
 }
 
-export type NoteWithoutReplies = Omit<Note, "replies">;
+type NoteWithoutReplies = Omit<Note, "replies">;
 type Ahead = Notes["ahead"][number];
 
 type NoteColumns = Omit<NoteWithoutReplies, "chapter" | "author" | "mine" | "hearted"> &

@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 /** A secret of one purpose never works for another. */
 export type SecretPurpose = "reset" | "device" | "ereader" | "used-challenge";
 
-export type OneTimeSecret = {
+type OneTimeSecret = {
   hash: Uint8Array;
   purpose: SecretPurpose;
   userId: number | null;

@@ -8,7 +8,7 @@ import { requireRow } from "./require-row.ts";
 export type TakenMail = Pick<OutboxRow, "id" | "kind" | "period" | "email"> & { about: string; userId: number };
 
 /** Each recipient gets it at most once per `about`. `period` is the month, yyyy-MM. */
-export type Mailing = { kind: MailKind; about: string; period: string; now: string };
+type Mailing = { kind: MailKind; about: string; period: string; now: string };
 
 type Elsewhere = { kind: "address-changed" | "ereader-link"; userId: number; email: string };
 

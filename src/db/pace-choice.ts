@@ -7,11 +7,11 @@ export function createPaceChoiceStore(db: Database) {
   const find = db.query<{ wantsPace: number }, { userId: number }>(
     `SELECT wants_pace AS wantsPace FROM users WHERE id = $userId`,
   );
-  const save = db.query<never, { userId: number; wantsPace: number }>(
+  const save = db.query<never, PaceChoice & { userId: number }>(
     `UPDATE users SET wants_pace = $wantsPace WHERE id = $userId`,
   );
   return {
     find: (userId: number): PaceChoice => ({ wantsPace: find.get({ userId })?.wantsPace !== 0 }),
-    save: (userId: number, { wantsPace }: PaceChoice) => void save.run({ userId, wantsPace: Number(wantsPace) }),
+    save: (userId: number, { wantsPace }: PaceChoice) => void save.run({ userId, wantsPace }),
   };
 }

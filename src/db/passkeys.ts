@@ -5,7 +5,7 @@ import type { Passkey } from "#contract/passkeys.ts";
 import { requireRow } from "./require-row.ts";
 
 /** What verifying an assertion needs; never leaves the server. */
-export type PasskeyRecord = {
+type PasskeyRecord = {
   id: number;
   userId: number;
   credentialId: string;

@@ -7,7 +7,7 @@ import { userVersion } from "./migrate.ts";
 import { migrations as released } from "./migrations.ts";
 
 /** What `migrate` would do: from one schema version to another, by these steps; `bytes` that the kept copy takes. */
-export type PendingUpgrade = { from: number; to: number; steps: string[]; bytes: number };
+type PendingUpgrade = { from: number; to: number; steps: string[]; bytes: number };
 
 /** Looks into a database without changing it. @returns null when nothing is to be upgraded, or it can't be read */
 export function findPendingUpgrade(path: string, migrations = released): PendingUpgrade | null {

@@ -41,7 +41,7 @@ export type ReadingRow = RunRow & {
   pacedSeconds: number;
 };
 
-export type NewReadingJump = { fraction: number; locator: string | null; device: string | null; leftAt: string };
+type NewReadingJump = { fraction: number; locator: string | null; device: string | null; leftAt: string };
 
 /**
  * Pages that were turned as one reads, in all books. `isWanted` is 0 for members who don't want to be told what is
@@ -49,7 +49,7 @@ export type NewReadingJump = { fraction: number; locator: string | null; device:
  */
 export type PaceRow = { pages: number; codePoints: number; seconds: number; isWanted: number };
 
-export type SaidRow = { fraction: number; saidAt: string; settled: number };
+type SaidRow = { fraction: number; saidAt: string; settled: number };
 
 export const createProgressStore = (db: Database) =>
   createPlaceStore<ProgressRow, NewJump, Jump>(db, {

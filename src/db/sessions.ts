@@ -5,7 +5,7 @@ import type { User } from "#contract/users.ts";
 import { createFindUser } from "./find-user.ts";
 
 /** With its member. */
-export type SessionRecord = { id: number; user: User; createdAt: string; lastSeenAt: string };
+type SessionRecord = { id: number; user: User; createdAt: string; lastSeenAt: string };
 
 /** Tokens are stored as SHA-256 only (DESIGN 3), so nobody else hashes them. */
 export function createSessionStore(db: Database) {

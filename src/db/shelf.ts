@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import type { OwnReview, ShelfBook, ShelfPage } from "#contract/shelf.ts";
 
 /** Who may see the rating, and whether the meeting is over, is the service's decision. */
-export type ShelfRow = Omit<ShelfBook, "metOn" | "evening">;
+type ShelfRow = Omit<ShelfBook, "metOn" | "evening">;
 
 export type ShelfMeeting = {
   id: number;

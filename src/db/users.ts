@@ -7,9 +7,12 @@ import { createFindUser } from "./find-user.ts";
 import { requireRow } from "./require-row.ts";
 
 /** What sign-in needs; never leaves the server. */
-export type Credentials = { id: number; passwordHash: string; temporaryUntil: string | null };
+type Credentials = { id: number; passwordHash: string; temporaryUntil: string | null };
 
-export type NewUser = {
+/** Null and missing ones stay as they are. */
+export type ChangedMailChoices = { [Choice in keyof MailChoices]?: boolean | null };
+
+type NewUser = {
   username: string;
   usernameKey: string;
   displayName: string;
@@ -27,7 +30,7 @@ export function createUserStore(db: Database) {
     `SELECT wants_monthly_mail AS wantsMonthlyMail, wants_meeting_mail AS wantsMeetingMail,
             wants_announcements AS wantsAnnouncements FROM users WHERE id = $id`,
   );
-  const updateMailChoices = db.query<never, { [Choice in keyof MailChoices]: number | null } & { id: number }>(
+  const updateMailChoices = db.query<never, Required<ChangedMailChoices> & { id: number }>(
     `UPDATE users SET wants_monthly_mail = coalesce($wantsMonthlyMail, wants_monthly_mail),
        wants_meeting_mail = coalesce($wantsMeetingMail, wants_meeting_mail),
        wants_announcements = coalesce($wantsAnnouncements, wants_announcements) WHERE id = $id`,
@@ -53,17 +56,14 @@ export function createUserStore(db: Database) {
   );
   const count = db.query<{ count: number }, []>(`SELECT count(*) AS count FROM users`);
   const countAdmins = db.query<{ count: number }, []>(`SELECT count(*) AS count FROM users WHERE is_admin = 1`);
-  const insert = db.query<{ id: number }, NewUserBinding>(
+  const insert = db.query<{ id: number }, NewUser>(
     `INSERT INTO users (username, username_key, display_name, email, email_key, is_admin, password_hash,
                         invitation_id, created_at)
      VALUES ($username, $usernameKey, $displayName, $email, $emailKey, $isAdmin, $passwordHash,
              $invitationId, $createdAt)
      RETURNING id`,
   );
-  const updateProfile = db.query<
-    never,
-    { id: number; displayName: string | null; email: string | null; emailKey: string | null }
-  >(
+  const updateProfile = db.query<never, ProfileColumns & { id: number }>(
     `UPDATE users SET display_name = coalesce($displayName, display_name), email = coalesce($email, email),
                       email_key = coalesce($emailKey, email_key) WHERE id = $id`,
   );
@@ -105,15 +105,9 @@ export function createUserStore(db: Database) {
     count: () => count.get()?.count ?? 0,
     countAdmins: () => countAdmins.get()?.count ?? 0,
     /** Throws SQLITE_CONSTRAINT when the name or address is taken. */
-    insert: (user: NewUser): number => requireRow(insert.get({ ...user, isAdmin: user.isAdmin ? 1 : 0 })).id,
-    updateProfile: (id: number, change: { displayName?: string; email?: string; emailKey?: string }) => {
-      updateProfile.run({
-        id,
-        displayName: change.displayName ?? null,
-        email: change.email ?? null,
-        emailKey: change.emailKey ?? null,
-      });
-    },
+    insert: (user: NewUser): number => requireRow(insert.get(user)).id,
+    /** Null leaves a column as it is. */
+    updateProfile: (id: number, columns: ProfileColumns) => void updateProfile.run({ id, ...columns }),
     /** All off when there is no such user. */
     mailChoices: (id: number): MailChoices => {
       const row = findMailChoices.get({ id });
@@ -123,14 +117,14 @@ export function createUserStore(db: Database) {
         wantsAnnouncements: row?.wantsAnnouncements === 1,
       };
     },
-    updateMailChoices: (id: number, choices: Partial<MailChoices>) => {
-      updateMailChoices.run({
+    updateMailChoices: (id: number, choices: ChangedMailChoices) =>
+      void updateMailChoices.run({
+        wantsMonthlyMail: null,
+        wantsMeetingMail: null,
+        wantsAnnouncements: null,
+        ...choices,
         id,
-        wantsMonthlyMail: toNumber(choices.wantsMonthlyMail),
-        wantsMeetingMail: toNumber(choices.wantsMeetingMail),
-        wantsAnnouncements: toNumber(choices.wantsAnnouncements),
-      });
-    },
+      }),
     updatePhoto: (id: number, photoURL: string | null) => void updatePhoto.run({ id, photoURL }),
     /** @param temporaryUntil when it stops working; null for the member's own choice */
     updatePassword: (id: number, passwordHash: string, temporaryUntil: string | null) =>
@@ -148,13 +142,9 @@ export function createUserStore(db: Database) {
   };
 }
 
+type ProfileColumns = { displayName: string | null; email: string | null; emailKey: string | null };
 type UserRowColumns = Omit<UserRow, "isAdmin"> & { isAdmin: number };
-type NewUserBinding = Omit<NewUser, "isAdmin"> & { isAdmin: number };
 
 function toUserRow(row: UserRowColumns): UserRow {
   return { ...row, isAdmin: row.isAdmin === 1 };
-}
-
-function toNumber(choice: boolean | undefined): number | null {
-  return choice === undefined ? null : Number(choice);
 }

@@ -5,7 +5,7 @@ import type { Wine } from "#contract/wines.ts";
 import { type AuthorColumns, authorOf } from "./author.ts";
 import { requireRow } from "./require-row.ts";
 
-export type WineFields = Pick<Wine, "name" | "kind" | "note" | "bookId">;
+type WineFields = Pick<Wine, "name" | "kind" | "note" | "bookId">;
 
 export function createWineStore(db: Database) {
   const select = `SELECT w.id, w.name, w.kind, w.note, w.book_id AS bookId, w.created_at AS createdAt,

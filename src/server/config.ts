@@ -19,7 +19,7 @@ export type RenamedSetting = { old: string; name: string; until: string };
 const RENAMED: readonly RenamedSetting[] = [];
 
 /** Whose X-Forwarded-For is trusted: the last `count` proxies, or null where each is listed. */
-export type TrustedProxies = Readonly<{ count: number | null; includes: (address: string) => boolean }>;
+type TrustedProxies = Readonly<{ count: number | null; includes: (address: string) => boolean }>;
 
 export type Config = Readonly<{
   host: string;
@@ -62,7 +62,7 @@ export type Config = Readonly<{
   renamed: readonly string[];
 }>;
 
-export type S3Access = Readonly<{ endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }>;
+type S3Access = Readonly<{ endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }>;
 export type BucketSettings = S3Access & Readonly<{ bucket: string }>;
 
 export class ConfigFault extends Error {

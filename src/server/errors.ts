@@ -19,7 +19,7 @@ export const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
-export type ErrorDetails = {
+type ErrorDetails = {
   errors?: { path: string; message: string }[];
   retryAfter?: number;
   cause?: unknown;

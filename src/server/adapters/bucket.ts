@@ -13,7 +13,7 @@ const PIECE_MS = 120_000;
 
 export class BucketFault extends StorageFault {}
 
-export type StoredObject = { key: string; size: number; at: Date };
+type StoredObject = { key: string; size: number; at: Date };
 
 export type Bucket = ReturnType<typeof openBucket>;
 

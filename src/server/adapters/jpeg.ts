@@ -1,4 +1,4 @@
-export type JpegCost = { scans: number; coefficientBytes: number };
+type JpegCost = { scans: number; coefficientBytes: number };
 
 const START_OF_SCAN = 0xda;
 const FRAMES = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);

@@ -6,7 +6,7 @@ const GATHER_BYTES = 64 * 1024;
 type Level = (typeof LEVELS)[number];
 
 /** No secrets and no members' names. */
-export type LogFields = Record<string, string | number | boolean | null | undefined>;
+type LogFields = Record<string, string | number | boolean | null | undefined>;
 
 export type Log = Record<Level, (event: string, fields?: LogFields) => void>;
 

@@ -1,5 +1,5 @@
 /** `refused`: this mail only. `unavailable`: no mail now. `throttled`: too fast. `unknown`: may have been accepted. */
-export type MailFaultKind = "refused" | "unavailable" | "throttled" | "unknown";
+type MailFaultKind = "refused" | "unavailable" | "throttled" | "unknown";
 
 export class MailFault extends Error {
   override name = "MailFault";

@@ -4,7 +4,7 @@ import type { Config } from "#server/config.ts";
 
 import { MailFault, toMailFault } from "./mail-fault.ts";
 
-export type SendQuota = {
+type SendQuota = {
   perSecond: number;
   /** Mails in 24 hours; -1 for no limit. */
   perDay: number;

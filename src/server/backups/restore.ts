@@ -16,7 +16,7 @@ import { type CameBack, settleRestored } from "./settle.ts";
 import { stageBackup } from "./stage.ts";
 
 /** `aside`: where the old storage was kept, or null. `waits`: a running server restores at its next start. */
-export type Restored = { manifest: Manifest | null; aside: string | null; waits: boolean; cameBack: CameBack };
+type Restored = { manifest: Manifest | null; aside: string | null; waits: boolean; cameBack: CameBack };
 
 /**
  * Replaces the storage with a backup once every byte of it is checked, keeping what was there. Beside a running server

@@ -25,7 +25,7 @@ import {
 import { readManifest } from "./record.ts";
 import { hashFile, namedFiles } from "./snapshot.ts";
 
-export type Staged = { manifest: Manifest | null; schema: number };
+type Staged = { manifest: Manifest | null; schema: number };
 
 /** Lays a backup out in `folder` (empty) and checks every hash. @throws StorageFault, AppError disk-full */
 export async function stageBackup(source: string, folder: string, onProgress: OnProgress): Promise<Staged> {

@@ -15,7 +15,7 @@ export type Ebook = {
 };
 
 /** A stored EPUB, or one on its way in; `path` is absolute. */
-export type EpubSource = { path: string; sha256: string };
+type EpubSource = { path: string; sha256: string };
 
 export type Ebooks = ReturnType<typeof createEbooks>;
 

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const DOCUMENTS: Record<FeedKind, string> = { podcast: "podcast.xml", opds: "opds" };
 
 /** Square for podcast apps; a catalog has thumbnails, too. */
-export type JpegVariant = "square" | "catalog" | "thumbnail";
+type JpegVariant = "square" | "catalog" | "thumbnail";
 
 /** The club's own picture, for a podcast without any cover. */
 export function ownArtwork(): Blob {

@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 
 import type { Message } from "./message.ts";
 
-export type Recipient = { displayName: string; email: string };
+type Recipient = { displayName: string; email: string };
 
 /** Encodes a mail (RFC 5322) with its pictures and attachment. */
 export async function compose(deps: Deps, message: Message, recipient: Recipient): Promise<RawMail> {

@@ -2,7 +2,7 @@ import type { CalendarFile } from "#server/meetings/calendar.ts";
 
 import type { MailPicture } from "./pictures.ts";
 
-export type Attachment = { filename: string; content: string; contentType: string };
+type Attachment = { filename: string; content: string; contentType: string };
 
 export type Message = {
   subject: string;

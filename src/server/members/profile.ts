@@ -42,15 +42,12 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
     // a link that waits in the mailbox of the old address
     if (email !== undefined && email !== user.email) endSecrets(deps, userId, "reset");
     deps.stores.users.updateProfile(userId, {
-      ...(displayName !== undefined && { displayName }),
-      ...(email !== undefined && { email, emailKey: emailKey(email) }),
+      displayName: displayName ?? null,
+      email: email ?? null,
+      emailKey: email === undefined ? null : emailKey(email),
     });
-    const { wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements } = patch;
-    chooseMail(deps, userId, {
-      ...(wantsMonthlyMail !== undefined && { wantsMonthlyMail }),
-      ...(wantsMeetingMail !== undefined && { wantsMeetingMail }),
-      ...(wantsAnnouncements !== undefined && { wantsAnnouncements }),
-    });
+    const { wantsMonthlyMail = null, wantsMeetingMail = null, wantsAnnouncements = null } = patch;
+    chooseMail(deps, userId, { wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements });
     chooseEreader(deps, author, patch);
     if (patch.wantsPace !== undefined) deps.stores.paceChoice.save(userId, { wantsPace: patch.wantsPace });
     if (email !== undefined && email !== user.email) tellFormerAddress(deps, user);

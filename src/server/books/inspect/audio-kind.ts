@@ -7,7 +7,7 @@ const HEADER_BYTES = 10;
 /** Silence or junk some MP3s have before their first frame. */
 const JUNK_MAX_BYTES = 64 * 1024;
 
-export type AudioStart = { kind: AudioKind | null; tagBytes: number };
+type AudioStart = { kind: AudioKind | null; tagBytes: number };
 
 /** Tells MP4 from MP3 by content, so no parser runs that the name doesn't promise. */
 export async function readAudioStart(handle: FileHandle): Promise<AudioStart> {

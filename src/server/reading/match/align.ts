@@ -27,7 +27,7 @@ const GROUP_MAX = 12;
 /** A group with more chapters than this says nothing about each of them. */
 const BLUR_MAX = 3;
 
-export type TitleComparison = {
+type TitleComparison = {
   heard: readonly AudioPart[];
   read: readonly Read[];
   told: readonly (readonly number[])[];
