@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 
 /** Listens on the window while mounted, and while `isOn`. */
 export function useListener<Name extends keyof WindowEventMap>(
@@ -7,7 +7,8 @@ export function useListener<Name extends keyof WindowEventMap>(
   isOn = true,
 ): void {
   const onEvent = useEffectEvent(run);
-  useEffect(() => {
+  // before the paint: what happens once people see the page isn't missed
+  useLayoutEffect(() => {
     if (!isOn) return undefined;
     const listen = (event: WindowEventMap[Name]) => onEvent(event);
     addEventListener(name, listen);
