@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
 
 /** What admins do, and whether its subject names a person. */
 export const NAMES_PERSON = {
@@ -53,9 +54,7 @@ export const NAMES_PERSON = {
 } as const satisfies Record<string, boolean>;
 
 export type AuditKind = keyof typeof NAMES_PERSON;
-export const AuditKind = Type.Unsafe<AuditKind>(
-  Type.Union(Object.keys(NAMES_PERSON).map((kind) => Type.Literal(kind))),
-);
+export const AuditKind = OneOf(Object.keys(NAMES_PERSON) as AuditKind[]);
 
 export const AuditEntry = Type.Object({
   id: Type.Integer(),

@@ -1,13 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
 
 /** `incomplete` lacks only files that the storage had lost; `failed` left nothing. */
 export const BackupResult = Type.Object({
   at: Type.String(),
   /** `nightly` is made by the club in its own storage, `file` by `bookclub backup`. */
-  kind: Type.Union([Type.Literal("nightly"), Type.Literal("file")]),
-  outcome: Type.Union([Type.Literal("whole"), Type.Literal("incomplete"), Type.Literal("failed")]),
+  kind: OneOf(["nightly", "file"]),
+  outcome: OneOf(["whole", "incomplete", "failed"]),
   message: Type.String(),
 });
 export type BackupResult = Static<typeof BackupResult>;

@@ -4,6 +4,7 @@ import { Id } from "./ids.ts";
 import { BOOKMARK_NOTE_MAX_LENGTH, POSITION_MAX_SECONDS, QUOTE_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
 import { Fraction, Locator } from "./reading.ts";
+import { StrictObject } from "./strict-object.ts";
 import { LongText } from "./text.ts";
 
 const Note = LongText({
@@ -12,28 +13,25 @@ const Note = LongText({
 });
 
 /** `currentTime` for a place in the audiobook, `fraction` for one in the text. */
-export const NewBookmark = Type.Object(
-  {
-    bookId: Id("Not a valid book"),
-    currentTime: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: POSITION_MAX_SECONDS,
-        error: "The position must be whole seconds",
-      }),
-    ),
-    fraction: Type.Optional(Fraction),
-    locator: Type.Optional(Locator),
-    quote: Type.Optional(
-      LongText({ max: QUOTE_MAX_LENGTH, error: `A highlight may have at most ${QUOTE_MAX_LENGTH} characters` }),
-    ),
-    note: Type.Optional(Note),
-  },
-  { additionalProperties: false },
-);
+export const NewBookmark = StrictObject({
+  bookId: Id("Not a valid book"),
+  currentTime: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: POSITION_MAX_SECONDS,
+      error: "The position must be whole seconds",
+    }),
+  ),
+  fraction: Type.Optional(Fraction),
+  locator: Type.Optional(Locator),
+  quote: Type.Optional(
+    LongText({ max: QUOTE_MAX_LENGTH, error: `A highlight may have at most ${QUOTE_MAX_LENGTH} characters` }),
+  ),
+  note: Type.Optional(Note),
+});
 export type NewBookmark = Static<typeof NewBookmark>;
 
-export const BookmarkPatch = Type.Object({ note: Note }, { additionalProperties: false });
+export const BookmarkPatch = StrictObject({ note: Note });
 export type BookmarkPatch = Static<typeof BookmarkPatch>;
 
 /** Lists are in order of place (BEYOND 5). Time and share both, where the match of chapters knows them (BEYOND 9). */

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { CHANGE } from "./change.ts";
 import { SEARCH_MAX_LENGTH, SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
 import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
@@ -78,7 +79,7 @@ export const BookPatch = Type.Partial(
     ebookFilename: Type.Null(),
     audiobookFilename: Type.Null(),
   }),
-  { minProperties: 1, additionalProperties: false, error: "Send at least one field to change, and only known ones" },
+  CHANGE,
 );
 export type BookPatch = Static<typeof BookPatch>;
 
@@ -103,7 +104,7 @@ export const BookChange = Type.Object(
       ),
     ),
   },
-  { minProperties: 1, additionalProperties: false, error: "Send at least one field to change, and only known ones" },
+  CHANGE,
 );
 export type BookChange = Static<typeof BookChange>;
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { CHANGE } from "./change.ts";
 import { LOCATION_MAX_LENGTH, MESSAGE_MAX_LENGTH } from "./limits.ts";
 import { MeetingDate, MeetingTime } from "./meetings.ts";
 import { LongText, SeenText } from "./text.ts";
@@ -29,11 +30,7 @@ export const Content = Type.Object({
 });
 export type Content = Static<typeof Content>;
 
-export const ContentPatch = Type.Partial(ContentFields, {
-  minProperties: 1,
-  additionalProperties: false,
-  error: "Send at least one field to change, and only known ones",
-});
+export const ContentPatch = Type.Partial(ContentFields, CHANGE);
 export type ContentPatch = Static<typeof ContentPatch>;
 
 const SeenContent = Type.Object({
@@ -47,10 +44,6 @@ const SeenContent = Type.Object({
 /** `was`: the fields as the caller saw them, to refuse a stale save. */
 export const ContentChange = Type.Object(
   { ...ContentPatch.properties, was: Type.Optional(Type.Partial(SeenContent)) },
-  {
-    minProperties: 1,
-    additionalProperties: false,
-    error: "Send at least one field to change, and only known ones",
-  },
+  CHANGE,
 );
 export type ContentChange = Static<typeof ContentChange>;

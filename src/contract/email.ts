@@ -3,7 +3,9 @@ import { type Static, Type } from "@sinclair/typebox";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits.ts";
 import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
 import { PageLimit, PageOffset } from "./paging.ts";
+import { StrictObject } from "./strict-object.ts";
 import { LineText, LongText } from "./text.ts";
 import { EmailText } from "./users.ts";
 
@@ -24,10 +26,7 @@ export const EmailStatus = Type.Object({
 });
 export type EmailStatus = Static<typeof EmailStatus>;
 
-export const EmailConfigPatch = Type.Object(
-  { enabled: Type.Boolean({ error: "Say whether to enable the service" }) },
-  { additionalProperties: false },
-);
+export const EmailConfigPatch = StrictObject({ enabled: Type.Boolean({ error: "Say whether to enable the service" }) });
 export type EmailConfigPatch = Static<typeof EmailConfigPatch>;
 
 export const TestEmail = Type.Object({
@@ -36,53 +35,44 @@ export const TestEmail = Type.Object({
 export type TestEmail = Static<typeof TestEmail>;
 
 /** Each is sent at most once per person and subject (BEYOND 3). */
-export const MailKind = Type.Union([
-  Type.Literal("monthly"),
-  Type.Literal("welcome"),
-  Type.Literal("reminder"),
-  Type.Literal("meeting-changed"),
-  Type.Literal("announcement"),
-  Type.Literal("month-unready"),
-  Type.Literal("password-reset"),
-  Type.Literal("address-changed"),
-  Type.Literal("ereader-link"),
+export const MailKind = OneOf([
+  "monthly",
+  "welcome",
+  "reminder",
+  "meeting-changed",
+  "announcement",
+  "month-unready",
+  "password-reset",
+  "address-changed",
+  "ereader-link",
 ]);
 export type MailKind = Static<typeof MailKind>;
 
-export const PreviewKind = Type.Union([Type.Literal("monthly"), Type.Literal("welcome")]);
+export const PreviewKind = OneOf(["monthly", "welcome"]);
 export type PreviewKind = Static<typeof PreviewKind>;
 
 export const PreviewQuery = Type.Object({ month: Type.Optional(Month) });
 export type PreviewQuery = Static<typeof PreviewQuery>;
 
-export const NewAnnouncement = Type.Object(
-  {
-    subject: LineText({
-      max: SUBJECT_MAX_LENGTH,
-      required: true,
-      error: `The subject must be one line of 1 to ${SUBJECT_MAX_LENGTH} characters`,
-    }),
-    message: LongText({
-      max: ANNOUNCEMENT_MAX_LENGTH,
-      required: true,
-      error: `The message must have 1 to ${ANNOUNCEMENT_MAX_LENGTH} characters`,
-    }),
-  },
-  { additionalProperties: false },
-);
+export const NewAnnouncement = StrictObject({
+  subject: LineText({
+    max: SUBJECT_MAX_LENGTH,
+    required: true,
+    error: `The subject must be one line of 1 to ${SUBJECT_MAX_LENGTH} characters`,
+  }),
+  message: LongText({
+    max: ANNOUNCEMENT_MAX_LENGTH,
+    required: true,
+    error: `The message must have 1 to ${ANNOUNCEMENT_MAX_LENGTH} characters`,
+  }),
+});
 export type NewAnnouncement = Static<typeof NewAnnouncement>;
 
 export const SentAnnouncement = Type.Object({ id: Type.Integer(), reaches: Type.Integer() });
 export type SentAnnouncement = Static<typeof SentAnnouncement>;
 
 /** `unknown`: interrupted or unanswered while being sent; never resent automatically. */
-export const OutboxState = Type.Union([
-  Type.Literal("queued"),
-  Type.Literal("sending"),
-  Type.Literal("sent"),
-  Type.Literal("failed"),
-  Type.Literal("unknown"),
-]);
+export const OutboxState = OneOf(["queued", "sending", "sent", "failed", "unknown"]);
 export type OutboxState = Static<typeof OutboxState>;
 
 export const OutboxRow = Type.Object({

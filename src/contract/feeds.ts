@@ -1,8 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
 
-export const FeedParams = Type.Object({ kind: Type.Union([Type.Literal("podcast"), Type.Literal("opds")]) });
+export const FeedParams = Type.Object({ kind: OneOf(["podcast", "opds"]) });
 export type FeedKind = Static<typeof FeedParams>["kind"];
 
 export const Feed = Type.Object({

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
+import { OneOf } from "./one-of.ts";
 import { Review } from "./shelf.ts";
 
 /** What an import does, or would do, with each row (BEYOND 4). */
@@ -20,9 +21,7 @@ export const ImportPlan = Type.Object({
 export type ImportPlan = Static<typeof ImportPlan>;
 
 export const ImportQuery = Type.Object({
-  dryRun: Type.Optional(
-    Type.Union([Type.Literal("true"), Type.Literal("false")], { error: "dryRun is true or false" }),
-  ),
+  dryRun: Type.Optional(OneOf(["true", "false"], "dryRun is true or false")),
 });
 
 /** The last import, while it can be undone. */

@@ -1,17 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
+import { StrictObject } from "./strict-object.ts";
 
-export const NewInvitation = Type.Object(
-  {
-    uses: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, error: "Uses must be 1 to 1000" })),
-    expiresInDays: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 365, error: "An invitation lasts 1 to 365 days" }),
-    ),
-    isAdmin: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-);
+export const NewInvitation = StrictObject({
+  uses: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, error: "Uses must be 1 to 1000" })),
+  expiresInDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 365, error: "An invitation lasts 1 to 365 days" })),
+  isAdmin: Type.Optional(Type.Boolean()),
+});
 export type NewInvitation = Static<typeof NewInvitation>;
 
 /** The code itself is shown only once, when created. */
@@ -23,7 +20,7 @@ export const Invitation = Type.Object({
   createdAt: Type.String(),
   expiresAt: Type.String(),
   revokedAt: Nullable(Type.String()),
-  status: Type.Union([Type.Literal("open"), Type.Literal("used up"), Type.Literal("expired"), Type.Literal("revoked")]),
+  status: OneOf(["open", "used up", "expired", "revoked"]),
   madeBy: Nullable(Type.String()),
   joined: Type.Array(Type.String()),
 });

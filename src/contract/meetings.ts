@@ -1,8 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { CHANGE } from "./change.ts";
 import { Id } from "./ids.ts";
 import { GUESTS_MAX, LOCATION_MAX_LENGTH, NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
+import { StrictObject } from "./strict-object.ts";
 import { ExactText, LineText, PatternText } from "./text.ts";
 import { Author } from "./users.ts";
 
@@ -31,36 +34,28 @@ const BookChoice = Type.Object({
   bookId: Type.Optional(Nullable(Id("Not a valid book"))),
 });
 
-export const NewMeeting = Type.Object(
-  { ...MeetingFields.properties, ...BookChoice.properties },
-  { additionalProperties: false },
-);
+export const NewMeeting = StrictObject({ ...MeetingFields.properties, ...BookChoice.properties });
 export type NewMeeting = Static<typeof NewMeeting>;
 
 export const MeetingPatch = Type.Object(
   { ...Type.Partial(MeetingFields).properties, ...BookChoice.properties, tell: Type.Optional(Type.Boolean()) },
-  { minProperties: 1, additionalProperties: false, error: "Send at least one field to change, and only known ones" },
+  CHANGE,
 );
 export type MeetingPatch = Static<typeof MeetingPatch>;
 
-export const TellMembers = Type.Object({ tell: Type.Optional(Type.Boolean()) }, { additionalProperties: false });
+export const TellMembers = StrictObject({ tell: Type.Optional(Type.Boolean()) });
 export type TellMembers = Static<typeof TellMembers>;
 
 /** A canceled meeting stays canceled after its time. */
-export const MeetingState = Type.Union([Type.Literal("planned"), Type.Literal("cancelled"), Type.Literal("over")]);
+export const MeetingState = OneOf(["planned", "cancelled", "over"]);
 export type MeetingState = Static<typeof MeetingState>;
 
-export const Answer = Type.Union([Type.Literal("yes"), Type.Literal("maybe"), Type.Literal("no")], {
-  error: "Answer yes, maybe or no",
-});
+export const Answer = OneOf(["yes", "maybe", "no"], "Answer yes, maybe or no");
 export type Answer = Static<typeof Answer>;
 
 const Guests = Type.Integer({ minimum: 0, maximum: GUESTS_MAX, error: `You can bring 0 to ${GUESTS_MAX} guests` });
 
-export const NewAnswer = Type.Object(
-  { answer: Answer, guests: Type.Optional(Guests) },
-  { additionalProperties: false },
-);
+export const NewAnswer = StrictObject({ answer: Answer, guests: Type.Optional(Guests) });
 export type NewAnswer = Static<typeof NewAnswer>;
 
 /** Only 'yes' and 'maybe' bring guests. */
@@ -126,14 +121,14 @@ const Quantity = Type.Integer({
   error: `The quantity must be 1 to ${NEED_MAX_QUANTITY}`,
 });
 
-export const NewNeed = Type.Object({ what: What, quantity: Quantity }, { additionalProperties: false });
+export const NewNeed = StrictObject({ what: What, quantity: Quantity });
 export type NewNeed = Static<typeof NewNeed>;
 
 export const NeedPatch = Type.Partial(NewNeed, { minProperties: 1, additionalProperties: false });
 export type NeedPatch = Static<typeof NeedPatch>;
 
 /** Total the caller brings. */
-export const NewClaim = Type.Object({ quantity: Quantity }, { additionalProperties: false });
+export const NewClaim = StrictObject({ quantity: Quantity });
 export type NewClaim = Static<typeof NewClaim>;
 
 const AnswerToken = ExactText({ max: 100, error: "This link is incomplete. Copy all of it from the email." });
@@ -141,7 +136,7 @@ const AnswerToken = ExactText({ max: 100, error: "This link is incomplete. Copy 
 export const AnswerQuery = Type.Object({ token: AnswerToken });
 
 /** An answer by a mail's signed link (BEYOND 3). */
-export const LinkAnswer = Type.Object({ token: AnswerToken, ...NewAnswer.properties }, { additionalProperties: false });
+export const LinkAnswer = StrictObject({ token: AnswerToken, ...NewAnswer.properties });
 export type LinkAnswer = Static<typeof LinkAnswer>;
 
 /** What `/answer` shows to anyone with the link, signed in or not. */

@@ -5,16 +5,11 @@ import { PresidentMessage } from "./content.ts";
 import { MeetingSummary } from "./meetings.ts";
 import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
+import { StrictObject } from "./strict-object.ts";
 
 /** What a month still lacks. Without a book, `book` covers its cover and files too. */
-export const Missing = Type.Union([
-  Type.Literal("book"),
-  Type.Literal("cover"),
-  Type.Literal("ebook"),
-  Type.Literal("audiobook"),
-  Type.Literal("meeting"),
-  Type.Literal("message"),
-]);
+export const Missing = OneOf(["book", "cover", "ebook", "audiobook", "meeting", "message"]);
 export type Missing = Static<typeof Missing>;
 
 export const MonthPlan = Type.Object({
@@ -24,7 +19,7 @@ export const MonthPlan = Type.Object({
   messageFrom: Nullable(Type.String()),
   meetings: Type.Array(MeetingSummary),
   mail: Type.Object({
-    state: Type.Union([Type.Literal("off"), Type.Literal("scheduled"), Type.Literal("sent")]),
+    state: OneOf(["off", "scheduled", "sent"]),
     sendsAt: Type.String(),
     reaches: Type.Integer(),
   }),
@@ -35,5 +30,5 @@ export type MonthPlan = Static<typeof MonthPlan>;
 export const MonthParams = Type.Object({ month: Month });
 
 /** An empty message hides the previous month's. */
-export const MonthPatch = Type.Object({ message: PresidentMessage }, { additionalProperties: false });
+export const MonthPatch = StrictObject({ message: PresidentMessage });
 export type MonthPatch = Static<typeof MonthPatch>;

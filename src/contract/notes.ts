@@ -3,6 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { NumberText } from "./ids.ts";
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
 import { Fraction } from "./reading.ts";
 import { LongText } from "./text.ts";
 import { Author } from "./users.ts";
@@ -18,9 +19,7 @@ const Quote = LongText({
 });
 
 /** Questions for the evening are written by admins. */
-const NoteKind = Type.Union([Type.Literal("note"), Type.Literal("question")], {
-  error: "Choose a note or a question",
-});
+const NoteKind = OneOf(["note", "question"], "Choose a note or a question");
 
 export const NewNote = Type.Object({
   text: Text,

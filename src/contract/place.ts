@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
 import { Fraction } from "./reading.ts";
 import { ExactText } from "./text.ts";
 import { Timeline } from "./timeline.ts";
@@ -76,11 +77,11 @@ export const BookPlace = Type.Object({
   reached: Type.Number(),
   offer: Nullable(
     Type.Object({
-      from: Type.Union([Type.Literal("listening"), Type.Literal("reading")]),
+      from: OneOf(["listening", "reading"]),
       seconds: Type.Integer(),
       fraction: Type.Number(),
       chapter: Nullable(TextChapter),
-      confidence: Type.Union([Type.Literal("chapter"), Type.Literal("rough")]),
+      confidence: OneOf(["chapter", "rough"]),
     }),
   ),
   /** With an offer: about how many seconds the member stayed at each place since the last jump (BEYOND 9). */

@@ -5,48 +5,44 @@ import { POLL_OPTIONS_MAX, VOTES_PER_MEMBER } from "./limits.ts";
 import { Month } from "./month.ts";
 import { Nomination } from "./nominations.ts";
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
+import { StrictObject } from "./strict-object.ts";
 import { PatternText } from "./text.ts";
 
 const NominationId = Id("Not a valid nomination");
 
-export const NewPoll = Type.Object(
-  {
-    month: Month,
-    closesAt: PatternText(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$/u, {
-      max: 24,
-      error: "The closing time must be like 2026-01-31T20:00:00Z",
-    }),
-    nominationIds: Type.Array(NominationId, {
-      minItems: 2,
-      maxItems: POLL_OPTIONS_MAX,
-      uniqueItems: true,
-      error: `Choose 2 to ${POLL_OPTIONS_MAX} books for the ballot`,
-    }),
-  },
-  { additionalProperties: false },
-);
+export const NewPoll = StrictObject({
+  month: Month,
+  closesAt: PatternText(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$/u, {
+    max: 24,
+    error: "The closing time must be like 2026-01-31T20:00:00Z",
+  }),
+  nominationIds: Type.Array(NominationId, {
+    minItems: 2,
+    maxItems: POLL_OPTIONS_MAX,
+    uniqueItems: true,
+    error: `Choose 2 to ${POLL_OPTIONS_MAX} books for the ballot`,
+  }),
+});
 export type NewPoll = Static<typeof NewPoll>;
 
-export const Ballot = Type.Object(
-  {
-    nominationIds: Type.Array(NominationId, {
-      maxItems: VOTES_PER_MEMBER,
-      uniqueItems: true,
-      error: `Vote for up to ${VOTES_PER_MEMBER} different books`,
-    }),
-  },
-  { additionalProperties: false },
-);
+export const Ballot = StrictObject({
+  nominationIds: Type.Array(NominationId, {
+    maxItems: VOTES_PER_MEMBER,
+    uniqueItems: true,
+    error: `Vote for up to ${VOTES_PER_MEMBER} different books`,
+  }),
+});
 export type Ballot = Static<typeof Ballot>;
 
-export const Adoption = Type.Object({ nominationId: NominationId }, { additionalProperties: false });
+export const Adoption = StrictObject({ nominationId: NominationId });
 
 /** Nobody sees another's votes, not even admins. */
 export const Poll = Type.Object({
   id: Type.Integer(),
   month: Type.String(),
   closesAt: Type.String(),
-  state: Type.Union([Type.Literal("open"), Type.Literal("closed")]),
+  state: OneOf(["open", "closed"]),
   votesPerMember: Type.Integer(),
   /** `votes` is null while open. */
   options: Type.Array(Type.Object({ nomination: Nomination, votes: Nullable(Type.Integer()) })),

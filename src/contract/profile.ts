@@ -3,6 +3,8 @@ import { type Static, Type } from "@sinclair/typebox";
 import { NewPassword } from "./auth.ts";
 import { PASSWORD_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
+import { StrictObject } from "./strict-object.ts";
 import { ExactText } from "./text.ts";
 import { DisplayName, Email, User } from "./users.ts";
 
@@ -29,10 +31,9 @@ const EreaderPatch = Type.Object({
   ereaderEachBook: Type.Boolean(),
 });
 
-export const EreaderLink = Type.Object(
-  { token: ExactText({ min: 1, max: 100, error: "This link is incomplete. Copy all of it." }) },
-  { additionalProperties: false },
-);
+export const EreaderLink = StrictObject({
+  token: ExactText({ min: 1, max: 100, error: "This link is incomplete. Copy all of it." }),
+});
 export type EreaderLink = Static<typeof EreaderLink>;
 
 export const ConfirmedEreader = Type.Object({ ereaderEmail: Type.String() });
@@ -92,8 +93,6 @@ export type CalendarAddress = Static<typeof CalendarAddress>;
 /** `notes` about books are deleted unless kept (BEYOND 7). */
 export const AccountClosing = Type.Object({
   password: ExactText({ min: 1, max: PASSWORD_MAX_LENGTH, error: "Enter your password" }),
-  notes: Type.Optional(
-    Type.Union([Type.Literal("keep"), Type.Literal("remove")], { error: "Keep or remove your notes" }),
-  ),
+  notes: Type.Optional(OneOf(["keep", "remove"], "Keep or remove your notes")),
 });
 export type AccountClosing = Static<typeof AccountClosing>;

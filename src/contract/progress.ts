@@ -3,12 +3,13 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Id } from "./ids.ts";
 import { POSITION_MAX_SECONDS, SAVE_AGE_MAX_SECONDS } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
 import { LineText, PatternText } from "./text.ts";
 
 /** Only `seek` is a deliberate jump. */
-export const SaveReason = Type.Union(
-  [Type.Literal("tick"), Type.Literal("seek"), Type.Literal("pause"), Type.Literal("end"), Type.Literal("leave")],
-  { error: "The reason must be tick, seek, pause, end or leave" },
+export const SaveReason = OneOf(
+  ["tick", "seek", "pause", "end", "leave"],
+  "The reason must be tick, seek, pause, end or leave",
 );
 export type SaveReason = Static<typeof SaveReason>;
 

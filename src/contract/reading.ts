@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { LOCATOR_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
 import { NewProgress } from "./progress.ts";
 import { ExactText } from "./text.ts";
 
@@ -23,7 +24,7 @@ export const TextSection = Type.Object({
   /** False for what is only reached by links, such as notes. */
   linear: Type.Boolean(),
   /** A fixed page's side of the fold, or alone; left out where the book doesn't say. */
-  spread: Type.Optional(Type.Union([Type.Literal("left"), Type.Literal("right"), Type.Literal("center")])),
+  spread: Type.Optional(OneOf(["left", "right", "center"])),
 });
 export type TextSection = Static<typeof TextSection>;
 
@@ -48,8 +49,8 @@ export const Contents = Type.Object({
   length: Type.Integer(),
   /** BCP 47, or null. */
   language: Nullable(Type.String()),
-  direction: Nullable(Type.Union([Type.Literal("ltr"), Type.Literal("rtl")])),
-  layout: Type.Union([Type.Literal("reflowable"), Type.Literal("fixed")]),
+  direction: Nullable(OneOf(["ltr", "rtl"])),
+  layout: OneOf(["reflowable", "fixed"]),
   version: Type.String(),
 });
 export type Contents = Static<typeof Contents>;

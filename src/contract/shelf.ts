@@ -4,27 +4,24 @@ import { Book } from "./books.ts";
 import { REVIEW_MAX_LENGTH } from "./limits.ts";
 import { Meeting } from "./meetings.ts";
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
+import { StrictObject } from "./strict-object.ts";
 import { LongText, PatternText } from "./text.ts";
 import { Author } from "./users.ts";
 import { Wine } from "./wines.ts";
 
-export const Finished = Type.Union([Type.Literal("yes"), Type.Literal("partly"), Type.Literal("no")], {
-  error: "Say whether you finished it: yes, partly or no",
-});
+export const Finished = OneOf(["yes", "partly", "no"], "Say whether you finished it: yes, partly or no");
 export type Finished = Static<typeof Finished>;
 
 const Stars = Type.Integer({ minimum: 1, maximum: 5, error: "Give 1 to 5 stars" });
 
-export const NewReview = Type.Object(
-  {
-    stars: Type.Optional(Nullable(Stars)),
-    text: Type.Optional(
-      LongText({ max: REVIEW_MAX_LENGTH, error: `A review may have at most ${REVIEW_MAX_LENGTH} characters` }),
-    ),
-    finished: Type.Optional(Nullable(Finished)),
-  },
-  { additionalProperties: false },
-);
+export const NewReview = StrictObject({
+  stars: Type.Optional(Nullable(Stars)),
+  text: Type.Optional(
+    LongText({ max: REVIEW_MAX_LENGTH, error: `A review may have at most ${REVIEW_MAX_LENGTH} characters` }),
+  ),
+  finished: Type.Optional(Nullable(Finished)),
+});
 export type NewReview = Static<typeof NewReview>;
 
 /** At least one field is filled. */

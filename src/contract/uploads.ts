@@ -3,10 +3,11 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Chapter } from "./books.ts";
 import { Id } from "./ids.ts";
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
 import { PatternText } from "./text.ts";
 
 export const UploadParams = Type.Object({
-  kind: Type.Union([Type.Literal("ebook"), Type.Literal("audiobook"), Type.Literal("cover")]),
+  kind: OneOf(["ebook", "audiobook", "cover"]),
 });
 export type UploadKind = Static<typeof UploadParams>["kind"];
 

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { DISPLAY_NAME_MAX_LENGTH, EMAIL_MAX_LENGTH, USERNAME_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
+import { StrictObject } from "./strict-object.ts";
 import { LineText } from "./text.ts";
 
 /** Invisible: control, format and default-ignorable characters, line breaks and blank Braille. */
@@ -77,7 +78,7 @@ export const UserRow = Type.Object({
 });
 export type UserRow = Static<typeof UserRow>;
 
-export const RolePatch = Type.Object({ isAdmin: Type.Boolean() }, { additionalProperties: false });
+export const RolePatch = StrictObject({ isAdmin: Type.Boolean() });
 export type RolePatch = Static<typeof RolePatch>;
 
 export const PasswordReset = Type.Object({

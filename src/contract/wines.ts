@@ -1,48 +1,36 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { CHANGE } from "./change.ts";
 import { Id, IdText } from "./ids.ts";
 import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
 import { HundredLimit } from "./paging.ts";
+import { StrictObject } from "./strict-object.ts";
 import { LineText, LongText } from "./text.ts";
 import { Author } from "./users.ts";
 
-export const WineKind = Type.Union(
-  [
-    Type.Literal("red"),
-    Type.Literal("white"),
-    Type.Literal("rose"),
-    Type.Literal("sparkling"),
-    Type.Literal("sweet"),
-    Type.Literal("alcohol-free"),
-    Type.Literal("other"),
-  ],
-  { error: "Choose the kind of wine" },
+export const WineKind = OneOf(
+  ["red", "white", "rose", "sparkling", "sweet", "alcohol-free", "other"],
+  "Choose the kind of wine",
 );
 export type WineKind = Static<typeof WineKind>;
 
-export const NewWine = Type.Object(
-  {
-    name: LineText({
-      max: WINE_NAME_MAX_LENGTH,
-      required: true,
-      error: `Enter the wine in one line of at most ${WINE_NAME_MAX_LENGTH} characters`,
-    }),
-    kind: WineKind,
-    note: Type.Optional(
-      LongText({ max: WINE_NOTE_MAX_LENGTH, error: `A note may have at most ${WINE_NOTE_MAX_LENGTH} characters` }),
-    ),
-    bookId: Type.Optional(Nullable(Id("Not a valid book"))),
-  },
-  { additionalProperties: false },
-);
+export const NewWine = StrictObject({
+  name: LineText({
+    max: WINE_NAME_MAX_LENGTH,
+    required: true,
+    error: `Enter the wine in one line of at most ${WINE_NAME_MAX_LENGTH} characters`,
+  }),
+  kind: WineKind,
+  note: Type.Optional(
+    LongText({ max: WINE_NOTE_MAX_LENGTH, error: `A note may have at most ${WINE_NOTE_MAX_LENGTH} characters` }),
+  ),
+  bookId: Type.Optional(Nullable(Id("Not a valid book"))),
+});
 export type NewWine = Static<typeof NewWine>;
 
-export const WinePatch = Type.Partial(NewWine, {
-  minProperties: 1,
-  additionalProperties: false,
-  error: "Send at least one field to change, and only known ones",
-});
+export const WinePatch = Type.Partial(NewWine, CHANGE);
 export type WinePatch = Static<typeof WinePatch>;
 
 export const Wine = Type.Object({
