@@ -6,7 +6,7 @@ import { openDashboard } from "#tests/support/admin-web.tsx";
 import { again, count, expectOutcome, failCalls, giveUp } from "#tests/support/failing-calls/failed-calls.ts";
 import { FAULTS, SILENCE, withReason } from "#tests/support/failing-calls/faults.ts";
 import { listening } from "#tests/support/failing-calls/member-rows.ts";
-import { clearToast, expectText, pick, press, readRows } from "#tests/support/failing-calls/row.ts";
+import { clearToast, expectText, pick, prepare, press, readRows } from "#tests/support/failing-calls/row.ts";
 import { writtenCalls } from "#tests/support/failing-calls/written-calls.ts";
 import { fakeUploads } from "#tests/support/fake-upload.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
@@ -29,7 +29,7 @@ describe("a call that fails in every way says what the specification says, and c
       const before = count(app, made);
       // the first time the page makes the call itself, unless it was faster
       if (before > 0) await again(app, made);
-      else await row.prepare?.();
+      else await prepare(row);
       await waitFor(() => expect(count(app, made)).toBeGreaterThan(before));
       if (fault === SILENCE) {
         expect(document.body.textContent).not.toBe("");

@@ -2,7 +2,7 @@ import { type Api, book, memberApi, nora, openApp } from "#tests/support/web.tsx
 
 import { ownForm, unloaded } from "./faults.ts";
 import { profile } from "./member-rows.ts";
-import { press, type Row } from "./row.ts";
+import type { Row } from "./row.ts";
 
 const feed = { url: "http://localhost/feeds/x/podcast.xml", lastFetchedAt: null, lastFetchedBy: null };
 const reader = {
@@ -33,29 +33,26 @@ export const rows: readonly Row[] = [
     call: "POST /api/profile/feeds/*",
     made: `POST ${PODCAST}`,
     open: profile,
-    make: () => press("Get my podcast address"),
+    make: "Get my podcast address",
     says: ownForm("No address was made. Please try again."),
   },
   {
     call: "DELETE /api/profile/feeds/*",
     made: `DELETE ${PODCAST}`,
     open: () => profile({ [`GET ${PODCAST}`]: feed }),
-    make: async () => {
-      await press("Remove");
-      await press("Remove it");
-    },
+    make: ["Remove", "Remove it"],
     says: ownForm("The address wasn't removed. Please try again."),
   },
   {
     call: "POST /api/profile/ereader/test",
     open: () => profile({ "GET /api/profile": reader }),
-    make: () => press("Send a test"),
+    make: "Send a test",
     says: ownForm("The test wasn't sent. Please try again."),
   },
   {
     call: "POST /api/profile/ereader/link",
     open: () => profile({ "GET /api/profile": { ...reader, ereaderConfirmed: false } }),
-    make: () => press("Send it again"),
+    make: "Send it again",
     says: ownForm("The link wasn't sent. Please try again."),
     waiting: "Sending...",
   },
@@ -63,7 +60,7 @@ export const rows: readonly Row[] = [
     call: "POST /api/books/*/send",
     made: `POST /api/books/${book.id}/send`,
     open: () => ebook(),
-    make: () => press("Send to my eReader"),
+    make: "Send to my eReader",
     says: ownForm("The eBook wasn't sent. Please try again."),
     waiting: "Sending...",
   },

@@ -1,6 +1,6 @@
 import { ownForm, unloaded } from "./faults.ts";
 import { listening, tab } from "./member-rows.ts";
-import { press, type Row, type } from "./row.ts";
+import type { Row } from "./row.ts";
 
 /** In the reader, which needs a browser that lays out text. */
 export const apart = ["PATCH /api/bookmarks/*"];
@@ -10,21 +10,18 @@ export const rows: readonly Row[] = [
   {
     call: "POST /api/bookmarks",
     open: listening,
-    prepare: async () => {
-      await tab("Bookmarks")();
-      await type({ Note: "Ratty's boat" });
-    },
-    make: () => press(/^Bookmark /),
+    prepare: tab("Bookmarks"),
+    types: { Note: "Ratty's boat" },
+    make: /^Bookmark /,
     says: ownForm("The bookmark wasn't saved. Check your connection and try again."),
     onPage: true,
-    keeps: { Note: "Ratty's boat" },
   },
   {
     call: "DELETE /api/bookmarks/*",
     made: "DELETE /api/bookmarks/1",
     open: listening,
     prepare: tab("Bookmarks"),
-    make: () => press("Remove the bookmark at 1:30"),
+    make: "Remove the bookmark at 1:30",
     says: ownForm("The bookmark wasn't removed. Check your connection and try again."),
   },
 ];

@@ -3,7 +3,7 @@ import { openDashboard } from "#tests/support/admin-web.tsx";
 import { audience, idleRun } from "#tests/support/mail-samples.ts";
 
 import { serverFirst, unauthenticated, unloaded } from "./faults.ts";
-import { press, type Row, type } from "./row.ts";
+import { type Row, type } from "./row.ts";
 
 const status: EmailStatus = {
   enabled: true,
@@ -51,32 +51,28 @@ export const rows: readonly Row[] = [
     call: "GET /api/email/preview/*",
     made: "GET /api/email/preview/monthly",
     open,
-    prepare: () => press("Monthly email"),
+    prepare: "Monthly email",
     says: unloaded,
   },
   {
     call: "PATCH /api/email/config",
     open,
-    make: () => press("Disable Email Service"),
+    make: "Disable Email Service",
     says: serverFirst("Failed to update email service configuration."),
     waiting: "Saving...",
   },
   {
     call: "POST /api/email/test",
     open,
-    prepare: () => type({ "Email address": "ada@example.org" }),
-    make: () => press("Send Test"),
+    types: { "Email address": "ada@example.org" },
+    make: "Send Test",
     says: serverFirst("Failed to send test email."),
     waiting: "Sending...",
-    keeps: { "Email address": "ada@example.org" },
   },
   {
     call: "POST /api/email/trigger-monthly",
     open,
-    make: async () => {
-      await press("Send Monthly Emails");
-      await press("Send now");
-    },
+    make: ["Send Monthly Emails", "Send now"],
     says: serverFirst("Failed to trigger monthly emails."),
     waiting: "Sending...",
   },
@@ -84,17 +80,14 @@ export const rows: readonly Row[] = [
     call: "POST /api/email/outbox/*/retry",
     made: "POST /api/email/outbox/1/retry",
     open,
-    make: () => press("Send again to Nora"),
+    make: "Send again to Nora",
     says: serverFirst("Failed to send the email again."),
   },
   {
     call: "POST /api/email/announcements",
     open,
     prepare: () => type({ Subject: "A toast", Message: "To all of you." }),
-    make: async () => {
-      await press("Send announcement");
-      await press("Send");
-    },
+    make: ["Send announcement", "Send"],
     says: serverFirst("Failed to send the announcement."),
     keeps: { Subject: "A toast" },
   },

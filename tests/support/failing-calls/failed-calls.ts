@@ -5,7 +5,7 @@ import { act, waitFor } from "@testing-library/react";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 
 import { type Fault, FAULTS, SILENCE } from "./faults.ts";
-import { type App, box, clearToast, expectText, press, type Row } from "./row.ts";
+import { type App, box, clearToast, expectText, makeCall, prepare, press, type Row } from "./row.ts";
 
 const pages = [...new Bun.Glob("src/web/app/pages/*.tsx").scanSync()].filter((path) => !path.includes(".test."));
 
@@ -44,7 +44,8 @@ export async function expectOutcome(row: Row, fault: Fault): Promise<void> {
   const text = row.says(fault);
   if (text !== undefined) await expectText(text, row.make && !row.onPage ? "toast" : "page");
   expect(document.body.textContent, fault.name).not.toContain("The mouse lost the page");
-  for (const [label, typed] of Object.entries(row.keeps ?? {})) expect(box(label).value, fault.name).toBe(typed);
+  for (const [label, text] of Object.entries({ ...row.types, ...row.keeps }))
+    expect(box(label).value, fault.name).toBe(text);
 }
 
 /** What members do that fails in every way; each row makes its call again. */
@@ -52,12 +53,12 @@ export function testActs(rows: readonly Row[]): void {
   it.each(rows.map((row) => [row.call, row] as const))("%s", async (_, row) => {
     const made = row.made ?? row.call;
     const app = row.open();
-    await row.prepare?.();
+    await prepare(row);
     for (const fault of FAULTS) {
       app.api[made] = fault.answer;
       clearToast();
       const before = count(app, made);
-      await row.make?.();
+      await makeCall(row);
       await waitFor(() => expect(count(app, made)).toBeGreaterThan(before));
       if (fault === SILENCE) {
         if (row.waiting) await expectText(row.waiting, "page");

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { type Api, book, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 import { FAULTS, ownForm, unloaded } from "./faults.ts";
-import { pick, press, type Row, type } from "./row.ts";
+import { pick, press, type Row } from "./row.ts";
 
 const audiobook = { ...book, audiobookFilename: "willows.m4b", audiobookSeconds: 31_800 };
 const place = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
@@ -100,17 +100,14 @@ export const rows: readonly Row[] = [
   {
     call: "POST /api/posts",
     open: home,
-    prepare: async () => {
-      await press("Add Item");
-      await type({ "Your item": "A long thought-out list" });
-    },
-    make: () => press("Post"),
+    prepare: "Add Item",
+    types: { "Your item": "A long thought-out list" },
+    make: "Post",
     says: ({ status, message }) =>
       status === 401
         ? "Your session expired. Please refresh the page and log in again."
         : (message ?? "Failed to add your post. Please try again."),
     waiting: "Posting...",
-    keeps: { "Your item": "A long thought-out list" },
   },
   {
     call: "PATCH /api/posts/*",
@@ -120,7 +117,7 @@ export const rows: readonly Row[] = [
       await press("Edit 'Gouda'");
       await retype("Your item", "Two Goudas");
     },
-    make: () => press("Save"),
+    make: "Save",
     says: ownForm("Your change wasn't saved. Please try again."),
     waiting: "Saving...",
   },
@@ -128,28 +125,28 @@ export const rows: readonly Row[] = [
     call: "PUT /api/needs/*/claim",
     made: "PUT /api/needs/5/claim",
     open: board,
-    make: () => press(/^I'll bring (it|them): Ice$/),
+    make: /^I'll bring (it|them): Ice$/,
     says: ownForm("That wasn't saved. Please try again."),
   },
   {
     call: "DELETE /api/needs/*/claim",
     made: "DELETE /api/needs/6/claim",
     open: board,
-    make: () => press("I can't bring it: Wine"),
+    make: "I can't bring it: Wine",
     says: ownForm("That wasn't saved. Please try again."),
   },
   {
     call: "PUT /api/meetings/*/answer",
     made: "PUT /api/meetings/3/answer",
     open: board,
-    make: () => press("Maybe"),
+    make: "Maybe",
     says: ownForm("Your answer wasn't saved. Please try again."),
   },
   {
     call: "DELETE /api/meetings/*/answer",
     made: "DELETE /api/meetings/3/answer",
     open: board,
-    make: () => press("I'm coming"),
+    make: "I'm coming",
     says: ownForm("Your answer wasn't saved. Please try again."),
   },
   { call: "GET /api/profile", open: profile, says: unloaded },
@@ -157,36 +154,32 @@ export const rows: readonly Row[] = [
   {
     call: "POST /api/profile/calendar",
     open: profile,
-    make: () => press("Get my calendar address"),
+    make: "Get my calendar address",
     says: ownForm("No address was made. Please try again."),
   },
   {
     call: "DELETE /api/profile/calendar",
     open: () => profile({ "GET /api/profile/calendar": { url: "http://localhost/calendar/x.ics" } }),
-    make: async () => {
-      await press("Remove");
-      await press("Remove it");
-    },
+    make: ["Remove", "Remove it"],
     says: ownForm("The address wasn't removed. Please try again."),
   },
   { call: "GET /api/profile/sessions", open: profile, says: unloaded },
   {
     call: "PATCH /api/profile",
     open: profile,
-    prepare: () => type({ "Display name": "Nora W." }),
-    make: () => press("Save details"),
+    types: { "Display name": "Nora W." },
+    make: "Save details",
     says: ownForm("Failed to save your details. Please try again."),
     waiting: "Saving...",
-    keeps: { "Display name": "Nora W.", Email: nora.email },
+    keeps: { Email: nora.email },
   },
   {
     call: "POST /api/profile/password",
     open: profile,
-    prepare: () => type({ "Current password": "two chapters", "New password": "three chapters" }),
-    make: () => press("Change password"),
+    types: { "Current password": "two chapters", "New password": "three chapters" },
+    make: "Change password",
     says: ownForm("Failed to change your password. Please try again."),
     waiting: "Saving...",
-    keeps: { "Current password": "two chapters", "New password": "three chapters" },
   },
   {
     call: "POST /api/profile/photo",
@@ -198,14 +191,14 @@ export const rows: readonly Row[] = [
   {
     call: "DELETE /api/profile/photo",
     open: () => profile({ "GET /api/auth/user": { ...nora, photoURL: "/api/avatars/0.webp" } }),
-    make: () => press("Remove photo"),
+    make: "Remove photo",
     says: ownForm("Failed to remove your photo. Please try again."),
   },
   {
     call: "DELETE /api/profile/sessions/*",
     made: "DELETE /api/profile/sessions/2",
     open: profile,
-    make: () => press("Sign out Safari on iPhone"),
+    make: "Sign out Safari on iPhone",
     // a missing session is fine, as it should end
     says: (fault) =>
       fault.status === 404
@@ -217,7 +210,7 @@ export const rows: readonly Row[] = [
     // a failed save is retried automatically, and dropped if the server will never accept it
     call: "POST /api/audiobook-progress",
     open: listening,
-    make: () => press("Forward 30 seconds"),
+    make: "Forward 30 seconds",
     says: ({ status }) =>
       status === 403 || status === 404 ? undefined : "We're having trouble saving your listening progress.",
     onPage: true,

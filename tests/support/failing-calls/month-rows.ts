@@ -4,7 +4,7 @@ import { adminApi, emptyMonth } from "#tests/support/admin-web.tsx";
 import { type Api, meeting, openApp } from "#tests/support/web.tsx";
 
 import { serverFirst, unloaded, withReason } from "./faults.ts";
-import { inTwoSteps, press, type Row, type } from "./row.ts";
+import type { Row } from "./row.ts";
 
 const planned = {
   ...meeting,
@@ -32,26 +32,24 @@ export const rows: readonly Row[] = [
     call: "PATCH /api/months/*",
     made: "PATCH /api/months/2030-01",
     open: month(),
-    prepare: () => type({ "Message for January 2030": "Dear all" }),
-    make: () => press("Save message"),
+    types: { "Message for January 2030": "Dear all" },
+    make: "Save message",
     says: withReason("Failed to save the message."),
     waiting: "Saving...",
-    keeps: { "Message for January 2030": "Dear all" },
   },
   {
     call: "POST /api/meetings",
     open: month({ "GET /api/months/2030-01": emptyMonth("2030-01") }),
-    prepare: () => type({ Location: "The cellar" }),
-    make: () => press("Plan meeting"),
+    types: { Location: "The cellar" },
+    make: "Plan meeting",
     says: withReason("Failed to plan the meeting."),
     waiting: "Saving...",
-    keeps: { Location: "The cellar" },
   },
   {
     call: "PATCH /api/meetings/*",
     made: "PATCH /api/meetings/3",
     open: month(),
-    make: () => press("Save meeting"),
+    make: "Save meeting",
     says: withReason("Failed to save the meeting."),
     waiting: "Saving...",
   },
@@ -59,31 +57,30 @@ export const rows: readonly Row[] = [
     call: "POST /api/meetings/*/cancel",
     made: "POST /api/meetings/3/cancel",
     open: month(),
-    make: inTwoSteps("Cancel meeting", "Cancel it"),
+    make: ["Cancel meeting", "Cancel it"],
     says: serverFirst("Failed to cancel the meeting."),
   },
   {
     call: "POST /api/meetings/*/restore",
     made: "POST /api/meetings/3/restore",
     open: month(canceled),
-    make: () => press("Restore meeting"),
+    make: "Restore meeting",
     says: serverFirst("Failed to restore the meeting."),
   },
   {
     call: "DELETE /api/meetings/*",
     made: "DELETE /api/meetings/3",
     open: month(),
-    make: inTwoSteps("Delete meeting", "Delete it"),
+    make: ["Delete meeting", "Delete it"],
     says: serverFirst("Failed to delete the meeting."),
   },
   {
     call: "POST /api/meetings/*/needs",
     made: "POST /api/meetings/3/needs",
     open: month(),
-    prepare: () => type({ Needed: "Red wine" }),
-    make: () => press("Add"),
+    types: { Needed: "Red wine" },
+    make: "Add",
     says: serverFirst("Failed to add that."),
-    keeps: { Needed: "Red wine" },
   },
   {
     call: "PATCH /api/needs/*",
@@ -102,7 +99,7 @@ export const rows: readonly Row[] = [
     call: "DELETE /api/needs/*",
     made: "DELETE /api/needs/5",
     open: month(),
-    make: () => press("Remove Ice"),
+    make: "Remove Ice",
     says: serverFirst("Failed to remove that."),
   },
 ];

@@ -1,7 +1,7 @@
 import { memberApi, openApp } from "#tests/support/web.tsx";
 
 import { ownForm } from "./faults.ts";
-import { press, type Row } from "./row.ts";
+import type { Row } from "./row.ts";
 
 const passkey = { id: 4, name: "Passkey 1", createdAt: "2026-01-05T17:00:00Z", lastUsedAt: null };
 /** The profile in a browser with passkeys; the test takes them away again. */
@@ -22,7 +22,7 @@ export const rows: readonly Row[] = [
   {
     call: "POST /api/profile/passkeys/options",
     open: withPasskeys,
-    make: () => press("Add a passkey"),
+    make: "Add a passkey",
     says: ownForm("No passkey was added. Please try again."),
     waiting: "Waiting for your device...",
   },
@@ -30,10 +30,7 @@ export const rows: readonly Row[] = [
     call: "DELETE /api/profile/passkeys/*",
     made: "DELETE /api/profile/passkeys/4",
     open: withPasskeys,
-    make: async () => {
-      await press("Remove Passkey 1");
-      await press("Remove");
-    },
+    make: ["Remove Passkey 1", "Remove"],
     says: ownForm("The passkey wasn't removed. Please try again."),
   },
 ];

@@ -8,6 +8,11 @@ import type { Says } from "./faults.ts";
 
 export type App = ReturnType<typeof openApp>;
 
+type Button = string | RegExp;
+
+/** Buttons to press, one after the other, or what else to do. */
+type Steps = Button | readonly Button[] | (() => Promise<unknown>);
+
 /** A call of the web app that fails in every way while its page stays open. */
 export type Row = {
   /** As src/web/api writes it, e.g. `DELETE /api/users/*`. */
@@ -15,17 +20,19 @@ export type Row = {
   /** As made here, e.g. `DELETE /api/users/1`, if that differs. */
   made?: string;
   open: () => App;
-  /** Before the call, e.g. filling in a form. */
-  prepare?: () => Promise<unknown>;
+  /** Before the call, e.g. opening a form. */
+  prepare?: Steps;
+  /** Texts for fields by their labels; they have to stay. */
+  types?: Record<string, string>;
   /** Makes the call; left out when the page makes it on opening and 'Try again' repeats it. */
-  make?: () => Promise<unknown>;
+  make?: Steps;
   /** The text on the page, or in a toast if `make` is given. */
   says: Says;
   /** The text is on the page although `make` is given. */
   onPage?: true;
   /** The button's text while waiting. */
   waiting?: string;
-  /** Labels of fields, and the typed text that has to stay. */
+  /** Texts of other fields that have to stay. */
   keeps?: Record<string, string>;
 };
 
@@ -46,7 +53,7 @@ export async function readRows({ forAdmins }: { forAdmins?: boolean } = {}): Pro
 }
 
 /** Presses the first enabled button of that name, in the dialog if one is open. */
-export async function press(name: string | RegExp): Promise<void> {
+export async function press(name: Button): Promise<void> {
   const fits = (text: string | null) => text !== null && (typeof name === "string" ? text === name : name.test(text));
   const button = await waitFor(() => {
     const place = document.querySelector("[role=dialog]") ?? document;
@@ -60,11 +67,18 @@ export async function press(name: string | RegExp): Promise<void> {
   fireEvent.click(button);
 }
 
-/** A button, then the one of the question it asks. */
-export const inTwoSteps = (first: string | RegExp, then: string) => async () => {
-  await press(first);
-  await press(then);
-};
+async function follow(steps: Steps = []): Promise<void> {
+  if (typeof steps === "function") await steps();
+  else for (const name of [steps].flat()) await press(name);
+}
+
+/** Everything that comes before a row's call. */
+export async function prepare(row: Row): Promise<void> {
+  await follow(row.prepare);
+  await type(row.types ?? {});
+}
+
+export const makeCall = (row: Row): Promise<void> => follow(row.make);
 
 export function box(label: string): HTMLInputElement {
   const found = [...document.querySelectorAll("label")].find(({ textContent }) => textContent === label);

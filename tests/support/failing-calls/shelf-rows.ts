@@ -2,7 +2,7 @@ import { closedPoll, nomination, poll, shelfPage } from "#tests/support/shelf-an
 import { type Api, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 import { ownForm, unloaded } from "./faults.ts";
-import { inTwoSteps, pick, press, type Row, type } from "./row.ts";
+import { pick, type Row } from "./row.ts";
 
 const admin: Api = { ...memberApi, "GET /api/auth/user": { ...nora, isAdmin: true } };
 const book = { ...shelfPage, reviewCount: 1 };
@@ -32,17 +32,16 @@ export const rows: readonly Row[] = [
     call: "PUT /api/books/*/review",
     made: "PUT /api/books/7/review",
     open: page,
-    prepare: () => type({ "A few words, if you like": "Mole for president" }),
-    make: () => press("Save review"),
+    types: { "A few words, if you like": "Mole for president" },
+    make: "Save review",
     says: ownForm("Your review wasn't saved. Please try again."),
     waiting: "Saving...",
-    keeps: { "A few words, if you like": "Mole for president" },
   },
   {
     call: "DELETE /api/books/*/review",
     made: "DELETE /api/books/7/review",
     open: page,
-    make: () => press("Delete review"),
+    make: "Delete review",
     says: ownForm("Your review wasn't deleted. Please try again."),
     waiting: "Deleting...",
   },
@@ -57,52 +56,43 @@ export const rows: readonly Row[] = [
     call: "POST /api/shelf/import/*/undo",
     made: "POST /api/shelf/import/2/undo",
     open: shelf,
-    make: () => press(/^Undo the last import/),
+    make: /^Undo the last import/,
     says: ownForm("The import wasn't undone. Please try again."),
   },
   { call: "GET /api/nominations", open: votes, says: unloaded },
   {
     call: "GET /api/books/search",
     open: votes,
-    prepare: async () => {
-      await press("Nominate a book");
-      await type({ "Find a book": "Emma" });
-    },
-    make: () => press("Search"),
+    prepare: "Nominate a book",
+    types: { "Find a book": "Emma" },
+    make: "Search",
     says: ownForm("The book couldn't be looked up. You can fill in the fields."),
     waiting: "Searching...",
-    keeps: { "Find a book": "Emma" },
   },
   {
     call: "POST /api/nominations",
     open: votes,
-    prepare: async () => {
-      await press("Nominate a book");
-      await type({ Title: "Emma", Author: "Jane Austen" });
-    },
-    make: () => press("Nominate"),
+    prepare: "Nominate a book",
+    types: { Title: "Emma", Author: "Jane Austen" },
+    make: "Nominate",
     says: ownForm("Your nomination wasn't saved. Please try again."),
     waiting: "Nominating...",
-    keeps: { Title: "Emma", Author: "Jane Austen" },
   },
   {
     call: "PATCH /api/nominations/*",
     made: "PATCH /api/nominations/1",
     open: votes,
-    prepare: async () => {
-      await press("Edit 'Book 1'");
-      await type({ Title: "Emma" });
-    },
-    make: () => press("Save"),
+    prepare: "Edit 'Book 1'",
+    types: { Title: "Emma" },
+    make: "Save",
     says: ownForm("Your nomination wasn't saved. Please try again."),
     waiting: "Saving...",
-    keeps: { Title: "Emma" },
   },
   { call: "GET /api/polls/current", open: votes, says: unloaded },
   {
     call: "POST /api/polls",
     open: votes,
-    make: () => press("Open the vote"),
+    make: "Open the vote",
     says: ownForm("The vote wasn't opened. Please try again."),
     waiting: "Opening...",
   },
@@ -114,7 +104,7 @@ export const rows: readonly Row[] = [
       const { screen, fireEvent } = await import("@testing-library/react");
       fireEvent.click(await screen.findByRole("checkbox", { name: /Book 2/ }));
     },
-    make: () => press("Save my vote"),
+    make: "Save my vote",
     says: ownForm("Your vote wasn't saved. Please try again."),
     waiting: "Saving...",
   },
@@ -122,8 +112,8 @@ export const rows: readonly Row[] = [
     call: "POST /api/polls/*/close",
     made: "POST /api/polls/4/close",
     open: () => votes({ "GET /api/polls/current": poll }),
-    prepare: () => press("Close the vote"),
-    make: () => press("Close now"),
+    prepare: "Close the vote",
+    make: "Close now",
     says: ownForm("The vote wasn't closed. Please try again."),
     waiting: "Closing...",
   },
@@ -131,7 +121,7 @@ export const rows: readonly Row[] = [
     call: "POST /api/polls/*/adopt",
     made: "POST /api/polls/4/adopt",
     open: () => votes({ "GET /api/polls/current": closedPoll }),
-    make: inTwoSteps("Choose Book 2", "Choose it"),
+    make: ["Choose Book 2", "Choose it"],
     says: ownForm("The book wasn't chosen. Please try again."),
   },
 ];

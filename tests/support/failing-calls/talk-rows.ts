@@ -5,7 +5,7 @@ import { adminApi } from "#tests/support/admin-web.tsx";
 import { type Api, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 import { ownForm, unloaded } from "./faults.ts";
-import { press, type Row, type } from "./row.ts";
+import type { Row } from "./row.ts";
 
 const written = { createdAt: "2026-01-05T17:00:00Z", editedAt: null, mine: true, author: nora };
 const talk: Notes = {
@@ -48,17 +48,16 @@ export const rows: readonly Row[] = [
     call: "POST /api/books/*/notes",
     made: `POST ${NOTES}`,
     open: open(),
-    prepare: () => type({ "Your note": "What a ride" }),
-    make: () => press("Send"),
+    types: { "Your note": "What a ride" },
+    make: "Send",
     says: ownForm("Your note wasn't sent. Please try again."),
     waiting: "Sending...",
-    keeps: { "Your note": "What a ride" },
   },
   {
     call: "PUT /api/books/*/reached",
     made: "PUT /api/books/7/reached",
     open: open(),
-    make: () => press("Save my place"),
+    make: "Save my place",
     says: ownForm("Your place wasn't saved. Please try again."),
     waiting: "Saving...",
   },
@@ -66,20 +65,17 @@ export const rows: readonly Row[] = [
     call: "PATCH /api/notes/*",
     made: "PATCH /api/notes/5",
     open: open(),
-    prepare: async () => {
-      await press(/^Edit the note/);
-      await type({ "Your note": "Toad may crash." });
-    },
-    make: () => press("Save"),
+    prepare: /^Edit the note/,
+    types: { "Your note": "Toad may crash." },
+    make: "Save",
     says: ownForm("Your change wasn't saved. Please try again."),
-    keeps: { "Your note": "Toad may crash." },
   },
   {
     call: "PUT /api/notes/*/heart",
     made: "PUT /api/notes/5/heart",
     open: open(),
     prepare: shown,
-    make: () => press(/^Heart/),
+    make: /^Heart/,
     says: ownForm("Your heart wasn't saved. Please try again."),
   },
   {
@@ -87,41 +83,32 @@ export const rows: readonly Row[] = [
     made: "DELETE /api/notes/5/heart",
     open: open({ [`GET ${NOTES}`]: { ...talk, notes: [{ ...note, hearts: 1, hearted: true }] } }),
     prepare: shown,
-    make: () => press(/^Heart/),
+    make: /^Heart/,
     says: ownForm("Your heart wasn't saved. Please try again."),
   },
   {
     call: "POST /api/notes/*/replies",
     made: "POST /api/notes/5/replies",
     open: open(),
-    prepare: async () => {
-      await press("Reply");
-      await type({ "Your reply": "So does Mole." });
-    },
-    make: () => press(/^Reply$/),
+    prepare: "Reply",
+    types: { "Your reply": "So does Mole." },
+    make: /^Reply$/,
     says: ownForm("Your reply wasn't sent. Please try again."),
-    keeps: { "Your reply": "So does Mole." },
   },
   {
     call: "PATCH /api/replies/*",
     made: "PATCH /api/replies/8",
     open: open(),
-    prepare: async () => {
-      await press(/^Edit the reply/);
-      await type({ "Your reply": "He never does." });
-    },
-    make: () => press("Save"),
+    prepare: /^Edit the reply/,
+    types: { "Your reply": "He never does." },
+    make: "Save",
     says: ownForm("Your change wasn't saved. Please try again."),
-    keeps: { "Your reply": "He never does." },
   },
   {
     call: "POST /api/books/*/notes/open",
     made: "POST /api/books/7/notes/open",
     open: open({}, adminApi),
-    make: async () => {
-      await press("Open the talk to everyone");
-      await press("Open it");
-    },
+    make: ["Open the talk to everyone", "Open it"],
     says: ownForm("The talk wasn't opened. Please try again."),
   },
 ];

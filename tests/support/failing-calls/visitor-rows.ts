@@ -1,7 +1,7 @@
 import { club, openApp, visitorApi } from "#tests/support/web.tsx";
 
 import { ownForm, type Says } from "./faults.ts";
-import { press, type Row, type } from "./row.ts";
+import type { Row } from "./row.ts";
 
 const entering =
   (what: "Login" | "Registration", otherwise: string): Says =>
@@ -33,34 +33,32 @@ export const rows: readonly Row[] = [
   {
     call: "POST /api/auth/login",
     open: () => openApp("/auth", visitorApi),
-    prepare: () => type({ Username: "nora", Password: "two chapters" }),
-    make: () => press("Login"),
+    types: { Username: "nora", Password: "two chapters" },
+    make: "Login",
     says: entering("Login", "Please check your credentials"),
     waiting: "Logging in...",
-    keeps: { Username: "nora", Password: "two chapters" },
   },
   {
     call: "POST /api/auth/register",
     open: () => openApp("/auth?invite=ABCD", visitorApi),
-    prepare: () => type(person),
-    make: () => press("Register"),
+    types: person,
+    make: "Register",
     says: registering,
     waiting: "Creating account...",
-    keeps: { ...person, "Invitation Code": "ABCD" },
+    keeps: { "Invitation Code": "ABCD" },
   },
   {
     call: "POST /api/auth/setup",
     open: () => openApp("/auth?setup=ABCD", { ...visitorApi, "GET /api/club": { ...club, setUpOpen: true } }),
-    prepare: () => type(person),
-    make: () => press("Make the first admin"),
+    types: person,
+    make: "Make the first admin",
     says: registering,
     waiting: "Creating account...",
-    keeps: person,
   },
   {
     call: "POST /api/ereader/confirm",
     open: () => openApp("/ereader#secret", visitorApi),
-    make: () => press("Confirm my eReader"),
+    make: "Confirm my eReader",
     says: ({ message }) => message ?? "Can't reach the club. Check your connection.",
     onPage: true,
     waiting: "Confirming...",
@@ -68,7 +66,7 @@ export const rows: readonly Row[] = [
   {
     call: "POST /api/answer",
     open: answering,
-    make: () => press("I'm coming"),
+    make: "I'm coming",
     says: ownForm("Your answer wasn't saved. Please try again."),
   },
 ];

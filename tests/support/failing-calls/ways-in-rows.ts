@@ -2,7 +2,7 @@ import { openDashboard } from "#tests/support/admin-web.tsx";
 import { memberApi, openApp, visitorApi } from "#tests/support/web.tsx";
 
 import { ownForm, type Says, serverFirst } from "./faults.ts";
-import { press, type Row, type } from "./row.ts";
+import { press, type Row } from "./row.ts";
 
 const OFFLINE = "Can't reach the club. Check your connection.";
 const orOffline: Says = ({ message }) => message ?? OFFLINE;
@@ -14,20 +14,17 @@ export const rows: readonly Row[] = [
   {
     call: "POST /api/auth/forgot",
     open: () => openApp("/auth", visitorApi),
-    prepare: async () => {
-      await press("Forgot password?");
-      await type({ Email: "nora@example.org" });
-    },
-    make: () => press("Send me a link"),
+    prepare: "Forgot password?",
+    types: { Email: "nora@example.org" },
+    make: "Send me a link",
     says: orOffline,
     onPage: true,
     waiting: "Sending...",
-    keeps: { Email: "nora@example.org" },
   },
   {
     call: "POST /api/auth/device",
     open: () => openApp("/profile", memberApi),
-    make: () => press("Show a code"),
+    make: "Show a code",
     says: ownForm("No code was made. Please try again."),
   },
   {
