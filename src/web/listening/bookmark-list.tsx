@@ -7,7 +7,7 @@ import { clockText } from "#web/listening/player/time-text.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { showToast } from "#web/ui/toast.ts";
+import { showError } from "#web/ui/toast.ts";
 
 import { BookmarkForm } from "./bookmark-form.tsx";
 import { BookmarkNoteForm } from "./bookmark-note-form.tsx";
@@ -100,8 +100,7 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
               panel?.focus({ preventScroll: true });
               onRemoved();
             },
-            onError: (error) =>
-              showToast({ style: "destructive", title: "Error", description: bookmarkFailure("removed", error) }),
+            onError: (error) => showError(bookmarkFailure("removed", error)),
           });
         }}
         className={`${ROUND} text-ink-soft hover:bg-danger-tint hover:text-danger`}
@@ -122,8 +121,7 @@ function BringBack({ player, mark, onDone }: BringBackProps) {
         button.closest<HTMLElement>("[role=tabpanel]")?.focus({ preventScroll: true });
         set.mutate(toNew(mark), {
           onSuccess: onDone,
-          onError: (error) =>
-            showToast({ style: "destructive", title: "Error", description: bookmarkFailure("saved", error) }),
+          onError: (error) => showError(bookmarkFailure("saved", error)),
         });
       }}
     >

@@ -9,7 +9,7 @@ import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { Button } from "#web/ui/button.tsx";
-import { showToast } from "#web/ui/toast.ts";
+import { showError } from "#web/ui/toast.ts";
 
 import { IconButton } from "./icon-button.tsx";
 import type { Reader } from "./reader.ts";
@@ -60,12 +60,7 @@ function ImHere({ bookId, hint, anchorOf, onClose }: Props) {
     void Promise.all(
       [timelineQuery(bookId), bookPlaceQuery(bookId)].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
     );
-  const onError = () =>
-    showToast({
-      title: "Error",
-      description: "Your place wasn't saved. Check your connection and try again.",
-      style: "destructive",
-    });
+  const onError = () => showError("Your place wasn't saved. Check your connection and try again.");
   const say = useMutation({
     mutationFn: () => setAnchor(bookId, anchorOf()),
     onSuccess: ({ id }) => {

@@ -5,7 +5,7 @@ import {
   useBookmarkChanges,
   useBookmarks,
 } from "#web/listening/use-bookmarks.ts";
-import { showToast } from "#web/ui/toast.ts";
+import { showError } from "#web/ui/toast.ts";
 
 import type { ReadingSync } from "./reading-sync.ts";
 
@@ -15,8 +15,7 @@ const NONE: readonly Mark[] = [];
 export function useBookMarks(bookId: number, { waitingBookmarks }: ReadingSync) {
   const { marks = NONE } = useBookmarks(bookId, waitingBookmarks);
   const { set, change, remove } = useBookmarkChanges(bookId, waitingBookmarks);
-  const tell = (what: "saved" | "changed" | "removed") => (error: Error) =>
-    showToast({ style: "destructive", title: "Error", description: bookmarkFailure(what, error) });
+  const tell = (what: "saved" | "changed" | "removed") => (error: Error) => showError(bookmarkFailure(what, error));
   return {
     marks,
     add: (mark: NewMark) => set.mutate(mark, { onError: tell("saved") }),

@@ -1,6 +1,6 @@
 import { logProblem } from "#web/lib/log.ts";
 
-import { showToast } from "./toast.ts";
+import { showError, showToast } from "./toast.ts";
 
 const COPY_TOAST_DURATION = 3000;
 
@@ -12,10 +12,6 @@ export async function copyText(text: string, done: string): Promise<void> {
   } catch (error) {
     // there is no clipboard without https
     logProblem("Copying failed", error);
-    showToast({
-      style: "destructive",
-      title: "Error",
-      description: "Your browser didn't allow copying. Select the text and copy it yourself.",
-    });
+    showError("Your browser didn't allow copying. Select the text and copy it yourself.");
   }
 }

@@ -10,3 +10,8 @@ export const toastAtom = atom<Toast | undefined>(undefined);
 export function showToast(toast: Toast): void {
   getDefaultStore().set(toastAtom, { ...toast });
 }
+
+export const showSuccess = (description: string): void => showToast({ title: "Success", description });
+
+export const showError = (description: string): void =>
+  showToast({ title: "Error", description, style: "destructive" });

@@ -4,7 +4,7 @@ import { ApiError, isNotFound, isSignedOut } from "#web/api/client.ts";
 import { ANSWER_TIMEOUT, request } from "#web/api/request.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
-import { showToast } from "./toast.ts";
+import { showError } from "./toast.ts";
 
 /** Starts a download after checking it: an old tab or a missing file would otherwise open a page of JSON. */
 export function useDownload() {
@@ -28,7 +28,7 @@ async function requireFile(url: string): Promise<void> {
 }
 
 function showNoFile(error: unknown): void {
-  showToast({ style: "destructive", title: "Error", description: failure(error) });
+  showError(failure(error));
 }
 
 function failure(error: unknown): string {

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 
 import { failureReason, isSignedOut, SESSION_EXPIRED } from "#web/api/client.ts";
 
-import { showToast } from "./toast.ts";
+import { showError, showSuccess } from "./toast.ts";
 
 export type OwnAct<In, Out> = {
   act: (input: In) => Promise<Out>;
@@ -27,13 +27,12 @@ export function useOwnAct<In = void, Out = unknown>({
   return useMutation({
     mutationFn: act,
     onSuccess: (output, input) => {
-      if (done !== undefined)
-        showToast({ title: "Success", description: typeof done === "string" ? done : done(output) });
+      if (done !== undefined) showSuccess(typeof done === "string" ? done : done(output));
       onDone?.(output, input);
     },
     onError: (error) => {
       onFailed?.(error);
-      showToast({ style: "destructive", title: "Error", description: explain(failed, error) });
+      showError(explain(failed, error));
     },
   });
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { showToast } from "#web/ui/toast.ts";
+import { showError, showSuccess } from "#web/ui/toast.ts";
 
 export function WindowSamples() {
   const [isOpen, setIsOpen] = useState(false);
@@ -12,13 +12,10 @@ export function WindowSamples() {
       <Button variant="quiet" onClick={() => setIsOpen(true)}>
         Open a dialog
       </Button>
-      <Button variant="quiet" onClick={() => showToast({ title: "Success", description: "Your post has been added" })}>
+      <Button variant="quiet" onClick={() => showSuccess("Your post has been added")}>
         Show a toast
       </Button>
-      <Button
-        variant="quiet"
-        onClick={() => showToast({ style: "destructive", title: "Error", description: "Failed to add your post." })}
-      >
+      <Button variant="quiet" onClick={() => showError("Failed to add your post.")}>
         Show an error
       </Button>
       <ConfirmDialog isOpen={isOpen} title="Delete this user?" confirm="Delete user" onConfirm={close} onClose={close}>

@@ -7,7 +7,7 @@ import { postsQuery } from "#web/api/posts.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { userAtom } from "#web/state/session.ts";
-import { showToast } from "#web/ui/toast.ts";
+import { showError, showSuccess } from "#web/ui/toast.ts";
 
 const POSTING = ["posting"];
 const EXPIRED = "Session expired. Please log in again.";
@@ -35,10 +35,10 @@ export function usePostItem(onPosted: (content: string) => void) {
       onPosted(content);
       // the board says that it waits
       if (saved === null) return;
-      showToast({ title: "Success", description: "Your post has been added" });
+      showSuccess("Your post has been added");
       await queries.invalidateQueries({ queryKey: postsQuery.queryKey });
     },
-    onError: (error) => showToast({ style: "destructive", title: "Error", description: postFailure(error) }),
+    onError: (error) => showError(postFailure(error)),
   });
   const post = (content: string) => {
     // on a slow phone a second press comes before the button is disabled

@@ -5,7 +5,7 @@ import { serverMessage } from "#web/api/client.ts";
 import { canNotify, notifiedQuery, switchPushOff, switchPushOn } from "#web/api/push.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { showToast } from "#web/ui/toast.ts";
+import { showError } from "#web/ui/toast.ts";
 
 /** Off by default; hidden where unsupported. */
 export function PushCard() {
@@ -13,8 +13,7 @@ export function PushCard() {
   const { data: isOn } = useQuery({ ...notifiedQuery, enabled: canNotify() });
   const change = useMutation({
     mutationFn: () => (isOn ? switchPushOff() : switchPushOn()),
-    onError: (error) =>
-      showToast({ style: "destructive", title: "Error", description: serverMessage(error) ?? error.message }),
+    onError: (error) => showError(serverMessage(error) ?? error.message),
     onSettled: () => queries.invalidateQueries({ queryKey: notifiedQuery.queryKey }),
   });
   if (!canNotify()) return null;

@@ -9,7 +9,7 @@ import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { FileButton } from "#web/ui/file-button.tsx";
-import { showToast } from "#web/ui/toast.ts";
+import { showSuccess } from "#web/ui/toast.ts";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 import { PlanTable } from "./plan-table.tsx";
@@ -35,7 +35,7 @@ export function ImportCard() {
     onDone: ({ add }) => {
       setPreview(undefined);
       refresh();
-      showToast({ title: "Success", description: `${countOf(add.length, "book")} added to the shelf.` });
+      showSuccess(`${countOf(add.length, "book")} added to the shelf.`);
     },
   });
   const undo = useOwnAct({
@@ -44,7 +44,7 @@ export function ImportCard() {
     onDone: ({ removed, kept }) => {
       refresh();
       const stay = kept.length === 0 ? "" : ` Still here, because they have files, reviews or notes: ${titles(kept)}.`;
-      showToast({ title: "Success", description: `${countOf(removed, "book")} removed.${stay}` });
+      showSuccess(`${countOf(removed, "book")} removed.${stay}`);
     },
   });
   return (

@@ -5,7 +5,7 @@ import type { ShelfYear } from "#contract/shelf.ts";
 import { useClub } from "#web/api/club.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { showToast } from "#web/ui/toast.ts";
+import { showError } from "#web/ui/toast.ts";
 
 import { drawYear, summarizeYear, summaryLines } from "./year-picture.ts";
 
@@ -19,7 +19,7 @@ export function YearButton({ year, books }: ShelfYear) {
       await shareOrSave(await drawYear(summary, name), `${year}.png`);
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return;
-      showToast({ style: "destructive", title: "Error", description: "The picture couldn't be made." });
+      showError("The picture couldn't be made.");
     }
   };
   return (

@@ -2,7 +2,7 @@ import { atom, useAtom } from "jotai";
 import { useEffect, useSyncExternalStore } from "react";
 
 import type { Book } from "#contract/books.ts";
-import { showToast } from "#web/ui/toast.ts";
+import { showError, showSuccess } from "#web/ui/toast.ts";
 
 import { FAULT_TEXT } from "./download-error.ts";
 import { createDownloader, type Downloader, type DownloadState } from "./downloader.ts";
@@ -39,11 +39,6 @@ function isFor(downloader: Downloader, { id, audiobookUploadedAt, ebookUploadedA
 }
 
 function reportEnd({ title }: Book, state: DownloadState): void {
-  if (state.phase === "complete") showToast({ title: "Success", description: `'${title}' is saved for offline` });
-  if ("fault" in state && state.fault)
-    showToast({
-      style: "destructive",
-      title: "Error",
-      description: `'${title}' isn't saved for offline yet. ${FAULT_TEXT[state.fault]}`,
-    });
+  if (state.phase === "complete") showSuccess(`'${title}' is saved for offline`);
+  if ("fault" in state && state.fault) showError(`'${title}' isn't saved for offline yet. ${FAULT_TEXT[state.fault]}`);
 }

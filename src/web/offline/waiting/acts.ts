@@ -8,7 +8,7 @@ import { refetchMeeting } from "#web/api/meetings.ts";
 import { actText, keyOfAct, type MemberAct, sendAct } from "#web/api/member-act.ts";
 import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
 import { beforeSignOut } from "#web/state/before-sign-out.ts";
-import { showToast } from "#web/ui/toast.ts";
+import { showError } from "#web/ui/toast.ts";
 
 import { createWaitingQueue, type WaitingQueue } from "./queue.ts";
 import { createWaitingStore } from "./store.ts";
@@ -27,7 +27,7 @@ function openQueue(userId: number, queries: QueryClient): WaitingQueue<MemberAct
     onRefused: (act, error) => {
       refetchMeeting(queries);
       const reason = serverMessage(error) ?? "Please try again.";
-      showToast({ style: "destructive", title: "Error", description: `${actText(act)} wasn't saved. ${reason}` });
+      showError(`${actText(act)} wasn't saved. ${reason}`);
     },
   });
 }

@@ -7,7 +7,7 @@ import { serverMessage } from "#web/api/client.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { showToast } from "#web/ui/toast.ts";
+import { showError } from "#web/ui/toast.ts";
 
 import type { BookValues } from "./book-values.ts";
 
@@ -43,7 +43,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
     event.preventDefault();
     if (isbn.trim() !== "") return lookUp.mutate(isbn.trim());
     setError("Please enter an ISBN");
-    showToast({ style: "destructive", title: "Error", description: "Please enter an ISBN" });
+    showError("Please enter an ISBN");
   };
 
   return (

@@ -8,7 +8,7 @@ import { fileProblem, KINDS } from "#web/features/admin/files/kinds.ts";
 import { useAbort } from "#web/features/admin/files/use-abort.ts";
 import type { Upload } from "#web/features/admin/files/use-upload.ts";
 import { failureText, useAct } from "#web/features/admin/use-act.ts";
-import { showToast } from "#web/ui/toast.ts";
+import { showError, showSuccess } from "#web/ui/toast.ts";
 
 import type { BookValues } from "./book-values.ts";
 
@@ -64,14 +64,14 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
           added.push(KINDS[kind].inText);
         } catch {
           const description = `The book was created, but not its ${KINDS[kind].inText}. Upload it again.`;
-          showToast({ style: "destructive", title: "Error", description });
+          showError(description);
         }
       await refreshBooks(queries);
       return added;
     },
     onSuccess: (added) => {
       setWaiting([]);
-      if (added.length > 0) showToast({ title: "Success", description: `The book has its ${AND.format(added)}.` });
+      if (added.length > 0) showSuccess(`The book has its ${AND.format(added)}.`);
     },
   });
 

@@ -7,7 +7,7 @@ import { RESUMABLE_FROM_BYTES, sendResumable } from "#web/api/resumable.ts";
 import { sendFile } from "#web/api/uploads.ts";
 import { failureText, useAct } from "#web/features/admin/use-act.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
-import { showToast } from "#web/ui/toast.ts";
+import { showError, showSuccess, showToast } from "#web/ui/toast.ts";
 
 import { fileProblem, KINDS } from "./kinds.ts";
 import { addSample, rateOf, type Sample } from "./transfer-rate.ts";
@@ -58,7 +58,7 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
       // also for a canceled one: the server may have been faster
       void refreshBooks(queries);
       if (answer === null) return showToast({ title: "Upload canceled", description: "Nothing was changed." });
-      showToast({ title: "Success", description: `${name} uploaded successfully` });
+      showSuccess(`${name} uploaded successfully`);
       onDone(answer);
     },
     onFailed: (error) => {
@@ -70,7 +70,7 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
 
   const refuse = (description: string) => {
     setProblem(description);
-    showToast({ style: "destructive", title: "Error", description });
+    showError(description);
   };
   const findBookProblem = async (): Promise<string | undefined> => {
     if (hasBook) return undefined;
