@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 
 import type { CalendarAddress, PasswordChange, Profile, ProfilePatch, SessionRow } from "#contract/profile.ts";
 
@@ -10,13 +10,7 @@ export const profileQuery = queryOptions<Profile>({ queryKey: ["/api/profile"], 
 
 export const saveProfile = (patch: ProfilePatch) => client.patch<Profile>("/api/profile", patch);
 
-export function useChangePassword() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (change: PasswordChange) => client.post<unknown>("/api/profile/password", change),
-    onSuccess: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-  });
-}
+export const changePassword = (change: PasswordChange) => client.post<unknown>("/api/profile/password", change);
 
 /** With this list, phones convert photos in their own format to JPEG. */
 export const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/gif";
@@ -31,14 +25,8 @@ export function sendPhoto(photo: File): Promise<unknown> {
 export const removePhoto = () => client.delete("/api/profile/photo");
 
 /** One call per session. */
-export function useEndSession() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: async (ids: number[]) => {
-      for (const id of ids) await client.delete(`/api/profile/sessions/${id}`).catch(ignoreGone);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-  });
+export async function endSessions(ids: readonly number[]): Promise<void> {
+  for (const id of ids) await client.delete(`/api/profile/sessions/${id}`).catch(ignoreGone);
 }
 
 /** A session that already ended must not stop the others. */

@@ -12,14 +12,11 @@ type Props = { label: string; hint: string; isOn: boolean; toPatch: (isOn: boole
 export function ChoiceBox({ label, hint, isOn, toPatch }: Props) {
   const id = useId();
   const queries = useQueryClient();
-  const { mutate, isPending } = useSavedUser<ProfilePatch>({
-    save: async (patch) => {
-      const saved = await saveProfile(patch);
-      queries.setQueryData(profileQuery.queryKey, saved);
-      return saved;
-    },
+  const { mutate, isPending } = useSavedUser({
+    act: saveProfile,
     done: "Your choice has been saved",
     failed: "Failed to save your choice. Please try again.",
+    onDone: (saved) => queries.setQueryData(profileQuery.queryKey, saved),
   });
   return (
     <label className="flex items-start gap-3">

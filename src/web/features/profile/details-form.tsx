@@ -13,10 +13,10 @@ import { useSavedUser } from "./use-saved-user.ts";
 /** The username is fixed. */
 export function DetailsForm({ user }: { user: User }) {
   const { mutate, isPending } = useSavedUser<ProfileDetails>({
-    save: saveProfile,
+    act: saveProfile,
     done: "Your details have been saved",
     failed: "Failed to save your details. Please try again.",
-    onError: (error) => setRefused(fieldErrors(error)),
+    onFailed: (error) => setRefused(fieldErrors(error)),
   });
   const { values, setValues, formProps, field, setRefused } = useForm<ProfileDetails>({
     schema: async () => (await import("#contract/profile.ts")).ProfileDetails,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Tablet } from "lucide-react";
 import { useState } from "react";
 
-import type { Profile, ProfilePatch } from "#contract/profile.ts";
+import type { Profile } from "#contract/profile.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { sendEreaderLink, testEreader } from "#web/api/feeds.ts";
@@ -35,15 +35,12 @@ function EreaderForm({ profile }: { profile: Profile }) {
   const saved = profile.ereaderEmail ?? "";
   const [email, setEmail] = useState(saved);
   const [error, setError] = useState("");
-  const { mutate, isPending } = useSavedUser<ProfilePatch>({
-    save: async (patch) => {
-      const after = await saveProfile(patch);
-      queries.setQueryData(profileQuery.queryKey, after);
-      return after;
-    },
+  const { mutate, isPending } = useSavedUser({
+    act: saveProfile,
     done: "Your eReader has been saved",
     failed: "Failed to save your eReader. Please try again.",
-    onError: (fault) => setError(fieldErrors(fault)["ereaderEmail"] ?? ""),
+    onDone: (after) => queries.setQueryData(profileQuery.queryKey, after),
+    onFailed: (fault) => setError(fieldErrors(fault)["ereaderEmail"] ?? ""),
   });
   const test = useOwnAct({
     act: () => testEreader(),

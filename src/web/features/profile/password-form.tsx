@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
+
 import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
-import { useChangePassword } from "#web/api/profile.ts";
+import { changePassword, sessionsQuery } from "#web/api/profile.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { passwordLengthError } from "#web/lib/password-length.ts";
 import { useForm } from "#web/lib/use-form.ts";
@@ -8,7 +10,7 @@ import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { showToast } from "#web/ui/toast.ts";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 import { profileFailure } from "./use-saved-user.ts";
 
@@ -17,24 +19,24 @@ type Values = { currentPassword: string; newPassword: string };
 export function PasswordForm() {
   const club = useClub();
   const check = useCheckSession();
-  const change = useChangePassword();
+  const queries = useQueryClient();
+  const change = useOwnAct({
+    act: changePassword,
+    done: "Your password has been changed",
+    failed: "Failed to change your password. Please try again.",
+    explain: profileFailure,
+    onDone: () => {
+      form.reset();
+      void check();
+      void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    },
+    onFailed: (error) => form.setRefused(fieldErrors(error)),
+  });
   const form = useForm<Values>({
     schema: async () => (await import("#contract/profile.ts")).PasswordChange,
     initial: { currentPassword: "", newPassword: "" },
     check: ({ newPassword }) => passwordLengthError("newPassword", newPassword, club.passwordMinLength),
-    onSubmit: (values) =>
-      change.mutate(values, {
-        onSuccess: () => {
-          form.reset();
-          showToast({ title: "Success", description: "Your password has been changed" });
-          void check();
-        },
-        onError: (error) => {
-          form.setRefused(fieldErrors(error));
-          const description = profileFailure(error, "Failed to change your password. Please try again.");
-          showToast({ style: "destructive", title: "Error", description });
-        },
-      }),
+    onSubmit: (values) => change.mutate(values),
   });
   useUnsaved("password", "your new password", form.values.newPassword !== "");
   return (

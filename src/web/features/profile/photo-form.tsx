@@ -12,19 +12,13 @@ import { FileButton } from "#web/ui/file-button.tsx";
 import { useSavedUser } from "./use-saved-user.ts";
 
 export function PhotoForm({ user }: { user: User }) {
-  const send = useSavedUser<File>({
-    save: async (photo) => {
-      await sendPhoto(photo);
-      return fetchUser();
-    },
+  const send = useSavedUser({
+    act: (photo: File) => sendPhoto(photo).then(fetchUser),
     done: "Your photo has been saved",
     failed: "Failed to save your photo. Check your connection and try again.",
   });
-  const remove = useSavedUser<void>({
-    save: async () => {
-      await removePhoto();
-      return fetchUser();
-    },
+  const remove = useSavedUser({
+    act: () => removePhoto().then(fetchUser),
     done: "Your photo has been removed",
     failed: "Failed to remove your photo. Please try again.",
   });

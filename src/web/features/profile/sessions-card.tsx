@@ -1,40 +1,38 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 
 import type { SessionRow } from "#contract/profile.ts";
-import { sessionsQuery, useEndSession } from "#web/api/profile.ts";
+import { endSessions, sessionsQuery } from "#web/api/profile.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { showToast } from "#web/ui/toast.ts";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 import { profileFailure } from "./use-saved-user.ts";
 
 export function SessionsCard() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
-  const end = useEndSession();
+  const queries = useQueryClient();
+  const refresh = () => void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  const end = useOwnAct({
+    act: endSessions,
+    done: "That device is signed out",
+    failed: "Failed to sign that device out. Please try again.",
+    explain: profileFailure,
+    onDone: refresh,
+    onFailed: refresh,
+  });
   const others = sessions?.filter(({ current }) => !current) ?? [];
-
-  const signOut = (ids: number[]) =>
-    end.mutate(ids, {
-      onSuccess: () => showToast({ title: "Success", description: "That device is signed out" }),
-      onError: (error) =>
-        showToast({
-          style: "destructive",
-          title: "Error",
-          description: profileFailure(error, "Failed to sign that device out. Please try again."),
-        }),
-    });
 
   return (
     <Card
       title="Your devices"
       actions={
         others.length > 1 && (
-          <Button variant="quiet" disabled={end.isPending} onClick={() => signOut(others.map(({ id }) => id))}>
+          <Button variant="quiet" disabled={end.isPending} onClick={() => end.mutate(others.map(({ id }) => id))}>
             Sign out everywhere else
           </Button>
         )
@@ -49,7 +47,7 @@ export function SessionsCard() {
               key={session.id}
               session={session}
               isBusy={end.isPending && end.variables.includes(session.id)}
-              onSignOut={() => signOut([session.id])}
+              onSignOut={() => end.mutate([session.id])}
             />
           ))}
         </ul>

@@ -1,37 +1,25 @@
-import { useMutation } from "@tanstack/react-query";
 import { useSetAtom } from "jotai";
 
 import type { User } from "#contract/users.ts";
 import { isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/client.ts";
 import { sessionAtom } from "#web/state/session.ts";
-import { showToast } from "#web/ui/toast.ts";
+import { type OwnAct, useOwnAct } from "#web/ui/use-own-act.ts";
 
-type Options<T> = {
-  save: (values: T) => Promise<User>;
-  done: string;
-  failed: string;
-  onError?: (error: Error) => void;
-};
-
-/** Saves and updates every view, with a toast either way. */
-export function useSavedUser<T>({ save, done, failed, onError }: Options<T>) {
+/** `useOwnAct` for what changes the member, which updates every view. */
+export function useSavedUser<In = void, Out extends User = User>(act: OwnAct<In, Out>) {
   const setSession = useSetAtom(sessionAtom);
-  return useMutation({
-    mutationFn: save,
-    onSuccess: (user) => {
+  return useOwnAct<In, Out>({
+    ...act,
+    explain: profileFailure,
+    onDone: (user, input) => {
       // unless signed out meanwhile
       setSession((before) => (before.status === "signed-in" ? { status: "signed-in", user } : before));
-      showToast({ title: "Success", description: done });
-    },
-    onError: (error) => {
-      onError?.(error);
-      showToast({ style: "destructive", title: "Error", description: profileFailure(error, failed) });
+      act.onDone?.(user, input);
     },
   });
 }
 
 /** What to do about an ended session, the server's message, or the fallback. */
-export function profileFailure(error: unknown, fallback: string): string {
-  if (isSignedOut(error)) return SESSION_EXPIRED;
-  return serverMessage(error) ?? fallback;
+export function profileFailure(failed: string, error: unknown): string {
+  return isSignedOut(error) ? SESSION_EXPIRED : (serverMessage(error) ?? failed);
 }
