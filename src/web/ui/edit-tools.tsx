@@ -1,23 +1,31 @@
 import { Pencil, Trash2 } from "lucide-react";
 
-const ICON = { className: "size-4.5" } as const;
-const TOOL_CLASS =
-  "inline-flex size-11 items-center justify-center rounded-md text-ink-soft hover:bg-sunk hover:text-ink";
+export const TOOL_CLASS =
+  "inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 text-sm text-ink-soft hover:bg-sunk hover:text-ink";
 
+/** `what` names the thing for screen readers. */
 type Props = { what: string; onEdit: (() => void) | null; onRemove: () => void };
 
-/** `what` names the entry for screen readers. */
-export function EditTools({ what, onEdit, onRemove }: Props) {
+export function Tools({ what, onEdit, onRemove }: Props) {
   return (
-    <div className="-my-1.5 flex shrink-0 justify-end max-sm:-my-2.5 max-sm:basis-full print:hidden">
+    <>
       {onEdit && (
-        <button type="button" className={TOOL_CLASS} aria-label={`Edit '${what}'`} onClick={onEdit}>
-          <Pencil {...ICON} />
+        <button type="button" className={TOOL_CLASS} aria-label={`Edit ${what}`} onClick={onEdit}>
+          <Pencil className="size-4.5" />
         </button>
       )}
-      <button type="button" className={TOOL_CLASS} aria-label={`Delete '${what}'`} onClick={onRemove}>
-        <Trash2 {...ICON} />
+      <button type="button" className={TOOL_CLASS} aria-label={`Delete ${what}`} onClick={onRemove}>
+        <Trash2 className="size-4.5" />
       </button>
+    </>
+  );
+}
+
+/** At the end of an entry. */
+export function EditTools({ what, ...acts }: Props) {
+  return (
+    <div className="-my-1.5 flex shrink-0 justify-end max-sm:-my-2.5 max-sm:basis-full print:hidden">
+      <Tools what={`'${what}'`} {...acts} />
     </div>
   );
 }

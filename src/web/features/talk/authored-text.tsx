@@ -1,14 +1,9 @@
-import { Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { Reply } from "#contract/notes.ts";
 import { splitAtLinks } from "#web/lib/links.ts";
 import { AuthorLine } from "#web/ui/author-line.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
-
-const ICON = { className: "size-4.5" } as const;
-export const TOOL_CLASS =
-  "inline-flex min-h-11 min-w-11 items-center justify-center gap-1.5 rounded-md px-2 text-sm text-ink-soft hover:bg-sunk hover:text-ink";
 
 export function AuthoredText({ by, children }: { by: Reply; children: ReactNode }) {
   const { author, createdAt, editedAt } = by;
@@ -47,21 +42,3 @@ export const LinkedText = ({ text }: { text: string }) => (
     )}
   </p>
 );
-
-type ToolsProps = { what: string; onEdit: (() => void) | null; onRemove: () => void };
-
-/** `what` names the thing for screen readers. */
-export function Tools({ what, onEdit, onRemove }: ToolsProps) {
-  return (
-    <>
-      {onEdit && (
-        <button type="button" className={TOOL_CLASS} aria-label={`Edit ${what}`} onClick={onEdit}>
-          <Pencil {...ICON} />
-        </button>
-      )}
-      <button type="button" className={TOOL_CLASS} aria-label={`Delete ${what}`} onClick={onRemove}>
-        <Trash2 {...ICON} />
-      </button>
-    </>
-  );
-}

@@ -8,11 +8,12 @@ import { addHeart, addReply, changeNote, removeHeart, removeNote } from "#web/ap
 import { countOf } from "#web/lib/counts.ts";
 import { userAtom } from "#web/state/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
+import { TOOL_CLASS, Tools } from "#web/ui/edit-tools.tsx";
 import { Removed } from "#web/ui/removed.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
-import { AuthoredText, LinkedText, TOOL_CLASS, Tools } from "./authored-text.tsx";
+import { AuthoredText, LinkedText } from "./authored-text.tsx";
 import { ReplyEntry } from "./reply-entry.tsx";
 import { useFreshTalk } from "./use-fresh-talk.ts";
 import { WordsForm } from "./words-form.tsx";

@@ -5,11 +5,12 @@ import { REPLY_MAX_LENGTH } from "#contract/limits.ts";
 import type { Reply } from "#contract/notes.ts";
 import { changeReply, removeReply } from "#web/api/notes.ts";
 import { userAtom } from "#web/state/session.ts";
+import { Tools } from "#web/ui/edit-tools.tsx";
 import { Removed } from "#web/ui/removed.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
-import { AuthoredText, LinkedText, Tools } from "./authored-text.tsx";
+import { AuthoredText, LinkedText } from "./authored-text.tsx";
 import { useFreshTalk } from "./use-fresh-talk.ts";
 import { WordsForm } from "./words-form.tsx";
 
