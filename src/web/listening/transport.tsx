@@ -19,14 +19,9 @@ export function Transport({ player, state }: { player: Player; state: PlayerStat
       className="min-w-0 flex flex-wrap items-center justify-center gap-0 min-[22rem]:gap-0.5 sm:gap-4"
     >
       {hasChapters && (
-        <button
-          type="button"
-          aria-label="Previous chapter"
-          onClick={player.previousChapter}
-          className={`${ROUND} size-11`}
-        >
+        <SkipButton label="Previous chapter" onClick={player.previousChapter} className="size-11">
           <PreviousSign className="size-6" />
-        </button>
+        </SkipButton>
       )}
       <SkipButton label="Back 30 seconds" onClick={() => player.skip(-SKIP_SECONDS)}>
         <BackSign seconds={SKIP_SECONDS} className="size-10" />
@@ -36,15 +31,14 @@ export function Transport({ player, state }: { player: Player; state: PlayerStat
         <ForwardSign seconds={SKIP_SECONDS} className="size-10" />
       </SkipButton>
       {hasChapters && (
-        <button
-          type="button"
-          aria-label="Next chapter"
-          disabled={nextStart(chapters, state.position) === null}
+        <SkipButton
+          label="Next chapter"
+          isOff={nextStart(chapters, state.position) === null}
           onClick={player.nextChapter}
-          className={`${ROUND} size-11`}
+          className="size-11"
         >
           <NextSign className="size-6" />
-        </button>
+        </SkipButton>
       )}
     </fieldset>
   );
@@ -77,11 +71,11 @@ export function focusPlay(part: Element): void {
   part.closest("section")?.querySelector<HTMLElement>("[data-play]")?.focus({ preventScroll: true });
 }
 
-type SkipProps = { label: string; onClick: () => void; children: ReactNode; className?: string };
+type SkipProps = { label: string; isOff?: boolean; onClick: () => void; children: ReactNode; className?: string };
 
-export function SkipButton({ label, onClick, children, className = "size-12 sm:size-14" }: SkipProps) {
+export function SkipButton({ label, isOff = false, onClick, children, className = "size-12 sm:size-14" }: SkipProps) {
   return (
-    <button type="button" aria-label={label} onClick={onClick} className={`${ROUND} ${className}`}>
+    <button type="button" aria-label={label} disabled={isOff} onClick={onClick} className={`${ROUND} ${className}`}>
       {children}
     </button>
   );
