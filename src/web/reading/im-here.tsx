@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useAtom, useAtomValue } from "jotai";
 import { MapPin, Undo2, X } from "lucide-react";
 import { useState } from "react";
@@ -9,7 +9,7 @@ import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { Button } from "#web/ui/button.tsx";
-import { showError } from "#web/ui/toast.ts";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 import { IconButton } from "./icon-button.tsx";
 import type { Reader } from "./reader.ts";
@@ -60,52 +60,38 @@ function ImHere({ bookId, hint, anchorOf, onClose }: Props) {
     void Promise.all(
       [timelineQuery(bookId), bookPlaceQuery(bookId)].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
     );
-  const onError = () => showError("Your place wasn't saved. Check your connection and try again.");
-  const say = useMutation({
-    mutationFn: () => setAnchor(bookId, anchorOf()),
-    onSuccess: ({ id }) => {
+  const act = {
+    failed: "Your place wasn't saved. Check your connection and try again.",
+    explain: (failed: string) => failed,
+  };
+  const say = useOwnAct({
+    ...act,
+    act: () => setAnchor(bookId, anchorOf()),
+    onDone: ({ id }) => {
       setMade(id);
       refresh();
     },
-    onError,
   });
-  const undo = useMutation({
-    mutationFn: (id: number) => removeAnchor(id),
-    onSuccess: () => {
+  const undo = useOwnAct({
+    ...act,
+    act: removeAnchor,
+    onDone: () => {
       setMade(null);
       refresh();
     },
-    onError,
   });
   return (
     <output className="flex items-center gap-2 text-sm text-ink-soft max-sm:w-full">
-      {made === null ? (
-        <>
-          <span className="min-w-0 flex-1">{hint}</span>
-          <Button
-            variant="quiet"
-            className="shrink-0 px-4! text-sm"
-            disabled={say.isPending}
-            onClick={() => say.mutate()}
-          >
-            <MapPin className="size-4.5" />
-            I'm here
-          </Button>
-        </>
-      ) : (
-        <>
-          <span className="min-w-0 flex-1">Got it: text and audio meet here.</span>
-          <Button
-            variant="quiet"
-            className="shrink-0 px-4! text-sm"
-            disabled={undo.isPending}
-            onClick={() => undo.mutate(made)}
-          >
-            <Undo2 className="size-4.5" />
-            Undo
-          </Button>
-        </>
-      )}
+      <span className="min-w-0 flex-1">{made === null ? hint : "Got it: text and audio meet here."}</span>
+      <Button
+        variant="quiet"
+        className="shrink-0 px-4! text-sm"
+        disabled={say.isPending || undo.isPending}
+        onClick={() => (made === null ? say.mutate() : undo.mutate(made))}
+      >
+        {made === null ? <MapPin className="size-4.5" /> : <Undo2 className="size-4.5" />}
+        {made === null ? "I'm here" : "Undo"}
+      </Button>
       <IconButton label="Close" icon={X} onClick={onClose} />
     </output>
   );
