@@ -5,12 +5,12 @@ import { useState } from "react";
 import type { Audience, EmailStatus, MonthlyRun } from "#contract/email.ts";
 import { audienceQuery, monthlyRunQuery, triggerMonthly } from "#web/api/email.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
+import { countOf } from "#web/lib/counts.ts";
 import { formatMoment, formatMonth } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
-import { members } from "./mail-words.ts";
 import { RunProgress } from "./run-progress.tsx";
 
 type Props = { status: EmailStatus; run: MonthlyRun | undefined; stamp: string };
@@ -62,7 +62,7 @@ export function MonthlyCard({ status, run, stamp }: Props) {
         onClose={close}
       >
         {audience
-          ? `It will reach ${members(audience.willReach)}. Nobody gets ${formatMonth(audience.period)}'s email twice. Sent emails can't be taken back.`
+          ? `It will reach ${countOf(audience.willReach, "member")}. Nobody gets ${formatMonth(audience.period)}'s email twice. Sent emails can't be taken back.`
           : "We couldn't check how many members this will reach. Nobody gets a month's email twice. Sent emails can't be taken back."}
       </ConfirmDialog>
     </Card>
@@ -77,10 +77,10 @@ function nextInWords(moment: string): string {
 
 function audienceInWords({ period, willReach, alreadySent, optedOut, unknown }: Audience): string {
   const parts = [
-    `Goes to ${members(willReach)} in ${formatMonth(period)}`,
-    ...(alreadySent > 0 ? [`${members(alreadySent)} already got it`] : []),
-    ...(unknown > 0 ? [`${members(unknown)} may not have gotten it`] : []),
-    ...(optedOut > 0 ? [`${members(optedOut)} turned off the monthly email`] : []),
+    `Goes to ${countOf(willReach, "member")} in ${formatMonth(period)}`,
+    ...(alreadySent > 0 ? [`${countOf(alreadySent, "member")} already got it`] : []),
+    ...(unknown > 0 ? [`${countOf(unknown, "member")} may not have gotten it`] : []),
+    ...(optedOut > 0 ? [`${countOf(optedOut, "member")} turned off the monthly email`] : []),
   ];
   return `${parts.join("; ")}.`;
 }

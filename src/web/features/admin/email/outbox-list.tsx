@@ -7,8 +7,6 @@ import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 
-import { STATE_NAMES } from "./mail-words.ts";
-
 /** A club of 500 sends as many mails a month. */
 const SHOWN_AT_FIRST = 25;
 const KINDS: Record<OutboxRow["kind"], string> = {
@@ -22,12 +20,12 @@ const KINDS: Record<OutboxRow["kind"], string> = {
   "address-changed": "Address changed",
   "ereader-link": "eReader link",
 };
-const LOOKS: Record<OutboxRow["state"], string> = {
-  sent: "text-success",
-  failed: "text-danger",
-  unknown: "text-danger",
-  queued: "text-ink-soft",
-  sending: "text-ink-soft",
+const STATES: Record<OutboxRow["state"], { name: string; look: string }> = {
+  sent: { name: "Sent", look: "text-success" },
+  failed: { name: "Failed", look: "text-danger" },
+  unknown: { name: "Unknown", look: "text-danger" },
+  queued: { name: "Waiting", look: "text-ink-soft" },
+  sending: { name: "Sending", look: "text-ink-soft" },
 };
 
 type Props = { rows: readonly OutboxRow[]; isReady: boolean; onRetry: (row: OutboxRow) => void };
@@ -50,7 +48,7 @@ export function OutboxList({ rows, isReady, onRetry }: Props) {
               </p>
               <Facts className="text-sm text-ink-soft">
                 {KINDS[row.kind]}
-                <span className={`font-semibold ${LOOKS[row.state]}`}>{STATE_NAMES[row.state]}</span>
+                <span className={`font-semibold ${STATES[row.state].look}`}>{STATES[row.state].name}</span>
                 {formatMoment(row.changedAt)}
               </Facts>
               {row.reason !== "" && <p className="mt-1 text-sm wrap-anywhere">{row.reason}</p>}
