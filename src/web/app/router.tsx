@@ -1,26 +1,20 @@
-import { lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 
 import { loadMemberStyles } from "./member-styles.ts";
 import { AuthPage } from "./pages/auth.tsx";
 import { MembersOnly } from "./shell/members-only.tsx";
 
-// Signed-out visitors load only the sign-in page. Members' code comes in one request.
-const MemberRoutes = lazy(() =>
-  Promise.all([import("./member-routes.tsx"), loadMemberStyles()]).then(([{ MemberRoutes }]) => ({
-    default: MemberRoutes,
-  })),
-);
+/** Signed-out visitors load only the sign-in page. Members' code and styles come in one request each. */
+const lazyStyled = (part: () => Promise<ComponentType>) =>
+  lazy(async () => {
+    const [Page] = await Promise.all([part(), loadMemberStyles()]);
+    return { default: Page };
+  });
 
-const AnswerPage = lazy(() =>
-  Promise.all([import("./pages/answer.tsx"), loadMemberStyles()]).then(([{ AnswerPage }]) => ({ default: AnswerPage })),
-);
-
-const EreaderPage = lazy(() =>
-  Promise.all([import("./pages/ereader.tsx"), loadMemberStyles()]).then(([{ EreaderPage }]) => ({
-    default: EreaderPage,
-  })),
-);
+const MemberRoutes = lazyStyled(() => import("./member-routes.tsx").then(({ MemberRoutes }) => MemberRoutes));
+const AnswerPage = lazyStyled(() => import("./pages/answer.tsx").then(({ AnswerPage }) => AnswerPage));
+const EreaderPage = lazyStyled(() => import("./pages/ereader.tsx").then(({ EreaderPage }) => EreaderPage));
 
 // The bundler drops it from production builds.
 const DesignPage =
