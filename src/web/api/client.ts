@@ -30,6 +30,9 @@ export function failureReason(error: unknown): string | undefined {
   return serverMessage(error);
 }
 
+export const callFailure = (error: unknown): string =>
+  serverMessage(error) ?? "Can't reach the club. Check your connection.";
+
 export function fieldErrors(error: unknown): Record<string, string> {
   const errors = errorBody(error)?.errors ?? [];
   return Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^\//, ""), message]));

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-import { serverMessage } from "#web/api/client.ts";
+import { callFailure } from "#web/api/client.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { wayBackTo } from "#web/lib/way-back.ts";
 import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
@@ -46,7 +46,7 @@ export function AuthenticationError({ what, error, to, onRetry }: Props) {
       }
     >
       <p>Please log in with admin privileges {what}.</p>
-      <p className="text-sm text-ink-soft">{serverMessage(error) ?? "Can't reach the club. Check your connection."}</p>
+      <p className="text-sm text-ink-soft">{callFailure(error)}</p>
       <ConfirmDialog
         isOpen={isAsking}
         title="Leave without saving?"

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 
 import { enterWithCode, findCodeOwner } from "#web/api/access.ts";
-import { serverMessage } from "#web/api/client.ts";
+import { callFailure } from "#web/api/client.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -11,8 +11,6 @@ import { Spinner } from "#web/ui/spinner.tsx";
 import { showToast } from "#web/ui/toast.ts";
 
 import { useEnter } from "./use-enter.ts";
-
-const OFFLINE = "Can't reach the club. Check your connection.";
 
 /** Signs in with another device's code, after showing whose it is. */
 export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: () => void }) {
@@ -28,9 +26,8 @@ export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: (
   const { submit, isBusy } = useEnter<string>({
     call: enterWithCode,
     onEnter,
-    welcome: (user) => ({ title: "Login successful", description: `Welcome back, ${user.displayName}!` }),
     onError: (error) => {
-      showToast({ style: "destructive", title: "Login failed", description: serverMessage(error) ?? OFFLINE });
+      showToast({ style: "destructive", title: "Login failed", description: callFailure(error) });
       setCode("");
     },
   });
@@ -61,7 +58,7 @@ export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: (
       <p className="text-ink-soft">
         On a device where you're signed in, open your profile and choose "Sign in on another device".
       </p>
-      {owner.error && <Notice tone="error">{serverMessage(owner.error) ?? OFFLINE}</Notice>}
+      {owner.error && <Notice tone="error">{callFailure(owner.error)}</Notice>}
       <Field
         label="Code"
         name="code"

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 
 import { askForReset } from "#web/api/access.ts";
-import { fieldErrors, serverMessage } from "#web/api/client.ts";
+import { callFailure, fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -42,7 +42,7 @@ function ResetRequest() {
       <p className="text-ink-soft">Enter your email address, and we'll send you a link to set a new one.</p>
       <Field label="Email" type="email" autoComplete="email" {...form.field("email")} />
       {ask.error && Object.keys(fieldErrors(ask.error)).length === 0 && (
-        <Notice tone="error">{serverMessage(ask.error) ?? "Can't reach the club. Check your connection."}</Notice>
+        <Notice tone="error">{callFailure(ask.error)}</Notice>
       )}
       <Button type="submit" disabled={ask.isPending} className="w-full">
         {ask.isPending ? "Sending..." : "Send me a link"}

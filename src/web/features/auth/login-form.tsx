@@ -13,7 +13,6 @@ export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot
   const { submit, isBusy } = useEnter<Login>({
     call: login,
     onEnter,
-    welcome: (user) => ({ title: "Login successful", description: `Welcome back, ${user.displayName}!` }),
     onError: (error) => {
       const description = loginFailure(error);
       setRefused({ password: description });

@@ -13,7 +13,6 @@ export function PasskeySignIn({ onEnter }: { onEnter: () => void }) {
   const { submit, isBusy } = useEnter<null>({
     call: () => signInWithPasskey(),
     onEnter,
-    welcome: (user) => ({ title: "Login successful", description: `Welcome back, ${user.displayName}!` }),
     onError: (error) =>
       setFault(
         error instanceof ApiError

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 
 import { resetByLink } from "#web/api/access.ts";
-import { ApiError, fieldErrors, serverMessage } from "#web/api/client.ts";
+import { callFailure, fieldErrors, isNotFound } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { passwordLengthError } from "#web/lib/password-length.ts";
 import { useForm } from "#web/lib/use-form.ts";
@@ -34,7 +34,7 @@ export function ResetForm({ token, onDone, onForgot }: Props) {
         <p>Your passkeys, calendar and feed addresses no longer work: make new ones on your profile.</p>
       </Notice>
     );
-  if (reset.error instanceof ApiError && reset.error.status === 404)
+  if (isNotFound(reset.error))
     return (
       <Notice
         tone="error"
@@ -58,7 +58,7 @@ export function ResetForm({ token, onDone, onForgot }: Props) {
         {...form.field("password")}
       />
       {reset.error && Object.keys(fieldErrors(reset.error)).length === 0 && (
-        <Notice tone="error">{serverMessage(reset.error) ?? "Can't reach the club. Check your connection."}</Notice>
+        <Notice tone="error">{callFailure(reset.error)}</Notice>
       )}
       <Button type="submit" disabled={reset.isPending} className="w-full">
         {reset.isPending ? "Saving..." : "Set password"}

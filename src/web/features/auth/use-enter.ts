@@ -11,14 +11,14 @@ import { showToast, type Toast } from "#web/ui/toast.ts";
 type Options<T> = {
   call: (values: T) => Promise<User>;
   onEnter: () => void;
-  welcome: (user: User) => Toast;
+  welcome?: (user: User) => Toast;
   onError: (error: Error) => void;
 };
 
 /**
  * On success sets the user, shows the toast, and after REDIRECT_DELAY opens / (SPEC 4), or the page that asked for it.
  */
-export function useEnter<T>({ call, onEnter, welcome, onError }: Options<T>) {
+export function useEnter<T>({ call, onEnter, welcome = welcomeBack, onError }: Options<T>) {
   const enterSession = useEnterSession();
   const navigate = useNavigate();
   const back = useWayBack();
@@ -39,3 +39,8 @@ export function useEnter<T>({ call, onEnter, welcome, onError }: Options<T>) {
 
   return { submit: mutation.mutate, isBusy: mutation.isPending || entered };
 }
+
+const welcomeBack = ({ displayName }: User): Toast => ({
+  title: "Login successful",
+  description: `Welcome back, ${displayName}!`,
+});

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Tablet } from "lucide-react";
 
-import { serverMessage } from "#web/api/client.ts";
+import { callFailure } from "#web/api/client.ts";
 import { confirmEreader } from "#web/api/feeds.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -21,11 +21,7 @@ export function ConfirmCard({ token }: { token: string }) {
       ) : (
         <div className="space-y-4">
           <p>Confirm that this eReader is yours, so the club can send eBooks to it.</p>
-          {confirm.error && (
-            <Notice tone="error">
-              {serverMessage(confirm.error) ?? "Can't reach the club. Check your connection."}
-            </Notice>
-          )}
+          {confirm.error && <Notice tone="error">{callFailure(confirm.error)}</Notice>}
           <Button disabled={confirm.isPending} onClick={() => confirm.mutate(token)}>
             {confirm.isPending ? "Confirming..." : "Confirm my eReader"}
           </Button>
