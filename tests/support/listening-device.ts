@@ -33,10 +33,10 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, memory = 
   const player = createPlayer({
     book: { ...book, chapters, audiobookSeconds: 3000, audiobookFilename: "willows.m4b" },
     findUrl: () => findUrl(),
-    preferences: createPreferences({
-      getItem: (key) => memory.get(key) ?? null,
-      setItem: (key, value) => void memory.set(key, value),
-    }),
+    preferences: createPreferences(
+      (key) => memory.get(key) ?? null,
+      (key, value) => void memory.set(key, value),
+    ),
     makeSound: (events) => createSound(media.element, events),
     openSaving: (onChange) => {
       const sync = createProgressSync({

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
+import { readStored, store } from "#web/lib/device-storage.ts";
+
 /** Milliseconds. */
 const STAY = 2000;
 const HINT_KEY = "reader.hint";
@@ -10,7 +12,7 @@ const HINT_KEY = "reader.hint";
  */
 export function useChrome(isHeld: boolean) {
   const [isShown, setShown] = useState(true);
-  const [hasHint, setHint] = useState(isNew);
+  const [hasHint, setHint] = useState(() => readStored(HINT_KEY) === null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const showBriefly = useCallback(() => {
@@ -33,24 +35,8 @@ export function useChrome(isHeld: boolean) {
   }, []);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    if (!hasHint) endHint();
+    if (!hasHint) store(HINT_KEY, "seen");
   }, [hasHint]);
 
   return { isShown: isShown || isHeld, hasHint, showBriefly, show, hide, toggle };
-}
-
-function isNew(): boolean {
-  try {
-    return localStorage.getItem(HINT_KEY) === null;
-  } catch {
-    return true;
-  }
-}
-
-function endHint(): void {
-  try {
-    localStorage.setItem(HINT_KEY, "seen");
-  } catch {
-    // storage refused: it comes again with the next book
-  }
 }

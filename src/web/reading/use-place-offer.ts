@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import type { BookPlace } from "#contract/place.ts";
 import { bookPlaceQuery } from "#web/api/reading.ts";
+import { readStored, store } from "#web/lib/device-storage.ts";
 import { isWorthShowing } from "#web/lib/medium-to-continue.ts";
 
 type Offer = NonNullable<BookPlace["offer"]>;
@@ -15,28 +16,12 @@ export function usePlaceOffer(bookId: number, from: Offer["from"]): { offer: Off
   const [answered, setAnswered] = useState<string | null>(null);
   const at = data?.[from]?.at ?? "";
   const key = `offered.${from}.${bookId}`;
-  const isNew = data?.offer?.from === from && answered !== at && remembered(key) !== at;
+  const isNew = data?.offer?.from === from && answered !== at && readStored(key) !== at;
   return {
     offer: isNew && isWorthShowing(data) ? data.offer : null,
     dismiss: () => {
       setAnswered(at);
-      remember(key, at);
+      store(key, at);
     },
   };
-}
-
-function remembered(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function remember(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // full or forbidden: the offer returns on the next page
-  }
 }

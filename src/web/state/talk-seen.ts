@@ -1,6 +1,7 @@
 import { atom } from "jotai";
 
 import type { NoteCount } from "#contract/notes.ts";
+import { store } from "#web/lib/device-storage.ts";
 
 const keyOf = (userId: number, bookId: number) => `talk-seen.${userId}.${bookId}`;
 
@@ -8,11 +9,7 @@ export const talkVisitsAtom = atom(0);
 
 /** Remembers on this device how much of the talk the member has seen. */
 export function rememberTalk(userId: number, bookId: number, seen: NoteCount): void {
-  try {
-    localStorage.setItem(keyOf(userId, bookId), JSON.stringify(seen));
-  } catch {
-    // full or forbidden: what was seen counts as new
-  }
+  store(keyOf(userId, bookId), JSON.stringify(seen));
 }
 
 /** Whether there's more than the member has seen on this device: others wrote, or the member read on. */

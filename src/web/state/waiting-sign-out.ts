@@ -1,19 +1,8 @@
+import { readStored, store } from "#web/lib/device-storage.ts";
+
 const KEY = "sign-out-waits";
 
-/** Remembers that the server hasn't heard of a sign-out yet, where storage allows. */
-export function rememberSignOut(waits: boolean): void {
-  try {
-    if (waits) localStorage.setItem(KEY, "");
-    else localStorage.removeItem(KEY);
-  } catch {
-    // The session then lasts until it expires.
-  }
-}
+/** Remembers that the server hasn't heard of a sign-out yet. Where storage refuses, the session lasts until it expires. */
+export const rememberSignOut = (waits: boolean): void => store(KEY, waits ? "" : null);
 
-export function signOutWaits(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return false;
-  }
-}
+export const signOutWaits = (): boolean => readStored(KEY) !== null;

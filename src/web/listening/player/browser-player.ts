@@ -10,7 +10,7 @@ import { soundUrl } from "#web/offline/copy/copy-status.ts";
 
 import { followPlayer } from "./media-session.ts";
 import { createPlayer, type Player } from "./player.ts";
-import { browserStorage, createPreferences } from "./preferences.ts";
+import { createPreferences } from "./preferences.ts";
 import { createSound } from "./sound.ts";
 
 /** Its audio element stays on the page until `end`. */
@@ -43,7 +43,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
     book,
     findUrl: () => soundUrl(book, userId),
     waitingBookmarks,
-    preferences: createPreferences(browserStorage()),
+    preferences: createPreferences(),
     makeSound: (events) => createSound(audio, events),
     openSaving: saving,
     askProgress: async () => {
