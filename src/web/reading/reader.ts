@@ -1,6 +1,7 @@
 import type { Contents } from "#contract/reading.ts";
 import { request } from "#web/api/request.ts";
 import { textUrl } from "#web/lib/book-text.ts";
+import { Listeners } from "#web/lib/listeners.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
 
 import type { ReadingSync } from "./reading-sync.ts";
@@ -50,7 +51,7 @@ const BACK_MAX = 20;
 
 /** One open book: pages, input and the saved position. */
 export function createReader({ host, bookId, contents, sync, ...parts }: ReaderParts) {
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   const screen = createScreenAwake();
   let state: ReaderState = {
     status: "loading",
@@ -75,7 +76,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
 
   const change = (next: Partial<ReaderState>) => {
     state = { ...state, ...next };
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
 
   const highlights = createHighlights({
@@ -198,10 +199,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     view,
     highlights,
     state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     async open(): Promise<void> {
       const where = await sync.start();
       stoppedAt = where.fraction;

@@ -4,6 +4,7 @@ import type { SaveReason } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
 import { type Known, requirePlace } from "#web/api/progress.ts";
 import { bookPlaceQuery, readingProgressQuery, saveReading } from "#web/api/reading.ts";
+import { Listeners } from "#web/lib/listeners.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { createBookmarkQueue } from "#web/listening/saving/bookmark-queue.ts";
 import { openPlaceSaving } from "#web/listening/saving/place-saving.ts";
@@ -26,7 +27,7 @@ export function createReadingSync(
   queries: QueryClient,
 ) {
   const query = readingProgressQuery(bookId);
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   const near = SAME_PLACE / Math.max(1, length);
   let state: SyncState = { failing: false, offer: null };
   let latest: Where | null = null;
@@ -54,7 +55,7 @@ export function createReadingSync(
     onLeave: () => leave(),
     onChange: (next) => {
       state = next;
-      for (const listener of listeners) listener();
+      listeners.tell();
     },
   });
 
@@ -113,10 +114,7 @@ export function createReadingSync(
       return { fraction, locator: sync.locator() };
     },
     state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     end(): void {
       leave();
       saving.end();

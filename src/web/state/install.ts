@@ -1,3 +1,6 @@
+import { store } from "#web/lib/device-storage.ts";
+import { Listeners } from "#web/lib/listeners.ts";
+
 /** What Chrome and Edge offer when the app can be installed; TypeScript's DOM types lack it. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> };
 
@@ -5,19 +8,15 @@ const KEY = "install-hint";
 
 let offer: InstallEvent | null = null;
 let isDone = false;
-const listeners = new Set<() => void>();
-const tell = () => listeners.forEach((listener) => listener());
+const listeners = new Listeners();
 
 // before anything is drawn: it comes once per page load
 addEventListener("beforeinstallprompt", (event) => {
   offer = event as InstallEvent;
-  tell();
+  listeners.tell();
 });
 
-export function onInstallChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const onInstallChange = listeners.subscribe;
 
 /**
  * How the app can be installed here: by the browser's own prompt, or by the share menu. Null if not, or once answered.
@@ -34,12 +33,8 @@ export function installWay(): "prompt" | "share" | null {
 
 export function endInstallHint(): void {
   isDone = true;
-  try {
-    localStorage.setItem(KEY, "answered");
-  } catch {
-    // storage refused: it's over for this visit
-  }
-  tell();
+  store(KEY, "answered");
+  listeners.tell();
 }
 
 export async function install(): Promise<void> {

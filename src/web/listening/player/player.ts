@@ -1,6 +1,7 @@
 import type { Book } from "#contract/books.ts";
 import type { SaveReason } from "#contract/progress.ts";
 import type { KnownProgress } from "#web/api/progress.ts";
+import { Listeners } from "#web/lib/listeners.ts";
 import type { BookmarkQueue } from "#web/listening/saving/bookmark-queue.ts";
 import type { PlaceSaving } from "#web/listening/saving/place-saving.ts";
 import type { SyncState } from "#web/listening/saving/progress-sync.ts";
@@ -39,7 +40,7 @@ export type Player = ReturnType<typeof createPlayer>;
 export function createPlayer(parts: PlayerParts) {
   const { book, preferences, now, elapsed } = parts;
   const { chapters } = book;
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   let savedAt = 0;
   /** On any device; milliseconds since 1970. */
   let pausedAt: number | null = null;
@@ -80,7 +81,7 @@ export function createPlayer(parts: PlayerParts) {
 
   function set(change: Partial<PlayerState>) {
     state = { ...state, ...change };
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   function save(reason: SaveReason) {
@@ -156,12 +157,7 @@ export function createPlayer(parts: PlayerParts) {
     book,
     waitingBookmarks: parts.waitingBookmarks,
     state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe: listeners.subscribe,
     /** Finds the position and loads the audio. Never starts playing. */
     async load() {
       const position = await sync.start(async () => {

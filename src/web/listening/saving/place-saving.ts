@@ -1,5 +1,6 @@
 import { ApiError, isSignedOut } from "#web/api/client.ts";
 import { conflictingPlace, requirePlace } from "#web/api/progress.ts";
+import { Listeners } from "#web/lib/listeners.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
@@ -45,7 +46,7 @@ export function openPlaceSaving<Place extends { revision: number }>({
   const claim = (name: string) => lockClientName(name, life.signal);
   void claim(client);
   const pace = paceSaves();
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   let hasLeft = false;
 
   const underWay = new Set<Promise<SendResult>>();
@@ -81,7 +82,7 @@ export function openPlaceSaving<Place extends { revision: number }>({
     ...(parts.sameWithin === undefined ? {} : { sameWithin: parts.sameWithin }),
     onChange: (state) => {
       parts.onChange(state);
-      for (const listener of listeners) listener();
+      listeners.tell();
     },
   });
   const flush = () => {
@@ -101,12 +102,8 @@ export function openPlaceSaving<Place extends { revision: number }>({
   const stopRetrying = retryWhileFailing({
     isFailing: () => sync.state().failing || (waiting?.all().length ?? 0) > 0,
     subscribe(look) {
-      listeners.add(look);
-      const stop = waiting?.subscribe(look);
-      return () => {
-        listeners.delete(look);
-        stop?.();
-      };
+      const stops = [listeners.subscribe(look), waiting?.subscribe(look)];
+      return () => stops.forEach((stop) => stop?.());
     },
     flush,
   });

@@ -1,5 +1,6 @@
 import type { Book } from "#contract/books.ts";
 import { SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
+import { Listeners } from "#web/lib/listeners.ts";
 import { logProblem } from "#web/lib/log.ts";
 
 import { canDownload, copyOf, type CopyStatus, copyStatus } from "./copy-status.ts";
@@ -30,7 +31,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   const copy = copyOf(book, userId);
   const life = new AbortController();
   const channel = new BroadcastChannel(COPY_CHANNEL);
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   let state: DownloadState = { phase: "unknown" };
   let work: AbortController | null = null;
   let isFollowing = false;
@@ -55,7 +56,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
   function set(next: DownloadState) {
     if (life.signal.aborted) return;
     state = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
@@ -145,10 +146,7 @@ export function createDownloader(book: Book, userId: number, onEnd: (state: Down
     book,
     userId,
     state: () => state,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     start: () => start(),
     async cancel(): Promise<void> {
       if (work) return work.abort();

@@ -1,4 +1,5 @@
 import { ApiError } from "#web/api/client.ts";
+import { Listeners } from "#web/lib/listeners.ts";
 
 /** `at`, milliseconds since 1970, tells one from what replaced it. */
 export type Waiting<T> = { key: string; at: number; item: T };
@@ -38,13 +39,13 @@ export function createWaitingQueue<T>({
   onRefused,
   now = Date.now,
 }: Parts<T>) {
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   let waiting: readonly Waiting<T>[] = [];
   let delivering: Promise<void> | null = null;
 
   async function look(): Promise<void> {
     waiting = await store.list();
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   async function sendAll(): Promise<void> {
@@ -68,10 +69,7 @@ export function createWaitingQueue<T>({
 
   return {
     all: () => waiting,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     /** @throws Error when storage refuses */
     async add(item: T): Promise<void> {
       await store.put({ key: keyOf(item), at: now(), item });
