@@ -1,10 +1,9 @@
-import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 
 import { LoadError } from "./load-error.tsx";
 
 type Props<Data> = {
-  query: UseQueryResult<Data>;
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
   /** Completes 'Couldn't load …'. */
   what: string;
   /** Shown while loading. */

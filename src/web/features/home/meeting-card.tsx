@@ -15,7 +15,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -28,9 +28,9 @@ import { addToCalendar } from "./calendar-event.ts";
 import { EveningQuestions } from "./evening-questions.tsx";
 
 export function MeetingCard() {
-  const { data: meeting, error, refetch } = useQuery(currentMeetingQuery);
+  const query = useQuery(currentMeetingQuery);
   const { timeZone } = useClub();
-  const otherMonth = nameOfOther(meeting?.date, timeZone);
+  const otherMonth = nameOfOther(query.data?.date, timeZone);
   return (
     <Card
       title="This Month's Meeting"
@@ -38,22 +38,22 @@ export function MeetingCard() {
       icon={CalendarDays}
       className="flex flex-col bg-season-tint!"
     >
-      {meeting !== undefined ? (
-        <MeetingDetails meeting={meeting} />
-      ) : error ? (
-        <LoadError what="the meeting" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className="space-y-4">
-          <Skeleton shape="pill" className="h-9 w-56" />
-          <Skeleton shape="pill" className="h-9 w-40" />
-          <Skeleton shape="control" className="h-11 w-72 max-w-full" />
-          <Skeleton className="h-8 w-40" />
-          <Skeleton shape="control" className="h-11 w-48" />
-        </div>
-      )}
+      <Loaded query={query} what="the meeting" skeleton={<MeetingSkeleton />}>
+        {(meeting) => <MeetingDetails meeting={meeting} />}
+      </Loaded>
     </Card>
   );
 }
+
+const MeetingSkeleton = () => (
+  <div className="space-y-4">
+    <Skeleton shape="pill" className="h-9 w-56" />
+    <Skeleton shape="pill" className="h-9 w-40" />
+    <Skeleton shape="control" className="h-11 w-72 max-w-full" />
+    <Skeleton className="h-8 w-40" />
+    <Skeleton shape="control" className="h-11 w-48" />
+  </div>
+);
 
 /** 'December', for a meeting of another month than SPEC 2's title says. */
 function nameOfOther(date: string | undefined, timeZone: string): string | undefined {

@@ -9,14 +9,14 @@ import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 export function PasskeysCard() {
   const obstacle = usePasskeyObstacle();
   const { publicDomain } = useClub();
-  const { data: passkeys, error, refetch } = useQuery({ ...passkeysQuery, enabled: obstacle === null });
+  const query = useQuery({ ...passkeysQuery, enabled: obstacle === null });
   return (
     <Card id="passkeys" title="Passkeys" icon={KeyRound}>
       {obstacle ? (
@@ -29,12 +29,10 @@ export function PasskeysCard() {
               : "Passkeys need the club's address (PUBLIC_URL), which the club's operator can set.")}{" "}
           Your password works everywhere.
         </p>
-      ) : passkeys ? (
-        <Passkeys passkeys={passkeys} />
-      ) : error ? (
-        <LoadError what="your passkeys" error={error} onRetry={() => void refetch()} />
       ) : (
-        <SkeletonLines lines={3} />
+        <Loaded query={query} what="your passkeys" skeleton={<SkeletonLines lines={3} />}>
+          {(passkeys) => <Passkeys passkeys={passkeys} />}
+        </Loaded>
       )}
     </Card>
   );

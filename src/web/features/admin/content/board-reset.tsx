@@ -12,18 +12,18 @@ import { useTimeout } from "#web/lib/use-timeout.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
 export function BoardReset() {
-  const { data: board, error, refetch } = useQuery(boardQuery);
+  const query = useQuery(boardQuery);
   const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const refresh = () => {
     setIsAsking(false);
     void queries.invalidateQueries({ queryKey: postsQuery.queryKey });
-    void refetch();
+    void query.refetch();
   };
   const reset = useAct({
     act: resetBoard,
@@ -35,27 +35,22 @@ export function BoardReset() {
 
   return (
     <Card title="Posting Board" icon={Wine}>
-      {board ? (
-        <div className="space-y-4">
-          <p className="max-w-measure text-balance">{onTheBoard(board.posts)}</p>
-          {board.undo && <Undo key={board.undo.until} undo={board.undo} onChange={refresh} />}
-          <Button
-            variant="caution"
-            icon={Trash2}
-            disabled={reset.isPending}
-            onClick={() => void refetch().then(() => setIsAsking(true))}
-          >
-            {reset.isPending ? "Resetting..." : "Reset Posting Board"}
-          </Button>
-        </div>
-      ) : error ? (
-        <LoadError what="the posting board" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <div className="space-y-4">
-          <SkeletonLines lines={2} className="max-w-measure" />
-          <Skeleton shape="control" className="h-11 w-56" />
-        </div>
-      )}
+      <Loaded query={query} what="the posting board" skeleton={<BoardSkeleton />}>
+        {(board) => (
+          <div className="space-y-4">
+            <p className="max-w-measure text-balance">{onTheBoard(board.posts)}</p>
+            {board.undo && <Undo key={board.undo.until} undo={board.undo} onChange={refresh} />}
+            <Button
+              variant="caution"
+              icon={Trash2}
+              disabled={reset.isPending}
+              onClick={() => void query.refetch().then(() => setIsAsking(true))}
+            >
+              {reset.isPending ? "Resetting..." : "Reset Posting Board"}
+            </Button>
+          </div>
+        )}
+      </Loaded>
       <ConfirmDialog
         isOpen={isAsking}
         title="Reset the posting board?"
@@ -64,11 +59,18 @@ export function BoardReset() {
         onConfirm={() => reset.mutate()}
         onClose={() => setIsAsking(false)}
       >
-        {whatIsRemoved(board?.posts ?? 0)} You can undo this for {RESET_UNDO_MINUTES} minutes.
+        {whatIsRemoved(query.data?.posts ?? 0)} You can undo this for {RESET_UNDO_MINUTES} minutes.
       </ConfirmDialog>
     </Card>
   );
 }
+
+const BoardSkeleton = () => (
+  <div className="space-y-4">
+    <SkeletonLines lines={2} className="max-w-measure" />
+    <Skeleton shape="control" className="h-11 w-56" />
+  </div>
+);
 
 function Undo({ undo, onChange }: { undo: NonNullable<Board["undo"]>; onChange: () => void }) {
   const restore = useAct({

@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { useState } from "react";
 
-import type { OutboxRow } from "#contract/email.ts";
+import type { Outbox, OutboxRow } from "#contract/email.ts";
 import { monthlyRunQuery, outboxQuery, retryMail } from "#web/api/email.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
@@ -20,7 +20,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
   const queries = useQueryClient();
   const [period, setPeriod] = useState<string>();
   const [asked, setAsked] = useState<OutboxRow>();
-  const { data, error, refetch } = useQuery(outboxQuery(period, stamp));
+  const query = useQuery(outboxQuery(period, stamp));
   const retry = useAct({
     act: ({ id }: OutboxRow) => retryMail(id),
     done: ({ displayName }) => `Sending the email to ${displayName} again`,
@@ -28,43 +28,27 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
     serverFirst: true,
     onDone: () => {
       void queries.invalidateQueries({ queryKey: monthlyRunQuery.queryKey });
-      void refetch();
+      void query.refetch();
     },
   });
   // a mail that may have arrived could come twice, so ask
   const again = (row: OutboxRow) => (row.state === "unknown" ? setAsked(row) : retry.mutate(row));
-  const months = data ? [...new Set([...(period ? [period] : []), data.period, ...data.periods])].toSorted() : [];
   return (
     <Card title="Sent Emails" icon={Inbox}>
-      {data ? (
-        <div className="space-y-4">
-          {months.length > 1 && (
-            <Select
-              label="Month"
-              className="max-w-sm"
-              value={data.period}
-              onChange={({ target }) => setPeriod(target.value)}
-            >
-              {months.toReversed().map((month) => (
-                <option key={month} value={month}>
-                  {formatMonth(month)}
-                </option>
-              ))}
-            </Select>
-          )}
-          {data.rows.length > 0 ? (
-            <OutboxList rows={data.rows} isReady={isReady && !retry.isPending} onRetry={again} />
-          ) : (
-            <EmptyState icon={Inbox}>
-              No email has gone out in {formatMonth(data.period)} yet. You'll see each one here.
-            </EmptyState>
-          )}
-        </div>
-      ) : error ? (
-        <LoadError what="the sent emails" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={4} />
-      )}
+      <Loaded query={query} what="the sent emails" skeleton={<SkeletonLines lines={4} />}>
+        {(outbox) => (
+          <div className="space-y-4">
+            <MonthSelect {...outbox} chosen={period} onChange={setPeriod} />
+            {outbox.rows.length > 0 ? (
+              <OutboxList rows={outbox.rows} isReady={isReady && !retry.isPending} onRetry={again} />
+            ) : (
+              <EmptyState icon={Inbox}>
+                No email has gone out in {formatMonth(outbox.period)} yet. You'll see each one here.
+              </EmptyState>
+            )}
+          </div>
+        )}
+      </Loaded>
       <ConfirmDialog
         isOpen={asked !== undefined}
         title="Send it again?"
@@ -78,5 +62,24 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
         We don't know whether the email to {asked?.displayName} arrived. If it did, they'll get it twice.
       </ConfirmDialog>
     </Card>
+  );
+}
+
+type SelectProps = Pick<Outbox, "period" | "periods"> & {
+  chosen?: string | undefined;
+  onChange: (period: string) => void;
+};
+
+function MonthSelect({ period, periods, chosen = period, onChange }: SelectProps) {
+  const months = [...new Set([chosen, period, ...periods])].toSorted().toReversed();
+  if (months.length === 1) return null;
+  return (
+    <Select label="Month" className="max-w-sm" value={period} onChange={({ target }) => onChange(target.value)}>
+      {months.map((month) => (
+        <option key={month} value={month}>
+          {formatMonth(month)}
+        </option>
+      ))}
+    </Select>
   );
 }

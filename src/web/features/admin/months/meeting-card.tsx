@@ -10,7 +10,7 @@ import { formatMeetingDate, formatMoment } from "#web/lib/dates.ts";
 import { whenInWords } from "#web/lib/meeting-words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
@@ -19,17 +19,13 @@ import { NeedsEditor } from "./needs-editor.tsx";
 import { UnansweredList } from "./unanswered-list.tsx";
 
 export function MeetingCard({ id }: { id: number }) {
-  const { data: meeting, error, refetch } = useQuery(meetingQuery(id));
-  const title = meeting?.date ? formatMeetingDate(meeting.date) : "Meeting";
+  const query = useQuery(meetingQuery(id));
+  const title = query.data?.date ? formatMeetingDate(query.data.date) : "Meeting";
   return (
     <Card title={title} icon={CalendarDays}>
-      {meeting ? (
-        <MeetingWork meeting={meeting} />
-      ) : error ? (
-        <LoadError what="the meeting" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={6} />
-      )}
+      <Loaded query={query} what="the meeting" skeleton={<SkeletonLines lines={6} />}>
+        {(meeting) => <MeetingWork meeting={meeting} />}
+      </Loaded>
     </Card>
   );
 }

@@ -10,7 +10,7 @@ import { monthNow } from "#web/lib/meeting-words.ts";
 import { useCardOfHash } from "#web/lib/use-card-of-hash.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { MeetingCard } from "./meeting-card.tsx";
@@ -20,16 +20,17 @@ import { PlanForm } from "./plan-form.tsx";
 
 /** `next`: what comes after the month's own work. */
 export function MonthPlanner({ month, next }: { month: string; next: ReactNode }) {
-  const { data: plan, error, refetch } = useQuery(monthQuery(month));
-  if (!plan)
-    return error ? (
-      <LoadError what="this month" error={error} onRetry={() => void refetch()} />
-    ) : (
-      <Card>
-        <SkeletonLines lines={8} />
-      </Card>
-    );
-  return <Plan plan={plan} next={next} />;
+  const query = useQuery(monthQuery(month));
+  const skeleton = (
+    <Card>
+      <SkeletonLines lines={8} />
+    </Card>
+  );
+  return (
+    <Loaded query={query} what="this month" skeleton={skeleton}>
+      {(plan) => <Plan plan={plan} next={next} />}
+    </Loaded>
+  );
 }
 
 /** Links lead to the planned meetings, else to the form's first field. */
