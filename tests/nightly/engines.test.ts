@@ -83,7 +83,7 @@ describe.each(views)("in $engine at $width px", ({ engine, width, height }) => {
     await device.open("/recommendations");
     await device.press("checkbox", /./);
     await device.press("button", "Save my vote");
-    await device.sees(/^Your vote is saved/);
+    await device.sees(/^Your vote has been saved/);
   });
 
   journey("changes the profile, and is asked before unsaved text is lost", async () => {
