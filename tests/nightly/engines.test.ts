@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test
 import { atLocalhost } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { type Device, openDevice } from "#tests/support/engines/device.ts";
+import { floorScript } from "#tests/support/engines/floor-script.ts";
 import { LIMITS } from "#tests/support/engines/limits.ts";
 import * as player from "#tests/support/engines/player-walk.ts";
 import * as reader from "#tests/support/engines/reader-walk.ts";
@@ -13,19 +14,24 @@ import { whyNoEngine } from "../../scripts/engines.ts";
 
 const NONE = /^$/;
 
-const views = (["firefox", "webkit"] as const).flatMap((engine) =>
-  [390, 1280].map((width) => ({ engine, width, height: width === 390 ? 844 : 900 })),
+const walks = [
+  { name: "firefox", engine: "firefox", script: "" },
+  { name: "webkit", engine: "webkit", script: "" },
+  { name: "the oldest supported browser", engine: "chromium", script: floorScript() },
+] as const;
+const views = walks.flatMap((walk) =>
+  [390, 1280].map((width) => ({ ...walk, width, height: width === 390 ? 844 : 900 })),
 );
 
-describe.each(views)("in $engine at $width px", ({ engine, width, height }) => {
-  const isMissing = whyNoEngine(engine) !== null;
+describe.each(views)("in $name at $width px", ({ engine, script, width, height }) => {
+  const isMissing = engine !== "chromium" && whyNoEngine(engine) !== null;
   let club: Awaited<ReturnType<typeof startDemoClub>>;
   let device: Device;
   let expected = NONE;
   beforeAll(async () => {
     if (isMissing) return;
     club = atLocalhost(await startDemoClub());
-    device = await openDevice(engine, club, { width, height });
+    device = await openDevice(engine, club, { width, height, script });
     await signIn(device, "teo");
   }, 120_000);
   afterEach(() => {

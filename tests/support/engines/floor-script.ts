@@ -1,21 +1,24 @@
 import { api, type Feature, javascript, lacking } from "../../../scripts/browser-floor/support.ts";
 
-/** Where a feature is, e.g. `Promise.withResolvers`, as a function of the constructor or of what it makes. */
-type Place = { path: string[]; name: string };
+/**
+ * Where a feature is, e.g. `Promise.withResolvers`: a function of the constructor when `isStatic`, otherwise perhaps of
+ * what it makes.
+ */
+type Place = { path: string[]; name: string; isStatic: boolean };
 
 /** A script that takes away, before the page loads, whatever the oldest supported browsers lack (BEYOND 9). */
 export function floorScript(): string {
   const places = [...placesIn(api), ...placesIn(javascript.builtins)];
-  return `for (const { path, name } of ${JSON.stringify(places)}) {
+  return `for (const { path, name, isStatic } of ${JSON.stringify(places)}) {
     const owner = path.reduce((from, part) => from?.[part], globalThis);
-    for (const from of [owner, owner?.prototype]) if (from && Object.hasOwn(from, name)) delete from[name];
+    for (const from of isStatic ? [owner] : [owner, owner?.prototype]) if (from && Object.hasOwn(from, name)) delete from[name];
   }`;
 }
 
 function placesIn(features: Feature): Place[] {
   return Object.entries(features).flatMap(([owner, feature]) => {
     if (owner === "__compat" || !feature) return [];
-    if (lacking(feature).length > 0) return { path: [], name: owner };
+    if (lacking(feature).length > 0) return { path: [], name: owner, isStatic: true };
     return [
       ...membersOf([owner], feature),
       ...(owner === "Window" ? membersOf([], feature) : []),
@@ -29,4 +32,4 @@ function placesIn(features: Feature): Place[] {
 const membersOf = (path: string[], feature: Feature): Place[] =>
   Object.entries(feature)
     .filter(([, member]) => lacking(member).length > 0)
-    .map(([name]) => ({ path, name: name.replace(/_(?:static|event)$/, "") }));
+    .map(([name]) => ({ path, name: name.replace(/_(?:static|event)$/, ""), isStatic: name.endsWith("_static") }));
