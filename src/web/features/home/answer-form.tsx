@@ -43,7 +43,8 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
     answering.mutate({ kind: "answer", meetingId: id, answer: answer && { answer, guests } });
 
   return (
-    <fieldset className="print:hidden">
+    // a grid, because WebKit counts the legend's height twice for a fieldset in a column
+    <fieldset className="grid print:hidden">
       <legend className="mb-2 font-semibold">Are you coming?</legend>
       <div className="flex flex-wrap items-center gap-2 max-sm:gap-1.5">
         {CHOICES.map(({ answer, label, icon }) => (
@@ -53,7 +54,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
             aria-pressed={chosen === answer}
             disabled={isBusy}
             onClick={() => say(chosen === answer ? null : answer)}
-            className="inline-flex min-h-touch items-center gap-1.5 rounded-md border border-line-strong bg-sheet px-3.5 py-2 max-sm:gap-1 max-sm:px-2 max-[24.375rem]:px-3 max-[24.375rem]:[&>svg]:hidden font-semibold transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid"
+            className="inline-flex min-h-touch items-center gap-1.5 rounded-md border border-line-strong bg-sheet px-3.5 py-2 max-sm:gap-1 max-sm:px-2 max-[24.3rem]:px-3 max-[24.3rem]:[&>svg]:hidden font-semibold transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid"
           >
             {icon}
             {label}
