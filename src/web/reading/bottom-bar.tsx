@@ -32,7 +32,7 @@ export function BottomBar({ bookId, reader, contents, sound, questions }: Props)
     <div className="border-t border-line bg-page px-2 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:px-4">
       {questions && <div className="pb-2">{questions}</div>}
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-center gap-x-4 lg:flex-nowrap">
-        <div className="flex flex-wrap items-center justify-center gap-2 empty:hidden">
+        <div className="flex flex-wrap items-center justify-center gap-2 px-2 empty:hidden">
           {back.length > 0 && (
             <button
               type="button"
