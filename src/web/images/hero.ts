@@ -1,26 +1,8 @@
-/** A season's picture on Home, at most 350 px high (SPEC 2). */
-export type Hero = {
-  /** 1600 × 700, progressive; SPEC's file name. */
-  readonly jpg: string;
-  readonly webp: string;
-  /** 1600 and 3200 px wide, for dense screens. */
-  readonly wideSet: string;
-  /** 800 × 700, the part around the mouse. */
-  readonly narrowWebp: string;
-  /** The same at 800 and 1600 px. */
-  readonly narrowSet: string;
-  /** The same at 720 and 1080 px for phones, and 1600. */
-  readonly phoneSet: string;
-  /** The mouse's head and book, 9:4, at 720 and 1080 px. */
-  readonly bandSet: string;
-  /** Classes: the CSP forbids style attributes. `at` places the pictures, `ground` is their color until they load. */
-  readonly look: { readonly at: string; readonly ground: string };
-};
-
 /** Where the narrow pictures are shown. */
 export const NARROW_MEDIA = "(max-width: 640px)";
 
-const files = (season: string) => {
+/** A season's files: SPEC's JPEG of 1600 × 700, and WebPs of it, of the part around the mouse, and of its head and book. */
+function files(season: string) {
   const file = (rest: string) => encodeURI(`/images/book mouse ${season}${rest}`);
   const webp = (size: string) => file(`${size}.webp`);
   return {
@@ -28,12 +10,13 @@ const files = (season: string) => {
     webp: webp(""),
     wideSet: `${webp("")} 1600w, ${webp(" 3200")} 3200w`,
     narrowWebp: webp(" 800"),
+    narrowSet: `${webp(" 800")} 800w, ${webp(" 800 dense")} 1600w`,
     phoneSet: `${webp(" 720")} 720w, ${webp(" 1080")} 1080w, ${webp(" 800 dense")} 1600w`,
     bandSet: `${webp(" band 720")} 720w, ${webp(" band 1080")} 1080w`,
-    narrowSet: `${webp(" 800")} 800w, ${webp(" 800 dense")} 1600w`,
   };
-};
+}
 
+/** `look`: classes, because the CSP forbids style attributes, that place the pictures and color them until they load. */
 export const heroes = {
   winter: {
     ...files("winter"),
@@ -64,4 +47,4 @@ export const heroes = {
       ground: "bg-[#4a2a1e]",
     },
   },
-} as const satisfies Record<string, Hero>;
+};
