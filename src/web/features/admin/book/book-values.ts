@@ -3,27 +3,12 @@ import { formatInTimeZone } from "date-fns-tz";
 import type { Book, BookTitle } from "#contract/books.ts";
 import { monthAfter } from "#contract/month.ts";
 
-export type BookValues = {
-  title: string;
-  author: string;
-  month: string;
-  isbn: string;
-  synopsis: string;
-  audiobookNarrator: string;
-  audiobookDuration: string;
-  coverImage: string | null;
-};
+const EMPTY = { title: "", author: "", isbn: "", synopsis: "", audiobookNarrator: "", audiobookDuration: "" };
 
-export function valuesOf({
-  title,
-  author,
-  month,
-  isbn,
-  synopsis,
-  audiobookNarrator,
-  audiobookDuration,
-  coverImage,
-}: Book): BookValues {
+export type BookValues = Pick<Book, keyof typeof EMPTY | "month" | "coverImage">;
+
+export function valuesOf(book: Book): BookValues {
+  const { title, author, month, isbn, synopsis, audiobookNarrator, audiobookDuration, coverImage } = book;
   return { title, author, month, isbn, synopsis, audiobookNarrator, audiobookDuration, coverImage };
 }
 
@@ -32,14 +17,10 @@ export function newBookValues(titles: readonly BookTitle[], timeZone: string, no
   const taken = new Set(titles.map(({ month }) => month));
   let month = formatInTimeZone(now, timeZone, "yyyy-MM");
   while (taken.has(month)) month = monthAfter(month, 1);
-  return {
-    title: "",
-    author: "",
-    month,
-    isbn: "",
-    synopsis: "",
-    audiobookNarrator: "",
-    audiobookDuration: "",
-    coverImage: null,
-  };
+  return { ...EMPTY, month, coverImage: null };
+}
+
+/** Without what wasn't found, which keeps its text. */
+export function withoutEmpty(found: Partial<BookValues>): Partial<BookValues> {
+  return Object.fromEntries(Object.entries(found).filter(([, value]) => value));
 }

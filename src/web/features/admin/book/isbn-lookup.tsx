@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { showError } from "#web/ui/toast.ts";
 
-import type { BookValues } from "./book-values.ts";
+import { type BookValues, withoutEmpty } from "./book-values.ts";
 
 type Props = {
   edits: Partial<BookValues>;
@@ -32,8 +32,8 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
     done: "Book information fetched successfully",
     failed: FAILED,
     serverFirst: true,
-    onDone: (answer) => {
-      const found = withoutEmpty(answer);
+    onDone: ({ title, author, synopsis, isbn: number, coverImage = null }) => {
+      const found = withoutEmpty({ title, author, synopsis, isbn: number, coverImage });
       setFilled({ before: edits, found });
       onFound(found);
     },
@@ -99,9 +99,4 @@ function takenBack(filled: Filled, edits: Partial<BookValues>): Partial<BookValu
   const kept = Object.entries(edits).filter(([name]) => !goes.has(name));
   const back = Object.entries(filled.before).filter(([name]) => goes.has(name));
   return Object.fromEntries([...kept, ...back]);
-}
-
-function withoutEmpty({ title, author, synopsis, isbn, coverImage }: Found): Partial<BookValues> {
-  const found = { title, author, synopsis, isbn, coverImage };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value));
 }

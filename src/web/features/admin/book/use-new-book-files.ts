@@ -10,7 +10,7 @@ import type { Upload } from "#web/features/admin/files/use-upload.ts";
 import { failureText, useAct } from "#web/features/admin/use-act.ts";
 import { showError, showSuccess } from "#web/ui/toast.ts";
 
-import type { BookValues } from "./book-values.ts";
+import { type BookValues, withoutEmpty } from "./book-values.ts";
 
 /** Uploaded and read; kept until its book exists. */
 type WaitingFile = { id: string; kind: "ebook" | "audiobook"; filename: string };
@@ -94,7 +94,5 @@ function kindOf(file: File): "ebook" | "audiobook" {
   return /\.(?:m4b|mp3)$/i.test(file.name) ? "audiobook" : "ebook";
 }
 
-function valuesIn({ title, author, narrator, duration, cover }: Offer): Partial<BookValues> {
-  const found = { title, author, audiobookNarrator: narrator, audiobookDuration: duration, coverImage: cover };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value));
-}
+const valuesIn = ({ title, author, narrator, duration, cover }: Offer): Partial<BookValues> =>
+  withoutEmpty({ title, author, audiobookNarrator: narrator, audiobookDuration: duration, coverImage: cover });
