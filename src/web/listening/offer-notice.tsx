@@ -1,5 +1,5 @@
-import { Smartphone } from "lucide-react";
-import type { MouseEvent } from "react";
+import { type LucideIcon, Smartphone } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
 
 import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
@@ -10,29 +10,51 @@ import { Button } from "#web/ui/button.tsx";
 
 import { focusPlay } from "./transport.tsx";
 
-export function OfferNotice({ player, offer }: { player: Player; offer: Offer }) {
+type Props = {
+  icon: LucideIcon;
+  title: string;
+  go: string;
+  onAnswer: (choice: "go" | "stay") => void;
+  children: ReactNode;
+};
+
+/** Offers a newer place in the player. The answer moves the focus to the play button. */
+export function PlaceOffer({ icon: Icon, title, go, onAnswer, children }: Props) {
   const answer =
     (choice: "go" | "stay") =>
     ({ currentTarget }: MouseEvent) => {
       focusPlay(currentTarget);
-      void player.answer(choice);
+      onAnswer(choice);
     };
   return (
     <output className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-season/40 bg-season-tint p-4">
-      <Smartphone className="size-6 shrink-0 text-season" />
+      <Icon className="size-6 shrink-0 text-season" />
       <span className="min-w-0 flex-1 basis-48">
-        <strong className="block">You listened on another device</strong>
-        {offerText(player, offer)} <span className="whitespace-nowrap">({clockText(offer.position)})</span>
+        <strong className="block">{title}</strong>
+        {children}
       </span>
       <span className="flex flex-wrap gap-2">
         <Button variant="season" onClick={answer("go")}>
-          Go there
+          {go}
         </Button>
         <Button variant="quiet" onClick={answer("stay")}>
           Stay here
         </Button>
       </span>
     </output>
+  );
+}
+
+export function OfferNotice({ player, offer }: { player: Player; offer: Offer }) {
+  return (
+    <PlaceOffer
+      icon={Smartphone}
+      title="You listened on another device"
+      go="Go there"
+      onAnswer={(choice) => void player.answer(choice)}
+    >
+      {offerText(player, offer)} <span className="whitespace-nowrap">({clockText(offer.position)})</span>
+    </PlaceOffer>
   );
 }
 

@@ -5,11 +5,11 @@ import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { timelineQuery } from "#web/api/reading.ts";
+import { PlaceOffer } from "#web/listening/offer-notice.tsx";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom, usePlayerState } from "#web/listening/player/use-player.ts";
-import { focusPlay } from "#web/listening/transport.tsx";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { buttonClass } from "#web/ui/button.tsx";
 
 import { BEFORE_SECONDS } from "./before-seconds.ts";
 import { ImHereInSound } from "./im-here.tsx";
@@ -42,36 +42,16 @@ export function ReadOffer({ player }: { player: Player }) {
   const { offer, dismiss } = usePlaceOffer(player.book.id, "reading");
   const setSwitched = useSetAtom(mediumSwitchAtom);
   if (!offer || playing || phase !== "ready") return null;
+  const answer = (choice: "go" | "stay") => {
+    dismiss();
+    if (choice === "stay") return;
+    setSwitched({ bookId: player.book.id, to: "sound", fraction: offer.fraction });
+    player.seek(Math.max(0, offer.seconds - BEFORE_SECONDS));
+  };
   return (
-    <output className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-season/40 bg-season-tint p-4">
-      <BookOpenText className="size-6 shrink-0 text-season" />
-      <span className="min-w-0 flex-1 basis-48">
-        <strong className="block">You've read further</strong>
-        {offer.confidence === "chapter" ? "About here" : "Somewhere around here"}
-        {offer.chapter && `: ${offer.chapter.title}`}
-      </span>
-      <span className="flex flex-wrap gap-2">
-        <Button
-          variant="season"
-          onClick={({ currentTarget }) => {
-            focusPlay(currentTarget);
-            dismiss();
-            setSwitched({ bookId: player.book.id, to: "sound", fraction: offer.fraction });
-            player.seek(Math.max(0, offer.seconds - BEFORE_SECONDS));
-          }}
-        >
-          Listen from there
-        </Button>
-        <Button
-          variant="quiet"
-          onClick={({ currentTarget }) => {
-            focusPlay(currentTarget);
-            dismiss();
-          }}
-        >
-          Stay here
-        </Button>
-      </span>
-    </output>
+    <PlaceOffer icon={BookOpenText} title="You've read further" go="Listen from there" onAnswer={answer}>
+      {offer.confidence === "chapter" ? "About here" : "Somewhere around here"}
+      {offer.chapter && `: ${offer.chapter.title}`}
+    </PlaceOffer>
   );
 }
