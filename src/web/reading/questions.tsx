@@ -1,24 +1,60 @@
-import { useState, useSyncExternalStore } from "react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
 
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
+import { agoText } from "#web/listening/player/time-text.ts";
+import { deviceText } from "#web/listening/saving/device-name.ts";
 import type { Offer } from "#web/listening/saving/progress-sync.ts";
+import { Button } from "#web/ui/button.tsx";
 
 import { BEFORE_SECONDS } from "./before-seconds.ts";
-import { ElsewhereNotice, HeardNotice } from "./notices.tsx";
 import type { Reader } from "./reader.ts";
 import type { ReadingSync } from "./reading-sync.ts";
 import type { usePlaceOffer } from "./use-place-offer.ts";
 import type { Destination } from "./view/book-view.ts";
 
+type Answer = (choice: "go" | "stay") => void;
+/** `isLine`: in the bar, once a page was turned without an answer. */
+type QuestionProps = { title: string; children: ReactNode; go: string; isLine: boolean; onAnswer: Answer };
+
+const CARD = "mx-auto w-fit max-w-full rounded-lg border border-line bg-sheet px-4 py-2 text-ink shadow-lifted";
+
+function Question({ title, children, go, isLine, onAnswer }: QuestionProps) {
+  return (
+    <output className={`flex flex-wrap items-center gap-x-4 gap-y-1 text-sm ${isLine ? "justify-center" : CARD}`}>
+      <span className="min-w-0">
+        <strong className={isLine ? "" : "block"}>{title}</strong> {children}
+      </span>
+      <span className="flex gap-2">
+        <Button variant="season" className="px-4! text-sm" onClick={() => onAnswer("go")}>
+          {go}
+        </Button>
+        <Button variant="quiet" className="px-4! text-sm" onClick={() => onAnswer("stay")}>
+          Stay here
+        </Button>
+      </span>
+    </output>
+  );
+}
+
 type ElsewhereProps = { offer: Offer; sync: ReadingSync; reader: Reader; isLine: boolean };
 
-/** A newer place of another device. */
-export function OtherDeviceOffer({ sync, reader, ...props }: ElsewhereProps) {
+/** Another device has read further. */
+export function OtherDeviceOffer({ offer, sync, reader, isLine }: ElsewhereProps) {
+  const [ago] = useState(() => agoText(new Date(offer.at), new Date()));
   const answer = async (choice: "go" | "stay") => {
     const where = await sync.answer(choice);
     if (choice === "go") await reader.view.restore({ kind: "place", ...where });
   };
-  return <ElsewhereNotice {...props} onAnswer={(choice) => void answer(choice)} />;
+  return (
+    <Question
+      title="You've read on another device"
+      go="Go there"
+      isLine={isLine}
+      onAnswer={(choice) => void answer(choice)}
+    >
+      {deviceText(offer.device)}, {ago}, at {Math.floor(offer.position * 100)}%.
+    </Question>
+  );
 }
 
 type HeardProps = ReturnType<typeof usePlaceOffer> & {
@@ -28,18 +64,23 @@ type HeardProps = ReturnType<typeof usePlaceOffer> & {
   onGo: (seconds: number) => void;
 };
 
-/** A newer place in the audiobook. */
+/** The member has listened further. */
 export function AudiobookOffer({ offer, dismiss, timeline, reader, isLine, onGo }: HeardProps) {
   if (!offer) return null;
+  const { seconds, fraction, chapter, confidence } = offer;
   const answer = (choice: "go" | "stay") => {
     dismiss();
     if (choice === "stay") return;
-    onGo(offer.seconds);
-    const known: Destination = { kind: "place", fraction: offer.fraction, locator: null };
-    const target = timeline.length > 0 ? placeOf(timeline, offer.seconds - BEFORE_SECONDS) : known;
-    void reader.jump(target);
+    onGo(seconds);
+    const known: Destination = { kind: "place", fraction, locator: null };
+    void reader.jump(timeline.length > 0 ? placeOf(timeline, seconds - BEFORE_SECONDS) : known);
   };
-  return <HeardNotice offer={offer} isLine={isLine} onAnswer={answer} />;
+  return (
+    <Question title="You've listened further" go="Read from there" isLine={isLine} onAnswer={answer}>
+      {confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}
+      {chapter?.title ?? `${Math.floor(fraction * 100)}%`}.
+    </Question>
+  );
 }
 
 /** True once a page was turned after `asked` came. */

@@ -13,7 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { BEFORE_SECONDS } from "./before-seconds.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ImHereInText } from "./im-here.tsx";
-import { LoadNotice } from "./notices.tsx";
+import { LoadNotice } from "./load-notice.tsx";
 import { OpeningScreen } from "./opening-screen.tsx";
 import { PageLine } from "./page-line.tsx";
 import { AudiobookOffer, OtherDeviceOffer, placeOf, usePageTurnedSince } from "./questions.tsx";
@@ -123,7 +123,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
   const questions = (isLine: boolean) => (
     <>
       {syncState.offer && <OtherDeviceOffer offer={syncState.offer} sync={sync} reader={reader} isLine={isLine} />}
-      {offer.offer && <AudiobookOffer {...offer} timeline={timeline} reader={reader} isLine={isLine} onGo={switchTo} />}
+      <AudiobookOffer {...offer} timeline={timeline} reader={reader} isLine={isLine} onGo={switchTo} />
     </>
   );
   const isLine = usePageTurnedSince(reader, `${syncState.offer?.revision} ${offer.offer?.seconds}`);

@@ -1,0 +1,20 @@
+import { useOnline } from "#web/lib/use-online.ts";
+import { Button } from "#web/ui/button.tsx";
+
+export function LoadNotice({ onRetry }: { onRetry: () => void }) {
+  const isOnline = useOnline();
+  return (
+    <div
+      role="alert"
+      className="flex w-full flex-wrap items-center gap-3 rounded-md border border-danger/50 bg-danger-tint px-4 py-3"
+    >
+      <span className="min-w-0 flex-1 basis-52 text-ink">
+        <strong className="block text-danger">We couldn't load this part of the book</strong>
+        {isOnline ? "Try again in a moment." : "You're offline, and this part isn't on your device."}
+      </span>
+      <Button variant="quiet" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
