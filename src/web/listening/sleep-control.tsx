@@ -13,6 +13,11 @@ export function SleepControl({ player, state }: { player: Player; state: PlayerS
   const isOn = state.sleep !== null;
   const isByChapter = state.sleep?.kind === "chapter";
   const left = isByChapter ? "End of chapter" : clockText(Math.ceil(state.sleepLeftMs / 1000));
+  const choices = [
+    ...(isOn ? [{ choice: null, text: "Turn off" }] : []),
+    ...SLEEP_MINUTES.map((minutes) => ({ choice: minutes, text: `${minutes} minutes` })),
+    ...(player.book.chapters.length > 0 ? [{ choice: "chapter" as const, text: "End of chapter" }] : []),
+  ];
   return (
     <Menu>
       <MenuButton
@@ -26,27 +31,13 @@ export function SleepControl({ player, state }: { player: Player; state: PlayerS
         anchor={{ to: "top", gap: 8, padding: 8 }}
         className="z-30 w-56 rounded-lg border border-line-strong bg-sheet p-1.5 shadow-lifted focus:outline-none"
       >
-        {isOn && (
-          <MenuItem>
-            <button type="button" className={ITEM} onClick={() => player.setSleep(null)}>
-              Turn off
-            </button>
-          </MenuItem>
-        )}
-        {SLEEP_MINUTES.map((minutes) => (
-          <MenuItem key={minutes}>
-            <button type="button" className={ITEM} onClick={() => player.setSleep(minutes)}>
-              {minutes} minutes
+        {choices.map(({ choice, text }) => (
+          <MenuItem key={text}>
+            <button type="button" className={ITEM} onClick={() => player.setSleep(choice)}>
+              {text}
             </button>
           </MenuItem>
         ))}
-        {player.book.chapters.length > 0 && (
-          <MenuItem>
-            <button type="button" className={ITEM} onClick={() => player.setSleep("chapter")}>
-              End of chapter
-            </button>
-          </MenuItem>
-        )}
       </MenuItems>
     </Menu>
   );
