@@ -5,7 +5,7 @@ import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { agoText, clockText } from "#web/listening/player/time-text.ts";
 import { deviceText } from "#web/listening/saving/device-name.ts";
-import type { Offer } from "#web/listening/saving/progress-sync.ts";
+import type { Offer } from "#web/listening/saving/offer.ts";
 import { Button } from "#web/ui/button.tsx";
 
 import { focusPlay } from "./transport.tsx";

@@ -3,14 +3,14 @@ import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import { agoText } from "#web/listening/player/time-text.ts";
 import { deviceText } from "#web/listening/saving/device-name.ts";
-import type { Offer } from "#web/listening/saving/progress-sync.ts";
+import type { Offer } from "#web/listening/saving/offer.ts";
 import { Button } from "#web/ui/button.tsx";
 
 import { BEFORE_SECONDS } from "./before-seconds.ts";
 import type { Reader } from "./reader.ts";
 import type { ReadingSync } from "./reading-sync.ts";
 import type { usePlaceOffer } from "./use-place-offer.ts";
-import type { Destination } from "./view/book-view.ts";
+import type { Destination } from "./view/destination.ts";
 
 type Answer = (choice: "go" | "stay") => void;
 /** `isLine`: in the bar, once a page was turned without an answer. */

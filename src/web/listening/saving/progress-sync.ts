@@ -1,18 +1,9 @@
 import type { SaveReason } from "#contract/progress.ts";
 
-import { type BacklogStore, deliverBacklog, type Delivered, type LocalPlace, type NewerSave } from "./backlog.ts";
+import { type BacklogStore, deliverBacklog, type Delivered, type NewerSave } from "./backlog.ts";
+import { leftHere } from "./left-here.ts";
+import { type Offer, offerOf, offerOfUnsent } from "./offer.ts";
 import { enqueue, type PendingSave, type SavedPlace, type SendResult } from "./save-queue.ts";
-
-/** Another player's newer position, offered as 'Go there / Stay here'. */
-export type Offer = {
-  position: number;
-  locator: string | null;
-  revision: number;
-  device: string | null;
-  at: string;
-  /** True when the server is already there, so no save is needed. */
-  isSaved: boolean;
-};
 
 /** `failing` from a failed save until one succeeds. */
 export type SyncState = { failing: boolean; offer: Offer | null };
@@ -42,6 +33,7 @@ const SAME_PLACE_SECONDS = 30;
 /** Saves are numbered, stored, sent in order and kept until accepted. Knows neither React nor audio. */
 export function createProgressSync(parts: SyncParts) {
   const bornAt = parts.now();
+  const left = leftHere(parts.store, parts.bookId);
   const sameWithin = parts.sameWithin ?? SAME_PLACE_SECONDS;
   let { client } = parts;
   let queue: PendingSave[] = [];
@@ -76,7 +68,7 @@ export function createProgressSync(parts: SyncParts) {
   /** Another player saved: nearby, continue from its revision; farther away, ask. */
   function reconcile(progress: SavedPlace) {
     if (position !== null && Math.abs(progress.currentTime - position) > sameWithin) {
-      change({ offer: toOffer(progress) });
+      change({ offer: offerOf(progress) });
       return;
     }
     revision = progress.revision;
@@ -170,28 +162,11 @@ export function createProgressSync(parts: SyncParts) {
     await flush();
   }
 
-  /** True when nobody else has saved since this device, whose saves may still wait. */
-  async function isLastHere(progress: SavedPlace): Promise<boolean> {
-    const place = await parts.store.place(parts.bookId).catch(() => null);
-    return place?.revision === progress.revision;
-  }
-
-  /** Forgets the saves of a closed page that arrived without its knowing. */
-  async function forgetArrived(progress: SavedPlace): Promise<void> {
-    for (const [owner, saves] of await parts.store.backlog().catch(() => [])) {
-      const last = saves.findLast(({ bookId }) => bookId === parts.bookId);
-      const isThere = last?.position === progress.currentTime && (last.locator ?? null) === (progress.locator ?? null);
-      if (last && isThere && last.device === progress.device && last.baseRevision < progress.revision)
-        await parts.store.forget(owner, last.sequence).catch(() => undefined);
-    }
-  }
-
   /** From the newer of this device's position and `copy`, the server's or the offline copy's. */
   async function resume(copy: SavedPlace | null): Promise<void> {
-    const place = await parts.store.place(parts.bookId).catch(() => null);
-    const waiting = await parts.store.backlog().catch(() => []);
-    const unsent = waiting.filter(([owner]) => owner === place?.client).flatMap(([, saves]) => saves);
-    if (!place || (copy && isNewerThanDevice(copy, place, unsent))) return copy ? setPlace(copy) : undefined;
+    const found = await left.newerThan(copy);
+    if (!found) return copy ? setPlace(copy) : undefined;
+    const { place, unsent } = found;
     ({ revision, position, locator = null } = place);
     // continue as the last player, so its unsent saves are ours
     if (!(await parts.claim(place.client).catch(() => false))) return;
@@ -201,21 +176,10 @@ export function createProgressSync(parts: SyncParts) {
     queue = unsent;
   }
 
-  function offerNewer({ save: left, progress }: NewerSave) {
+  function offerNewer(newer: NewerSave) {
     newerSave = null;
-    if (position !== null && Math.abs(left.position - position) <= sameWithin) return;
-    const at = new Date(left.at).toISOString();
-    const { device } = left;
-    change({
-      offer: {
-        position: left.position,
-        locator: left.locator ?? null,
-        revision: progress.revision,
-        device,
-        at,
-        isSaved: false,
-      },
-    });
+    if (position !== null && Math.abs(newer.save.position - position) <= sameWithin) return;
+    change({ offer: offerOfUnsent(newer) });
   }
 
   return {
@@ -224,8 +188,8 @@ export function createProgressSync(parts: SyncParts) {
       const progress = await ask();
       if (!progress || progress.isLastSeen) await resume(progress);
       else {
-        await forgetArrived(progress);
-        if (await isLastHere(progress)) {
+        await left.forgetArrived(progress);
+        if (await left.isLast(progress)) {
           await resume(progress);
           void flush();
         } else {
@@ -248,13 +212,13 @@ export function createProgressSync(parts: SyncParts) {
       const last = queue.at(-1);
       if (at === position && (last ? last.sequence === leaving : hasSaved)) return;
       const isUnsent = last !== undefined && !onTheWay.has(last.sequence);
-      const left = add(at, isUnsent && last.reason === "seek" ? "seek" : "leave", where);
+      const save = add(at, isUnsent && last.reason === "seek" ? "seek" : "leave", where);
       void store();
       // older ones come first: the server takes one that was overtaken for a repetition
       const isBehind = queue.some(({ sequence: number }) => number <= resumed && !onTheWay.has(number));
       if (state.failing || isBehind) return;
-      leaving = left.sequence;
-      void deliver(left, true);
+      leaving = save.sequence;
+      void deliver(save, true);
     },
     flush,
     /** Returns where to continue, in seconds. The other position stays in the history. */
@@ -275,23 +239,5 @@ export function createProgressSync(parts: SyncParts) {
     position: () => position,
     locator: () => locator,
     waiting: () => queue.length,
-  };
-}
-
-/** An unsent save counts by time: its revision is only what it was based on. */
-function isNewerThanDevice(copy: SavedPlace, place: LocalPlace, unsent: readonly PendingSave[]): boolean {
-  if (copy.revision <= place.revision) return false;
-  const last = unsent.at(-1);
-  return last === undefined || copy.updatedAt === null || Date.parse(copy.updatedAt) > last.at;
-}
-
-function toOffer(progress: SavedPlace): Offer {
-  return {
-    position: progress.currentTime,
-    locator: progress.locator ?? null,
-    revision: progress.revision,
-    device: progress.device,
-    at: progress.updatedAt ?? new Date(0).toISOString(),
-    isSaved: true,
   };
 }
