@@ -18,7 +18,7 @@ import type { PanelName } from "./top-bar.tsx";
 import type { useBookMarks } from "./use-book-marks.ts";
 import { useHighlights } from "./use-highlights.ts";
 import { useReaderState } from "./use-reader.ts";
-import type { Destination } from "./view/book-view.ts";
+import type { Destination } from "./view/destination.ts";
 import { PartViewer, PictureViewer } from "./viewers.tsx";
 
 type Props = {

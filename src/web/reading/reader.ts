@@ -6,7 +6,8 @@ import type { Mark } from "#web/listening/use-bookmarks.ts";
 
 import type { ReadingSync } from "./reading-sync.ts";
 import { createScreenAwake } from "./screen-awake.ts";
-import { type BookView, createBookView, type Destination, type Move, type ShownPlace } from "./view/book-view.ts";
+import { type BookView, createBookView, type ShownPlace } from "./view/book-view.ts";
+import type { Destination, Move } from "./view/destination.ts";
 import { createHighlights } from "./view/highlights.ts";
 import { toLocator } from "./view/locator.ts";
 import { isNoteLink, noteText } from "./view/notes.ts";

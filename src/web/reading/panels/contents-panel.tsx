@@ -2,7 +2,7 @@ import { List } from "lucide-react";
 
 import type { Contents } from "#contract/reading.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
-import type { Destination } from "#web/reading/view/book-view.ts";
+import type { Destination } from "#web/reading/view/destination.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
 type Props = { contents: Contents; at: number; onGo: (target: Destination) => void };

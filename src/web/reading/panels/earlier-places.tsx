@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Contents } from "#contract/reading.ts";
 import { readingJumpsQuery } from "#web/api/reading.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
-import type { Destination } from "#web/reading/view/book-view.ts";
+import type { Destination } from "#web/reading/view/destination.ts";
 
 const SHOWN = 5;
 

@@ -5,7 +5,7 @@ import { clockText } from "#web/listening/player/time-text.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import { IconButton } from "#web/reading/icon-button.tsx";
-import type { Destination } from "#web/reading/view/book-view.ts";
+import type { Destination } from "#web/reading/view/destination.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
 type Props = {

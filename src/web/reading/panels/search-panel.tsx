@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Contents } from "#contract/reading.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import { searchBook, type SearchHit } from "#web/reading/search.ts";
-import type { Destination } from "#web/reading/view/book-view.ts";
+import type { Destination } from "#web/reading/view/destination.ts";
 import { Field } from "#web/ui/field.tsx";
 
 type Props = { bookId: number; contents: Contents; onGo: (target: Destination) => void };

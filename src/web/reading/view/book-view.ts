@@ -6,11 +6,12 @@ import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 
 import { isBlank, isPlace } from "./blank-pages.ts";
 import { findCover, fitCover, showCover } from "./cover.ts";
+import { type Destination, type Move, targetOf } from "./destination.ts";
 import { fitToPage } from "./fit.ts";
-import { findPlace, readLocator, toLocator } from "./locator.ts";
+import { createLateReport, type Shown } from "./late-report.ts";
+import { toLocator } from "./locator.ts";
 import { type PageNumber, pageNumber } from "./page-numbers.ts";
 import { createPageTurns } from "./page-turns.ts";
-import { sectionAt } from "./section-at.ts";
 import { createTextMap, type TextMap } from "./text-map.ts";
 
 import "foliate-js/paginator.js";
@@ -28,14 +29,6 @@ export type ShownPlace = {
   /** In its chapter, or in the chapter's part of this file; null while scrolling. */
   page: PageNumber | null;
 };
-
-/** By locator, share of the book, or element id. */
-export type Destination =
-  | { kind: "place"; fraction: number; locator: string | null }
-  | { kind: "section"; section: number; fragment: string | null };
-
-/** Reading on, jumping, following the audio, or a new layout of the same place. */
-export type Move = "turn" | "jump" | "follow" | "layout";
 
 export type BookViewParts = {
   host: HTMLElement;
@@ -140,7 +133,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     if (how === "turn" && move?.how !== "turn" && move?.how !== "jump") parts.onTurn();
     if (!isPlace(element, shown?.doc, range)) return;
     visible = range;
-    tellLater(range, index, how);
+    report.later({ range, section: index, how });
   });
 
   /** After a swipe, the paginator moves to the next section on its own, so there may be no move of ours. */
@@ -150,23 +143,8 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     return move?.how === "jump" ? "jump" : "turn";
   }
 
-  let untold: { range: Range; section: number; how: Move } | null = null;
-  /** Reports after the paint, and once for several layouts: counting and saving can wait. */
-  function tellLater(range: Range, section: number, how: Move): void {
-    const isAwaited = untold !== null;
-    untold = { range, section, how: untold && how === "layout" ? untold.how : how };
-    if (!isAwaited) requestAnimationFrame(() => setTimeout(tellNow));
-  }
-  function tellNow(): void {
-    const latest = untold;
-    untold = null;
-    if (latest) tell(latest.range, latest.section, latest.how);
-  }
-  // no frame comes once the page is hidden
-  addEventListener("pagehide", tellNow, { signal: life.signal, capture: true });
-  document.addEventListener("visibilitychange", tellNow, { signal: life.signal, capture: true });
-
-  function tell(range: Range, section: number, how: Move): void {
+  const report = createLateReport(tell, life.signal);
+  function tell({ range, section, how }: Shown): void {
     if (shown?.section !== section || range.startContainer.ownerDocument !== shown.doc) return;
     const { map } = shown;
     const before = map.before(range.startContainer, range.startOffset);
@@ -214,25 +192,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     await going(how, () => element.goTo({ index: section, anchor: (page - 1) / Math.max(1, pages - 3) }));
   }
 
-  async function goTo(destination: Destination): Promise<void> {
-    if (destination.kind === "section") {
-      const { section, fragment } = destination;
-      const anchor = (doc: Document) => (fragment === null ? null : findFragment(doc, fragment)) ?? 0;
-      return element.goTo({ index: section, anchor });
-    }
-    const { fraction } = destination;
-    const locator = readLocator(destination.locator);
-    const isSame = locator?.version === contents.version && contents.sections[locator.section] !== undefined;
-    const at = fraction * contents.length;
-    const index = isSame ? locator.section : sectionAt(starts, contents, at);
-    const near = Math.max(0, Math.round(at - (starts[index] ?? 0)));
-    const anchor = (doc: Document) => {
-      const map = maps.get(doc);
-      if (!map || (near === 0 && !locator)) return 0;
-      return findPlace(doc, map, { locator, version: contents.version, near });
-    };
-    return element.goTo({ index, anchor });
-  }
+  const goTo = async (destination: Destination) => element.goTo(targetOf(destination, contents, maps));
 
   const turns = createPageTurns(element, (direction) => {
     parts.onTurn();
@@ -292,8 +252,4 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
       element.remove();
     },
   };
-}
-
-function findFragment(doc: Document, id: string): Element | null {
-  return doc.getElementById(id) ?? doc.querySelector(`[name="${CSS.escape(id)}"]`);
 }

@@ -1,6 +1,7 @@
 import { FixedLayout } from "foliate-js/fixed-layout.js";
 
-import type { BookView, BookViewParts, Destination, Move, ShownPlace } from "./book-view.ts";
+import type { BookView, BookViewParts, ShownPlace } from "./book-view.ts";
+import type { Destination, Move } from "./destination.ts";
 import { createPageTurns } from "./page-turns.ts";
 import { listenToSwipes } from "./swipes.ts";
 import { createTextMap, type TextMap } from "./text-map.ts";

@@ -1,0 +1,45 @@
+import type { Contents } from "#contract/reading.ts";
+import { startsOf } from "#contract/section-starts.ts";
+
+import { findPlace, readLocator } from "./locator.ts";
+import type { TextMap } from "./text-map.ts";
+
+/** By locator, share of the book, or element id. */
+export type Destination =
+  | { kind: "place"; fraction: number; locator: string | null }
+  | { kind: "section"; section: number; fragment: string | null };
+
+/** Reading on, jumping, following the audio, or a new layout of the same place. */
+export type Move = "turn" | "jump" | "follow" | "layout";
+
+type Target = { index: number; anchor: (doc: Document) => number | Range | Element };
+
+/** The section to show, and how to find the place in it once it has loaded. */
+export function targetOf(destination: Destination, contents: Contents, maps: WeakMap<Document, TextMap>): Target {
+  if (destination.kind === "section") {
+    const { section, fragment } = destination;
+    return { index: section, anchor: (doc) => (fragment === null ? null : findFragment(doc, fragment)) ?? 0 };
+  }
+  const { version, sections, length } = contents;
+  const locator = readLocator(destination.locator);
+  const starts = startsOf(sections);
+  const isSame = locator?.version === version && sections[locator.section] !== undefined;
+  const at = destination.fraction * length;
+  const index = isSame ? locator.section : sectionAt(starts, contents, at);
+  const near = Math.max(0, Math.round(at - (starts[index] ?? 0)));
+  const anchor = (doc: Document) => {
+    const map = maps.get(doc);
+    return !map || (near === 0 && !locator) ? 0 : findPlace(doc, map, { locator, version, near });
+  };
+  return { index, anchor };
+}
+
+/** The section at a count of code points, skipping empty ones. */
+function sectionAt(starts: readonly number[], { sections }: Contents, at: number): number {
+  const found = sections.findLastIndex(({ length }, index) => (starts[index] ?? 0) <= at && length > 0);
+  return Math.max(0, at <= 0 ? sections.findIndex(({ linear }) => linear) : found);
+}
+
+function findFragment(doc: Document, id: string): Element | null {
+  return doc.getElementById(id) ?? doc.querySelector(`[name="${CSS.escape(id)}"]`);
+}
