@@ -1,8 +1,8 @@
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
-import { button, clubFrame, mailPage, STYLES } from "./layout.ts";
-import { type Message, plainText } from "./message.ts";
+import { button, clubFrame, STYLES } from "./layout.ts";
+import { letter, type Message } from "./message.ts";
 
 /** The first mail to an eReader. Kindles show attachments only, so the link is in one, too. */
 export async function ereaderMessage(deps: Deps, displayName: string, link: string): Promise<Message> {
@@ -26,21 +26,16 @@ export async function ereaderMessage(deps: Deps, displayName: string, link: stri
         <p>${notYou}</p>
       </body>
     </html>`;
-  return {
+  return letter(frame, {
     subject: `${title} for ${clubName}`,
-    html: mailPage({
-      ...frame,
-      preheader: "The link works once, for a day.",
-      title,
-      body: html`<p style="${STYLES.text}">${what}</p>
-        ${button(season, link, title)}
-        <p style="${STYLES.soft}">${how}</p>
-        <p style="${STYLES.soft}">${notYou}</p>`,
-      footer: html`<p style="${STYLES.small}">You get this because a member entered this address.</p>`,
-    }),
-    text: plainText([what, `${title}: ${link}`, how, notYou]),
-    pictures: frame.hero ? [frame.hero] : [],
+    preheader: "The link works once, for a day.",
+    title,
+    body: html`<p style="${STYLES.text}">${what}</p>
+      ${button(season, link, title)}
+      <p style="${STYLES.soft}">${how}</p>
+      <p style="${STYLES.soft}">${notYou}</p>`,
+    footer: html`You get this because a member entered this address.`,
+    text: [what, `${title}: ${link}`, how, notYou],
     attachment: { filename: `${title}.html`, content: file.markup, contentType: "text/html; charset=utf-8" },
-    unsubscribe: null,
-  };
+  });
 }

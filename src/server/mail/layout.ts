@@ -5,14 +5,10 @@ import { publicAddress } from "#server/http/public-address.ts";
 
 import { heroPicture, type MailPicture } from "./pictures.ts";
 
-type ClubFrame = { clubName: string; address: string; season: Season; hero: MailPicture | null };
+export type ClubFrame = { clubName: string; address: string; season: Season; hero: MailPicture | null };
 
-export type Frame = ClubFrame & {
-  preheader: string;
-  title: string;
-  body: Html;
-  footer: Html;
-};
+/** `footer` says why its reader gets it. */
+export type Page = { preheader: string; title: string; body: Html; footer: Html };
 
 const INK = "#2b1b18";
 const SOFT = "#66514a";
@@ -40,7 +36,8 @@ export async function clubFrame({ config, clock }: Pick<Deps, "config" | "clock"
 }
 
 /** A document for phones and dark mode, with tables for old mail programs. */
-export function mailPage({ clubName, address, season, hero, preheader, title, body, footer }: Frame): string {
+export function mailPage(frame: ClubFrame, { preheader, title, body, footer }: Page): string {
+  const { clubName, address, season, hero } = frame;
   const accent = ACCENTS[season];
   const picture = hero
     ? html`<tr>
@@ -122,7 +119,9 @@ export function mailPage({ clubName, address, season, hero, preheader, title, bo
                 style="width:100%;max-width:600px"
               >
                 <tr>
-                  <td class="inner soft" style="padding:20px 40px 8px;color:${SOFT}">${footer}</td>
+                  <td class="inner soft" style="padding:20px 40px 8px;color:${SOFT}">
+                    <p style="${STYLES.small}">${footer}</p>
+                  </td>
                 </tr>
               </table>
             </td>

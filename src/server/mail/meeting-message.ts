@@ -6,7 +6,7 @@ import { type Html, html } from "#server/http/html.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
 import { isBookShown } from "#server/meetings/meeting-view.ts";
 
-import { button, clubFrame, mailPage, STYLES } from "./layout.ts";
+import { button, clubFrame, STYLES } from "./layout.ts";
 import {
   type AnswerLinks,
   answerLinks,
@@ -15,7 +15,7 @@ import {
   type MeetingTexts,
   meetingTexts,
 } from "./meeting-panel.ts";
-import { calendarAttachment, type Message, plainText, type Reader } from "./message.ts";
+import { calendarAttachment, letter, type Message, type Reader } from "./message.ts";
 
 /** Two days before a meeting (BEYOND 3), with what is still needed. */
 export async function reminderMessage(deps: Deps, meeting: MeetingRow, reader: Reader): Promise<Message> {
@@ -59,20 +59,15 @@ async function write(deps: Deps, meeting: MeetingRow, reader: Reader, say: Words
   const links = say.canAnswer ? answerLinks(reader.answerAddress(meeting.id)) : null;
   const file = calendar ? "The attached file updates the meeting in your calendar." : "";
   const title = words.day || "Our next meeting";
-  return {
+  return letter(frame, {
     subject: `${clubName}: ${say.subject}`,
-    html: mailPage({
-      ...frame,
-      preheader: say.opening,
-      title: say.subject,
-      body: bodyOf({ season, say, words, links, file, title, reader, address }),
-      footer: html`<p style="${STYLES.small}">
-        You get emails about meetings because you are a member of ${clubName}.
-        <a href="${reader.unsubscribe}">Stop emails about meetings</a> with one click, or choose again on
-        <a href="${address}/profile">your profile</a>.
-      </p>`,
-    }),
-    text: plainText([
+    preheader: say.opening,
+    title: say.subject,
+    body: bodyOf({ season, say, words, links, file, title, reader, address }),
+    footer: html`You get emails about meetings because you are a member of ${clubName}.
+      <a href="${reader.unsubscribe}">Stop emails about meetings</a> with one click, or choose again on
+      <a href="${address}/profile">your profile</a>.`,
+    text: [
       `Dear ${reader.displayName},`,
       say.opening,
       meetingText(title, words, links),
@@ -80,11 +75,10 @@ async function write(deps: Deps, meeting: MeetingRow, reader: Reader, say: Words
       file,
       `Open the club: ${address}`,
       `--\nYou get emails about meetings because you are a member of ${clubName}.\nStop them: ${reader.unsubscribe}`,
-    ]),
-    pictures: frame.hero ? [frame.hero] : [],
+    ],
     attachment: calendar && calendarAttachment(calendar),
     unsubscribe: reader.unsubscribe,
-  };
+  });
 }
 
 type Parts = {

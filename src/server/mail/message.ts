@@ -1,5 +1,6 @@
 import type { CalendarFile } from "#server/meetings/calendar.ts";
 
+import { type ClubFrame, mailPage, type Page } from "./layout.ts";
 import type { MailPicture } from "./pictures.ts";
 
 type Attachment = { filename: string; content: string; contentType: string };
@@ -14,6 +15,15 @@ export type Message = {
   unsubscribe: string | null;
 };
 
+/** What a mail says; its frame adds the rest. Paragraphs of `text` that are empty, null or false are left out. */
+type Letter = Page & {
+  subject: string;
+  text: readonly (string | null | false)[];
+  cover?: MailPicture | null;
+  attachment?: Attachment | null;
+  unsubscribe?: string;
+};
+
 export type Reader = {
   displayName: string;
   unsubscribe: string;
@@ -24,8 +34,18 @@ export function calendarAttachment({ fileName, text }: CalendarFile): Attachment
   return { filename: fileName, content: text, contentType: "text/calendar; charset=utf-8; method=PUBLISH" };
 }
 
-/** Joins parts with empty lines, skipping empty ones. */
-export function plainText(parts: readonly (string | null | false)[]): string {
+export function letter(frame: ClubFrame, { subject, text, cover, attachment, unsubscribe, ...page }: Letter): Message {
+  return {
+    subject,
+    html: mailPage(frame, page),
+    text: plainText(text),
+    pictures: [frame.hero, cover].filter((picture) => picture != null),
+    attachment: attachment ?? null,
+    unsubscribe: unsubscribe ?? null,
+  };
+}
+
+function plainText(parts: readonly (string | null | false)[]): string {
   return `${parts
     .filter((part) => part !== null && part !== false && part.trim() !== "")
     .join("\n\n")

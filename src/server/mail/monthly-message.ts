@@ -10,9 +10,9 @@ import { meetingAhead } from "#server/meetings/current-meeting.ts";
 import { startOf } from "#server/meetings/meeting-times.ts";
 import { findMonthMessage } from "#server/meetings/month-messages.ts";
 
-import { button, clubFrame, mailPage, STYLES } from "./layout.ts";
+import { button, clubFrame, STYLES } from "./layout.ts";
 import { answerLinks, meetingPanel, meetingText, type MeetingTexts, meetingTexts } from "./meeting-panel.ts";
-import { calendarAttachment, type Message, plainText, type Reader } from "./message.ts";
+import { calendarAttachment, letter, type Message, type Reader } from "./message.ts";
 import { coverPicture, type MailPicture } from "./pictures.ts";
 import { voteWords } from "./vote-words.ts";
 
@@ -23,7 +23,7 @@ const SYNOPSIS_LENGTH = 700;
 /** Writes this month's mail for one reader after another, sharing what is common. */
 export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Message> {
   const frame = await clubFrame(deps);
-  const { clubName, address, season, hero } = frame;
+  const { clubName, address, season } = frame;
   const month = formatMonth(currentMonth(deps));
   const book = currentBook(deps);
   const cover = await coverPicture(deps, book?.coverImage ?? null);
@@ -40,10 +40,9 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
       : `A new month, and ${book.title}${by(book)} is still on the table.`
     : `A new month begins. The book for ${month} hasn't been chosen yet.`;
 
-  return ({ displayName, unsubscribe, answerAddress }) => ({
-    subject: `${clubName}: ${titled(month)}`,
-    html: mailPage({
-      ...frame,
+  return ({ displayName, unsubscribe, answerAddress }) =>
+    letter(frame, {
+      subject: `${clubName}: ${titled(month)}`,
       preheader: meeting ? `We meet on ${meeting.words.date} at ${meeting.words.time}.` : opening,
       // on a phone's narrow line the year stays with its month
       title: titled(month.replace(" ", "\u00a0")),
@@ -65,28 +64,25 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
           Bringing something to eat or drink? Put it on the Snacks &amp; Drinks Board, so we don't all bring the same.
         </p>
         ${button(season, address, "Open the club")}`,
-      footer: html`<p style="${STYLES.small}">
-        You get this once a month because you are a member of ${clubName}.
+      footer: html`You get this once a month because you are a member of ${clubName}.
         <a href="${unsubscribe}">Stop the monthly email</a> with one click, or change your mind at any time on
-        <a href="${address}/profile">your profile</a>.
-      </p>`,
-    }),
-    text: plainText([
-      `Dear ${displayName},`,
-      opening,
-      book && shorten(book.synopsis),
-      book?.ebookFilename != null && `Read it: ${address}/ebook`,
-      book?.audiobookFilename != null && `Listen to it: ${address}/audiobook`,
-      meeting && meetingText(MEETING, meeting.words, answerLinks(answerAddress(meeting.row.id))),
-      vote && `${vote.title.toUpperCase()}\n${vote.text}\n${address}/recommendations`,
-      presidentMessage.trim() !== "" && `A MESSAGE FROM THE TEAM\n${presidentMessage.trim()}`,
-      `Bringing something to eat or drink? Put it on the Snacks & Drinks Board:\n${address}`,
-      `--\nYou get this once a month because you are a member of ${clubName}.\nStop the monthly email: ${unsubscribe}`,
-    ]),
-    pictures: [hero, cover].filter((picture) => picture !== null),
-    attachment: calendar && calendarAttachment(calendar),
-    unsubscribe,
-  });
+        <a href="${address}/profile">your profile</a>.`,
+      text: [
+        `Dear ${displayName},`,
+        opening,
+        book && shorten(book.synopsis),
+        book?.ebookFilename != null && `Read it: ${address}/ebook`,
+        book?.audiobookFilename != null && `Listen to it: ${address}/audiobook`,
+        meeting && meetingText(MEETING, meeting.words, answerLinks(answerAddress(meeting.row.id))),
+        vote && `${vote.title.toUpperCase()}\n${vote.text}\n${address}/recommendations`,
+        presidentMessage.trim() !== "" && `A MESSAGE FROM THE TEAM\n${presidentMessage.trim()}`,
+        `Bringing something to eat or drink? Put it on the Snacks & Drinks Board:\n${address}`,
+        `--\nYou get this once a month because you are a member of ${clubName}.\nStop the monthly email: ${unsubscribe}`,
+      ],
+      cover,
+      attachment: calendar && calendarAttachment(calendar),
+      unsubscribe,
+    });
 }
 
 const by = ({ author }: Book) => (author ? ` by ${author}` : "");

@@ -1,8 +1,8 @@
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
-import { button, clubFrame, mailPage, STYLES } from "./layout.ts";
-import { type Message, plainText } from "./message.ts";
+import { button, clubFrame, STYLES } from "./layout.ts";
+import { letter, type Message } from "./message.ts";
 
 export async function resetMessage(
   deps: Deps,
@@ -13,28 +13,22 @@ export async function resetMessage(
   const { clubName, season } = frame;
   const opening = `Someone asked for a new password for your account at ${clubName}. Your username is ${username}.`;
   const notYou = "If it wasn't you, ignore this email: your password stays the same.";
-  return {
+  return letter(frame, {
     subject: `Set a new password for ${clubName}`,
-    html: mailPage({
-      ...frame,
-      preheader: "The link works once, for an hour.",
-      title: "Set a new password",
-      body: html`<p style="${STYLES.text}">Dear ${displayName},</p>
-        <p style="${STYLES.text}">${opening}</p>
-        ${button(season, link, "Set a new password")}
-        <p style="${STYLES.soft}">The link works once, for an hour. It signs you out on all your devices.</p>
-        <p style="${STYLES.soft}">${notYou}</p>`,
-      footer: html`<p style="${STYLES.small}">You get this because you are a member.</p>`,
-    }),
-    text: plainText([
+    preheader: "The link works once, for an hour.",
+    title: "Set a new password",
+    body: html`<p style="${STYLES.text}">Dear ${displayName},</p>
+      <p style="${STYLES.text}">${opening}</p>
+      ${button(season, link, "Set a new password")}
+      <p style="${STYLES.soft}">The link works once, for an hour. It signs you out on all your devices.</p>
+      <p style="${STYLES.soft}">${notYou}</p>`,
+    footer: html`You get this because you are a member.`,
+    text: [
       `Dear ${displayName},`,
       opening,
       `Set a new password: ${link}`,
       "The link works once, for an hour. It signs you out on all your devices.",
       notYou,
-    ]),
-    pictures: frame.hero ? [frame.hero] : [],
-    attachment: null,
-    unsubscribe: null,
-  };
+    ],
+  });
 }

@@ -2,8 +2,8 @@ import type { Missing } from "#contract/months.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
-import { button, clubFrame, mailPage, STYLES } from "./layout.ts";
-import { type Message, plainText } from "./message.ts";
+import { button, clubFrame, STYLES } from "./layout.ts";
+import { letter, type Message } from "./message.ts";
 import { formatMonth } from "./monthly-message.ts";
 
 const WORDS: Record<Missing, string> = {
@@ -26,29 +26,23 @@ export async function unreadyMessage(
   const name = formatMonth(month);
   const opening = `${name} begins in a few days, and the monthly email goes out on the 1st. Still missing:`;
   const parts = missing.map((part) => WORDS[part]);
-  return {
+  return letter(frame, {
     subject: `${clubName}: ${name} isn't ready yet`,
-    html: mailPage({
-      ...frame,
-      preheader: `Still missing: ${parts.join(", ")}.`,
-      title: `${name} isn't ready yet`,
-      body: html`<p style="${STYLES.text}">Dear ${displayName},</p>
-        <p style="${STYLES.text}">${opening}</p>
-        <ul style="${STYLES.text}">
-          ${parts.map((part) => html`<li>${part}</li>`)}
-        </ul>
-        ${button(season, `${address}/admin`, "Open the dashboard")}`,
-      footer: html`<p style="${STYLES.small}">You get this because you are an admin of ${clubName}.</p>`,
-    }),
-    text: plainText([
+    preheader: `Still missing: ${parts.join(", ")}.`,
+    title: `${name} isn't ready yet`,
+    body: html`<p style="${STYLES.text}">Dear ${displayName},</p>
+      <p style="${STYLES.text}">${opening}</p>
+      <ul style="${STYLES.text}">
+        ${parts.map((part) => html`<li>${part}</li>`)}
+      </ul>
+      ${button(season, `${address}/admin`, "Open the dashboard")}`,
+    footer: html`You get this because you are an admin of ${clubName}.`,
+    text: [
       `Dear ${displayName},`,
       opening,
       parts.map((part) => `- ${part}`).join("\n"),
       `Open the dashboard: ${address}/admin`,
       `--\nYou get this because you are an admin of ${clubName}.`,
-    ]),
-    pictures: frame.hero ? [frame.hero] : [],
-    attachment: null,
-    unsubscribe: null,
-  };
+    ],
+  });
 }

@@ -2,8 +2,8 @@ import { currentBook } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
-import { button, clubFrame, mailPage, panel, STYLES } from "./layout.ts";
-import { type Message, plainText } from "./message.ts";
+import { button, clubFrame, panel, STYLES } from "./layout.ts";
+import { letter, type Message } from "./message.ts";
 import { coverPicture } from "./pictures.ts";
 
 export async function welcomeMessage(
@@ -11,7 +11,7 @@ export async function welcomeMessage(
   { displayName, username }: { displayName: string; username: string },
 ): Promise<Message> {
   const frame = await clubFrame(deps);
-  const { clubName, address, season, hero } = frame;
+  const { clubName, address, season } = frame;
   const book = currentBook(deps);
   const cover = await coverPicture(deps, book?.coverImage ?? null);
   const opening = `You are in. ${clubName} has been reading, sipping and disagreeing politely since ${deps.config.clubSince}, and there is a chair with your name on it now.`;
@@ -22,45 +22,40 @@ export async function welcomeMessage(
     ["Bring along", "the Snacks & Drinks Board, where we say who brings the wine and who the olives"],
   ] as const;
 
-  return {
+  return letter(frame, {
     subject: `Welcome to ${clubName}`,
-    html: mailPage({
-      ...frame,
-      preheader: "There is a chair with your name on it now.",
-      title: `Welcome, ${displayName}`,
-      body: html`<p style="${STYLES.text}">${opening}</p>
-        ${
-          reading &&
-          panel(
-            season,
-            html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-              <tr>
-                ${
-                  cover &&
-                  html`<td width="90" valign="top" style="padding:2px 20px 10px 0">
-                    <img
-                      src="cid:${cover.cid}"
-                      width="90"
-                      alt=""
-                      style="display:block;width:90px;height:auto;border:0;border-radius:6px"
-                    />
-                  </td>`
-                }
-                <td valign="middle"><p style="${STYLES.text}">${reading}</p></td>
-              </tr>
-            </table>`,
-          )
-        }
-        <p style="${STYLES.text}">What you'll find at the club:</p>
-        ${things.map(([name, what]) => html`<p style="${STYLES.text}"><strong>${name}:</strong> ${what}.</p>`)}
-        ${button(season, address, "Open the club")}
-        <p style="${STYLES.soft}">You sign in as <strong>${username}</strong> and the password you chose.</p>`,
-      footer: html`<p style="${STYLES.small}">
-        You get this once, because someone joined ${clubName} with this address. If it was not you, an admin of the club
-        can remove the account.
-      </p>`,
-    }),
-    text: plainText([
+    preheader: "There is a chair with your name on it now.",
+    title: `Welcome, ${displayName}`,
+    body: html`<p style="${STYLES.text}">${opening}</p>
+      ${
+        reading &&
+        panel(
+          season,
+          html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
+            <tr>
+              ${
+                cover &&
+                html`<td width="90" valign="top" style="padding:2px 20px 10px 0">
+                  <img
+                    src="cid:${cover.cid}"
+                    width="90"
+                    alt=""
+                    style="display:block;width:90px;height:auto;border:0;border-radius:6px"
+                  />
+                </td>`
+              }
+              <td valign="middle"><p style="${STYLES.text}">${reading}</p></td>
+            </tr>
+          </table>`,
+        )
+      }
+      <p style="${STYLES.text}">What you'll find at the club:</p>
+      ${things.map(([name, what]) => html`<p style="${STYLES.text}"><strong>${name}:</strong> ${what}.</p>`)}
+      ${button(season, address, "Open the club")}
+      <p style="${STYLES.soft}">You sign in as <strong>${username}</strong> and the password you chose.</p>`,
+    footer: html`You get this once, because someone joined ${clubName} with this address. If it was not you, an admin of
+    the club can remove the account.`,
+    text: [
       `Welcome, ${displayName}!`,
       opening,
       reading,
@@ -68,9 +63,7 @@ export async function welcomeMessage(
       `Open the club: ${address}`,
       `You sign in as ${username} and the password you chose.`,
       `--\nYou get this once, because someone joined ${clubName} with this address. If it wasn't you, an admin can remove the account.`,
-    ]),
-    pictures: [hero, cover].filter((picture) => picture !== null),
-    attachment: null,
-    unsubscribe: null,
-  };
+    ],
+    cover,
+  });
 }
