@@ -3,7 +3,6 @@ import { EREADER_BOOK_MAX_BYTES } from "#contract/limits.ts";
 import { isDaytime } from "#contract/zoned-time.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { countUse } from "#server/access/limits.ts";
-import { MailFault } from "#server/adapters/mail-fault.ts";
 import { currentBook } from "#server/books/current-book.ts";
 import { ebookFilename } from "#server/books/download-names.ts";
 import { findDownload } from "#server/books/downloads.ts";
@@ -12,6 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { composeFile } from "#server/mail/compose.ts";
 import { requireReady } from "#server/mail/monthly-mail.ts";
+import { sendNow } from "#server/mail/send-now.ts";
 import { findEreaderChoice } from "#server/members/ereader-choice.ts";
 
 const MB = 1024 * 1024;
@@ -35,7 +35,10 @@ export async function sendTest(deps: Deps, by: Caller): Promise<void> {
   writeAs(deps, by, (author) => countUse(deps, author, "eReader mail"));
   const words = `Your eReader gets books from ${deps.config.clubName}. There is nothing you need to do.`;
   const file = { filename: "It works.txt", content: Buffer.from(words), contentType: "text/plain; charset=utf-8" };
-  await deliver(deps, { to, subject: `${deps.config.clubName}: your eReader`, text: words, file });
+  await sendNow(
+    deps,
+    await composeFile(deps, { to, subject: `${deps.config.clubName}: your eReader`, text: words, file }),
+  );
 }
 
 /**
@@ -72,18 +75,7 @@ async function mailBook(deps: Deps, book: Book, to: string): Promise<void> {
     contentType: "application/epub+zip",
   };
   const text = `${book.title} by ${book.author}, from ${deps.config.clubName}.`;
-  await deliver(deps, { to, subject: book.title, text, file });
-}
-
-type EreaderMail = Omit<Parameters<typeof composeFile>[1], "to"> & { to: string };
-
-async function deliver(deps: Deps, mail: EreaderMail): Promise<void> {
-  try {
-    await deps.mailer.send(await composeFile(deps, mail));
-  } catch (error) {
-    if (!(error instanceof MailFault)) throw error;
-    throw new AppError(error.kind === "unknown" ? "timed-out" : "unreachable", error.message, { cause: error });
-  }
+  await sendNow(deps, await composeFile(deps, { to, subject: book.title, text, file }));
 }
 
 function requireAddress(deps: Deps, userId: number): string {

@@ -1,3 +1,5 @@
+import type Mail from "nodemailer/lib/mailer";
+
 import type { RawMail } from "#server/adapters/mailer.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -5,18 +7,20 @@ import type { Message } from "./message.ts";
 
 type Recipient = { displayName: string; email: string };
 
+type FileMail = {
+  to: string;
+  subject: string;
+  text: string;
+  file: { filename: string; content: Buffer; contentType: string };
+};
+
 /** Encodes a mail (RFC 5322) with its pictures and attachment. */
-export async function compose(deps: Deps, message: Message, recipient: Recipient): Promise<RawMail> {
-  const from = sender(deps);
-  const { attachment, unsubscribe } = message;
-  const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
-  const node = new MailComposer({
-    from: { name: headerText(from.name), address: from.address },
-    to: { name: headerText(recipient.displayName), address: headerText(recipient.email) },
-    subject: headerText(message.subject),
-    date: deps.clock.now(),
-    text: message.text,
-    html: message.html,
+export function compose(deps: Deps, message: Message, recipient: Recipient): Promise<RawMail> {
+  const { subject, text, html, pictures, attachment, unsubscribe } = message;
+  return encode(deps, recipient, {
+    subject,
+    text,
+    html,
     headers: {
       "Auto-Submitted": "auto-generated",
       // one-click unsubscribe (RFC 8058)
@@ -26,7 +30,7 @@ export async function compose(deps: Deps, message: Message, recipient: Recipient
       }),
     },
     attachments: [
-      ...message.pictures.map(({ cid, filename, content }) => ({
+      ...pictures.map(({ cid, filename, content }) => ({
         cid,
         filename,
         content: Buffer.from(content),
@@ -35,26 +39,28 @@ export async function compose(deps: Deps, message: Message, recipient: Recipient
       })),
       ...(attachment ? [attachment] : []),
     ],
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  }).compile();
-  return { from: from.address, to: headerText(recipient.email), raw: await node.build() };
+  });
 }
 
-export async function composeFile(
+/** Encodes a mail with nothing but a file and a line about it. */
+export function composeFile(deps: Deps, { to, subject, text, file }: FileMail): Promise<RawMail> {
+  return encode(deps, { displayName: "", email: to }, { subject, text, attachments: [file] });
+}
+
+async function encode(
   deps: Deps,
-  mail: { to: string; subject: string; text: string; file: { filename: string; content: Buffer; contentType: string } },
+  { displayName, email }: Recipient,
+  mail: Mail.Options & { subject: string },
 ): Promise<RawMail> {
-  const from = sender(deps);
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
-  const to = headerText(mail.to);
+  const from = sender(deps);
+  const to = headerText(email);
   const node = new MailComposer({
+    ...mail,
     from: { name: headerText(from.name), address: from.address },
-    to,
+    to: { name: headerText(displayName), address: to },
     subject: headerText(mail.subject),
     date: deps.clock.now(),
-    text: mail.text,
-    attachments: [mail.file],
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();

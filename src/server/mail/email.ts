@@ -12,7 +12,6 @@ import type {
 import { TEST_MAILS_A_MINUTE } from "#contract/limits.ts";
 import type { User } from "#contract/users.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { MailFault } from "#server/adapters/mail-fault.ts";
 import { recordAct, timeOfAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
@@ -23,6 +22,7 @@ import { isConfigured, missingSettings } from "#server/outbox/settings.ts";
 import { compose, sender } from "./compose.ts";
 import { monthlyMailTime, monthlyRun, nextDue, requireReady } from "./monthly-mail.ts";
 import { monthlyMessage } from "./monthly-message.ts";
+import { sendNow } from "./send-now.ts";
 import { testMessage } from "./test-message.ts";
 import { welcomeMessage } from "./welcome-message.ts";
 
@@ -61,12 +61,7 @@ export async function sendTestEmail(deps: Deps, email: string, by: Actor): Promi
     refuseTooMany(deps);
     recordAct(deps, author, "email-tested", email);
   });
-  try {
-    await deps.mailer.send(await compose(deps, await testMessage(deps), { displayName: "", email }));
-  } catch (error) {
-    if (!(error instanceof MailFault)) throw error;
-    throw new AppError(error.kind === "unknown" ? "timed-out" : "unreachable", error.message, { cause: error });
-  }
+  await sendNow(deps, await compose(deps, await testMessage(deps), { displayName: "", email }));
 }
 
 /** A mail as this admin would get it, pictures inlined; the monthly one of any month (yyyy-MM). */
