@@ -19,15 +19,7 @@ import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { answerMeeting, withdrawAnswer } from "./answers.ts";
 import { showCurrentMeeting, showMeeting } from "./meeting-view.ts";
-import {
-  cancelMeeting,
-  changeMeeting,
-  listMeetings,
-  listUnanswered,
-  planMeeting,
-  removeMeeting,
-  restoreMeeting,
-} from "./meetings.ts";
+import { changeMeeting, listMeetings, listUnanswered, planMeeting, removeMeeting, setCancelled } from "./meetings.ts";
 
 export const meetingRoutes = (deps: Deps) =>
   new Elysia({ name: "meetings", tags: ["Meetings"] })
@@ -66,22 +58,30 @@ export const meetingRoutes = (deps: Deps) =>
       body: MeetingPatch,
       response: Meeting,
     })
-    .post("/api/meetings/:id/cancel", ({ params, body, by }) => cancelMeeting(deps, params.id, body ?? {}, by), {
-      admin: true,
-      detail: { summary: "Cancel a meeting", description: "With `tell`, members get an email about it." },
-      throws: { conflict: "The meeting is over." },
-      params: IdParams,
-      body: Type.Optional(TellMembers),
-      response: Meeting,
-    })
-    .post("/api/meetings/:id/restore", ({ params, body, by }) => restoreMeeting(deps, params.id, body ?? {}, by), {
-      admin: true,
-      detail: { summary: "Restore a canceled meeting", description: "With `tell`, members get an email about it." },
-      throws: { conflict: "The meeting is over." },
-      params: IdParams,
-      body: Type.Optional(TellMembers),
-      response: Meeting,
-    })
+    .post(
+      "/api/meetings/:id/cancel",
+      ({ params, body, by }) => setCancelled(deps, params.id, { ...body, isCancelled: true }, by),
+      {
+        admin: true,
+        detail: { summary: "Cancel a meeting", description: "With `tell`, members get an email about it." },
+        throws: { conflict: "The meeting is over." },
+        params: IdParams,
+        body: Type.Optional(TellMembers),
+        response: Meeting,
+      },
+    )
+    .post(
+      "/api/meetings/:id/restore",
+      ({ params, body, by }) => setCancelled(deps, params.id, { ...body, isCancelled: false }, by),
+      {
+        admin: true,
+        detail: { summary: "Restore a canceled meeting", description: "With `tell`, members get an email about it." },
+        throws: { conflict: "The meeting is over." },
+        params: IdParams,
+        body: Type.Optional(TellMembers),
+        response: Meeting,
+      },
+    )
     .delete("/api/meetings/:id", ({ params, by, status }) => status(204, done(removeMeeting(deps, params.id, by))), {
       admin: true,
       detail: { summary: "Delete a meeting" },

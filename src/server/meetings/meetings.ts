@@ -88,27 +88,19 @@ export function updateMeeting(
   return isOver ? "meeting-ended" : "meeting-reopened";
 }
 
-/** Idempotent. @throws AppError 'not-found'; 'conflict' once its time is over */
-export function cancelMeeting(deps: Deps, id: number, { tell }: TellMembers, by: Actor): Meeting {
+/** Cancels or restores it; idempotent. @throws AppError 'not-found'; 'conflict' once its time is over */
+export function setCancelled(
+  deps: Deps,
+  id: number,
+  { isCancelled, tell }: TellMembers & { isCancelled: boolean },
+  by: Actor,
+): Meeting {
   return writeAs(deps, by, (author) => {
     const meeting = requireMeeting(deps, id);
-    refuseOver(deps, meeting);
-    if (meeting.cancelledAt === null) {
-      deps.stores.meetings.cancel(id, deps.clock.now().toISOString());
-      recordAct(deps, author, "meeting-cancelled", meeting.date);
-    }
-    if (tell) queueMeetingChanged(deps, requireMeeting(deps, id));
-    return showMeeting(deps, id, author);
-  });
-}
-
-export function restoreMeeting(deps: Deps, id: number, { tell }: TellMembers, by: Actor): Meeting {
-  return writeAs(deps, by, (author) => {
-    const meeting = requireMeeting(deps, id);
-    refuseOver(deps, meeting);
-    if (meeting.cancelledAt !== null) {
-      deps.stores.meetings.restore(id, deps.clock.now().toISOString());
-      recordAct(deps, author, "meeting-restored", meeting.date);
+    if (isMeetingOver(deps, meeting)) throw new AppError("conflict", "This meeting is over.");
+    if ((meeting.cancelledAt !== null) !== isCancelled) {
+      deps.stores.meetings[isCancelled ? "cancel" : "restore"](id, deps.clock.now().toISOString());
+      recordAct(deps, author, isCancelled ? "meeting-cancelled" : "meeting-restored", meeting.date);
     }
     if (tell) queueMeetingChanged(deps, requireMeeting(deps, id));
     return showMeeting(deps, id, author);
@@ -148,8 +140,4 @@ function refuseLongOver(deps: Deps, meeting: MeetingRow): void {
   if (until === null || deps.clock.now() < until) return;
   const message = `This meeting was over more than ${CORRECTABLE_DAYS} days ago, so it can't be changed anymore.`;
   throw new AppError("conflict", message);
-}
-
-function refuseOver(deps: Deps, meeting: MeetingRow): void {
-  if (isMeetingOver(deps, meeting)) throw new AppError("conflict", "This meeting is over.");
 }
