@@ -3,6 +3,8 @@ import { addHours, addSeconds, differenceInSeconds, subMinutes } from "date-fns"
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
+import { formatWait } from "./limits.ts";
+
 export type Limit = { key: string; failures: number; firstDelaySeconds: number; longestDelaySeconds: number };
 
 /** Failures expire after this long without another attempt. */
@@ -108,9 +110,4 @@ function takeBack(deps: Deps, key: string, now: Date): void {
     lastAt: known.lastAt,
     blockedUntil: now.toISOString(),
   });
-}
-
-function formatWait(seconds: number): string {
-  if (seconds < 90) return `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
 }

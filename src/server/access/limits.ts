@@ -60,7 +60,7 @@ function sentence({ max, words }: { max: number; words: string }): string {
   return `You can ${words.replace("#", String(max))}`;
 }
 
-function formatWait(seconds: number): string {
+export function formatWait(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`;
   if (seconds < 90 * 60) return `${Math.ceil(seconds / 60)} minutes`;
   if (seconds < 36 * SECONDS.hour) return `${Math.ceil(seconds / SECONDS.hour)} hours`;

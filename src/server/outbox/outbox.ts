@@ -14,9 +14,7 @@ export function isMailOn(deps: Deps): boolean {
 /** Queues the mail for someone who joined, which has to work without it: never throws (SPEC 9). */
 export function queueWelcome(deps: Deps, { id }: Pick<User, "id">): void {
   try {
-    if (!isMailOn(deps)) return;
-    deps.stores.outbox.queueWelcome(id, queuedNow(deps));
-    deps.mailBell.ring();
+    queue(deps, (at) => deps.stores.outbox.queueWelcome(id, at));
   } catch (error) {
     deps.log.error("welcome mail", { error: describeError(error) });
   }
@@ -27,30 +25,23 @@ export function queueWelcome(deps: Deps, { id }: Pick<User, "id">): void {
  * @param afterMs delays it: its time mustn't tell that an address is known
  */
 export function queueReset(deps: Deps, userId: number, afterMs: number): void {
-  if (!isMailOn(deps)) return;
-  deps.stores.outbox.queueReset(userId, queuedNow(deps));
-  deps.mailBell.ring(afterMs);
+  queue(deps, (at) => deps.stores.outbox.queueReset(userId, at), afterMs);
 }
 
 /** Queues a note to the address a member had before. */
 export function queueFormerAddress(deps: Deps, { id, email }: Pick<User, "id" | "email">): void {
-  if (email === "" || !isMailOn(deps)) return;
-  deps.stores.outbox.queueElsewhere({ kind: "address-changed", userId: id, email }, queuedNow(deps));
-  deps.mailBell.ring();
+  if (email === "") return;
+  queue(deps, (at) => deps.stores.outbox.queueElsewhere({ kind: "address-changed", userId: id, email }, at));
 }
 
 /** Queues a link to an eReader's address, for its owner to confirm it. */
 export function queueEreaderLink(deps: Deps, userId: number, email: string): void {
-  if (!isMailOn(deps)) return;
-  deps.stores.outbox.queueElsewhere({ kind: "ereader-link", userId, email }, queuedNow(deps));
-  deps.mailBell.ring();
+  queue(deps, (at) => deps.stores.outbox.queueElsewhere({ kind: "ereader-link", userId, email }, at));
 }
 
 /** Queues a mail to all who want it, once per change. */
 export function queueMeetingChanged(deps: Deps, { id, sequence }: Pick<MeetingRow, "id" | "sequence">): void {
-  if (!isMailOn(deps)) return;
-  deps.stores.outbox.queue({ kind: "meeting-changed", about: `${id}:${sequence}`, ...queuedNow(deps) });
-  deps.mailBell.ring();
+  queue(deps, (at) => deps.stores.outbox.queue({ kind: "meeting-changed", about: `${id}:${sequence}`, ...at }));
 }
 
 /** Removes waiting mail that its member doesn't want anymore. */
@@ -58,4 +49,9 @@ export function unqueueUnwanted(deps: Deps, userId: number): void {
   deps.stores.outbox.unqueueUnwanted(userId);
 }
 
-const queuedNow = (deps: Deps) => ({ period: currentMonth(deps), now: deps.clock.now().toISOString() });
+/** Writes the row while mail is on, and tells the sender. */
+function queue(deps: Deps, write: (at: { period: string; now: string }) => void, afterMs?: number): void {
+  if (!isMailOn(deps)) return;
+  write({ period: currentMonth(deps), now: deps.clock.now().toISOString() });
+  deps.mailBell.ring(afterMs);
+}
