@@ -32,11 +32,9 @@ export function paragraphs(text: string, style: string): Html[] {
     });
 }
 
-const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-
 function markupOf(value: Value): string {
   if (value === null || value === false) return "";
   if (value instanceof Html) return value.markup;
   if (typeof value === "object") return value.map(({ markup }) => markup).join("");
-  return String(value).replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+  return Bun.escapeHTML(value);
 }
