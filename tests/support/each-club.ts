@@ -31,7 +31,7 @@ export function perTest<Made extends { close: () => unknown }>(make: () => Promi
 }
 
 /** Passes every use on to what there is by then. */
-function standIn<Thing extends object>(find: () => Thing | undefined): Thing {
+export function standIn<Thing extends object>(find: () => Thing | undefined): Thing {
   const missing = () => {
     throw new Error("There is a club only while a test runs.");
   };

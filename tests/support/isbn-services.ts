@@ -1,3 +1,8 @@
+import { afterEach } from "bun:test";
+
+import { type Club, createClub } from "./club.ts";
+import { standIn } from "./each-club.ts";
+
 /** A stub's reply: JSON, a response, or something slow. */
 type Reply = unknown | Response | (() => Response | Promise<Response>);
 
@@ -63,4 +68,22 @@ export function googleBook(thumbnail?: string) {
     ...(thumbnail && { imageLinks: { thumbnail } }),
   };
   return { totalItems: 1, items: [{ volumeInfo }] };
+}
+
+/** For a file of tests: `open` makes a club with such services; both end with the test. */
+export function isbnClubs() {
+  let club: Club | undefined;
+  let services: ReturnType<typeof startIsbnServices> | undefined;
+  afterEach(async () => {
+    club?.close();
+    await services?.stop();
+  });
+  return {
+    club: standIn(() => club),
+    services: standIn(() => services),
+    open: async (replies: Record<string, Reply>): Promise<void> => {
+      services = startIsbnServices(replies);
+      club = await createClub({ environment: services.environment });
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
 import { runCommand } from "#server/cli/run.ts";
 import { readConfig } from "#server/config.ts";
+import { eachBucket } from "#tests/support/bucket-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { everyHash, everyRow } from "#tests/support/machine.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
@@ -20,23 +21,7 @@ import { findBucketFault } from "./off-site.ts";
 
 /** A storage with a book and its eBook, copied for each test. */
 const prepared = mkdtempSync(join(tmpdir(), "bookclub-off-site-"));
-let folder: string;
-let s3: ReturnType<typeof startS3Server>;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "bookclub-off-site-"));
-  s3 = startS3Server();
-});
-afterEach(async () => {
-  await s3.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const environment = (more: Record<string, string> = {}) => ({
-  STORAGE_DIR: join(folder, "storage"),
-  TEAM_AVATAR_URL: "local",
-  ...s3.environment,
-  ...more,
-});
+const { at, s3, environment } = eachBucket();
 
 beforeAll(() =>
   withDeps({ STORAGE_DIR: prepared, TEAM_AVATAR_URL: "local" }, async (deps) => {
@@ -50,7 +35,7 @@ afterAll(() => rmSync(prepared, { recursive: true }));
 
 /** Tonight's backup of a club with a book. */
 async function backUp(more: Record<string, string> = {}) {
-  cpSync(prepared, join(folder, "storage"), { recursive: true });
+  cpSync(prepared, at("storage"), { recursive: true });
   return withDeps(environment(more), makeNightlyBackup);
 }
 
@@ -58,7 +43,7 @@ async function restore(address: string, more: Record<string, string>) {
   const said: string[] = [];
   const { S3_BUCKET: _, ...access } = s3.environment;
   const code = await runCommand(["restore", address], {
-    environment: { STORAGE_DIR: join(folder, "empty"), ...access, ...more },
+    environment: { STORAGE_DIR: at("empty"), ...access, ...more },
     print: (line) => said.push(line),
     tell: (line) => said.push(line),
   });
@@ -75,7 +60,7 @@ describe("a night's backup", () => {
       const bytes = Buffer.from(s3.objects.get(name) ?? "");
       expect(bytes.includes("bookclub.db")).toBe(!("BACKUP_KEY" in key));
       expect(await restore(`s3://club/${name}`, key)).toMatchObject({ code: 0 });
-      const [was, now] = [join(folder, "storage"), join(folder, "empty")];
+      const [was, now] = [at("storage"), at("empty")];
       expect(await everyHash(now)).toEqual(await everyHash(was));
       const rows = (storage: string) => {
         const { books, audit } = everyRow(storage);
@@ -102,7 +87,7 @@ describe("a night's backup", () => {
       const result = await backUp();
       expect(result.outcome).toBe("incomplete");
       expect(result.message).toStartWith("It is here, but not in the bucket: ");
-      rmSync(join(folder, "storage"), { recursive: true });
+      rmSync(at("storage"), { recursive: true });
     }
   }, 60_000);
 

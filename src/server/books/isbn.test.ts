@@ -1,26 +1,20 @@
-import { afterEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 
 import { createIsbnSources } from "#server/adapters/isbn.ts";
-import { type Club, createClub } from "#tests/support/club.ts";
-import { googleBook, openLibraryBook, startIsbnServices } from "#tests/support/isbn-services.ts";
+import { createClub } from "#tests/support/club.ts";
+import { googleBook, isbnClubs, openLibraryBook } from "#tests/support/isbn-services.ts";
 import { png } from "#tests/support/pictures.ts";
 import { packedZeros } from "#tests/support/zip.ts";
 
 const picture = new Uint8Array(await png());
 const ISBN = "9780141439587";
 
-let club: Club | undefined;
-let services: ReturnType<typeof startIsbnServices> | undefined;
-afterEach(async () => {
-  club?.close();
-  await services?.stop();
-});
+const { club, services, open } = isbnClubs();
 
 /** A club whose two services are one local stub. Replies can name `/cover` by path alone. */
-async function setUp(replies: Parameters<typeof startIsbnServices>[0]) {
-  services = startIsbnServices(replies);
-  club = await createClub({ environment: services.environment });
+async function setUp(replies: Parameters<typeof open>[0]) {
+  await open(replies);
   const admin = club.admin();
   const lookUp = (isbn: string) => admin.call("GET", `/api/books/isbn/${isbn}`);
   return { admin, lookUp, asked: services.asked, url: services.url };
@@ -29,7 +23,7 @@ async function setUp(replies: Parameters<typeof startIsbnServices>[0]) {
 describe("a known book", () => {
   test("has Open Library's fields, Google's synopsis, and its cover on our disk", async () => {
     const { lookUp, admin } = await setUp({
-      "/api/books": () => Response.json(openLibraryBook(ISBN, `${services?.url}/cover/1-L.jpg`)),
+      "/api/books": () => Response.json(openLibraryBook(ISBN, `${services.url}/cover/1-L.jpg`)),
       "/volumes": googleBook(),
       "/cover": () => new Response(picture),
     });
@@ -58,17 +52,19 @@ describe("a known book", () => {
     });
     const book = await (await lookUp(ISBN)).json();
     expect(book).toEqual({ title: "Emma: A novel", author: "Jane Austen", synopsis: "", isbn: ISBN });
-    expect(club?.logged.join("\n")).toContain(
+    expect(club.logged.join("\n")).toContain(
       '"service":"Google Books","fault":"rate-limited","error":"Error: HTTP 429"',
     );
   });
 
   test("isn't slowed down by a description of half a tag, or of spaces", async () => {
     for (const description of ["<p".repeat(250_000), `${" ".repeat(300_000)}x\n${" ".repeat(300_000)}y`]) {
-      const { lookUp } = await setUp({ "/volumes": { items: [{ volumeInfo: { title: "Emma", description } }] } });
+      const { lookUp } = await setUp({
+        "/volumes": { items: [{ volumeInfo: { title: "Emma", description } }] },
+      });
       expect((await (await lookUp(ISBN)).json()).synopsis).toMatch(/^(?:<p|x\n\ny$)/);
-      club?.close();
-      await services?.stop();
+      club.close();
+      await services.stop();
     }
   });
 
@@ -102,7 +98,7 @@ describe("a known book", () => {
 
   test("gets its cover through the service's redirects, within its hosts", async () => {
     const { lookUp } = await setUp({
-      "/api/books": () => Response.json(openLibraryBook(ISBN, `${services?.url}/cover`)),
+      "/api/books": () => Response.json(openLibraryBook(ISBN, `${services.url}/cover`)),
       "/cover": () => new Response(null, { status: 302, headers: { location: "/elsewhere" } }),
       "/elsewhere": () => new Response(picture),
     });
@@ -118,7 +114,7 @@ describe("a known book", () => {
     ["is larger than 8 MB", () => new Response(new Uint8Array(9 * 1024 * 1024))],
   ])("but whose cover %s has none", async (_, cover) => {
     const { lookUp } = await setUp({
-      "/api/books": () => Response.json(openLibraryBook(ISBN, `${services?.url}/cover`)),
+      "/api/books": () => Response.json(openLibraryBook(ISBN, `${services.url}/cover`)),
       "/cover": cover,
       "/elsewhere": () => new Response(picture),
     });
@@ -150,16 +146,16 @@ describe("rejected before any request", () => {
 
   test("to a visitor", async () => {
     const { asked } = await setUp({});
-    expect((await club?.visitor.call("GET", `/api/books/isbn/${ISBN}`))?.status).toBe(401);
+    expect((await club.visitor.call("GET", `/api/books/isbn/${ISBN}`)).status).toBe(401);
     expect(asked).toEqual([]);
   });
 
   test("to a member the 31st time in an hour, but never to an admin", async () => {
     const { lookUp } = await setUp({});
-    const mia = club?.member();
-    const statuses: (number | undefined)[] = [];
+    const mia = club.member();
+    const statuses: number[] = [];
     for (let call = 0; call < 31; call += 1)
-      statuses.push((await mia?.call("GET", "/api/books/isbn/123"))?.status, (await lookUp("123")).status);
+      statuses.push((await mia.call("GET", "/api/books/isbn/123")).status, (await lookUp("123")).status);
     expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 422));
     expect(statuses.slice(60)).toEqual([429, 422]);
   });
@@ -213,16 +209,17 @@ describe("an accurate message (B04)", () => {
 
   test("when nothing listens", async () => {
     const { lookUp } = await setUp({});
-    await services?.stop();
+    await services.stop();
     expect((await lookUp(ISBN)).status).toBe(502);
   });
 
   test("when they hang, after a timeout", async () => {
     const never = () => new Promise<Response>(() => {});
-    services = startIsbnServices({ "/api/books": never, "/volumes": never });
-    const addresses = { openLibraryUrl: services.url, googleBooksUrl: services.url, googleBooksKey: null };
-    club = await createClub({ own: { isbn: createIsbnSources(addresses, 100) } });
-    const response = await club.admin().call("GET", `/api/books/isbn/${ISBN}`);
+    const { url } = await setUp({ "/api/books": never, "/volumes": never });
+    const addresses = { openLibraryUrl: url, googleBooksUrl: url, googleBooksKey: null };
+    const hurried = await createClub({ own: { isbn: createIsbnSources(addresses, 100) } });
+    const response = await hurried.admin().call("GET", `/api/books/isbn/${ISBN}`);
+    hurried.close();
     expect(response.status).toBe(504);
     expect((await response.json()).message).toContain("Open Library didn't answer within 5 seconds");
   });

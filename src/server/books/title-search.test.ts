@@ -1,22 +1,15 @@
-import { afterEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { FoundBook } from "#contract/books.ts";
-import { type Club, createClub } from "#tests/support/club.ts";
-import { openLibraryFinds, startIsbnServices } from "#tests/support/isbn-services.ts";
+import { isbnClubs, openLibraryFinds } from "#tests/support/isbn-services.ts";
 import { png } from "#tests/support/pictures.ts";
 
 const picture = new Uint8Array(await png());
 
-let club: Club | undefined;
-let services: ReturnType<typeof startIsbnServices> | undefined;
-afterEach(async () => {
-  club?.close();
-  await services?.stop();
-});
+const { club, services, open } = isbnClubs();
 
-async function setUp(replies: Parameters<typeof startIsbnServices>[0]) {
-  services = startIsbnServices(replies);
-  club = await createClub({ environment: services.environment });
+async function setUp(replies: Parameters<typeof open>[0]) {
+  await open(replies);
   const mia = club.member();
   const search = (q: string, who = mia) => who.call("GET", `/api/books/search?${new URLSearchParams({ q })}`);
   return { club, mia, search, asked: services.asked };

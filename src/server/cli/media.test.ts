@@ -1,7 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "bun:test";
 
 import { OPERATOR } from "#server/access/caller.ts";
 import { makeNightlyBackup } from "#server/backups/nightly.ts";
@@ -9,31 +6,17 @@ import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { withDeps } from "#server/cli/command.ts";
 import { runCommand } from "#server/cli/run.ts";
+import { eachBucket } from "#tests/support/bucket-club.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { startS3Server } from "#tests/support/s3-server.ts";
 
-let folder: string;
-let s3: ReturnType<typeof startS3Server>;
+const { at, s3, environment } = eachBucket();
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "bookclub-media-cli-"));
-  s3 = startS3Server();
   await withDeps(environment(), async (deps) => {
     await deps.disk.prepare();
     const { id } = await createBook(deps, { title: "Emma", author: "Jane Austen", month: "2026-03" }, OPERATOR);
     const received = await deps.disk.receive([m4b({ padding: 500_000 })], { maxBytes: 1e9 });
     await attachFile(deps, { bookId: id, kind: "audiobook", filename: "Emma.m4b", received });
   });
-});
-afterEach(async () => {
-  await s3.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const environment = (more: Record<string, string> = {}) => ({
-  STORAGE_DIR: join(folder, "storage"),
-  TEAM_AVATAR_URL: "local",
-  ...s3.environment,
-  ...more,
 });
 
 async function run(args: string[], more: Record<string, string> = {}) {
@@ -43,7 +26,7 @@ async function run(args: string[], more: Record<string, string> = {}) {
   return { code, said: said.join("\n") };
 }
 const MEDIA = { MEDIA: "s3" };
-const audiobooks = () => [...new Bun.Glob("storage/books/*/*.m4b").scanSync(folder)];
+const audiobooks = () => [...new Bun.Glob("storage/books/*/*.m4b").scanSync(at())];
 
 describe("moving books", () => {
   test("needs MEDIA=s3 in one direction, and a bucket in both", async () => {
@@ -97,14 +80,14 @@ test("an empty machine gets its books back from the bucket after a restore", asy
   await run(["media", "to-s3"], MEDIA);
   expect(await withDeps(environment(MEDIA), makeNightlyBackup)).toMatchObject({ outcome: "whole" });
   const key = [...s3.objects.keys()].find((name) => name.startsWith("backups/"));
-  const empty = { ...MEDIA, STORAGE_DIR: join(folder, "empty") };
+  const empty = { ...MEDIA, STORAGE_DIR: at("empty") };
   expect(await run(["restore", `s3://club/${key}`], empty)).toEqual({
     code: 0,
     said: expect.stringContaining("Not in it, but in the bucket: 1 audiobook."),
   });
   expect(await run(["verify"], empty)).toMatchObject({ code: 0 });
   expect(await run(["media", "to-disk"], { ...empty, MEDIA: "disk" })).toMatchObject({ code: 0 });
-  expect([...new Bun.Glob("empty/books/*/*.m4b").scanSync(folder)]).toHaveLength(1);
+  expect([...new Bun.Glob("empty/books/*/*.m4b").scanSync(at())]).toHaveLength(1);
   s3.objects.delete([...s3.objects.keys()].find((name) => name.endsWith(".m4b")) ?? "");
   expect(await run(["verify"], { ...empty, MEDIA: "disk" })).toMatchObject({ code: 0 });
 });

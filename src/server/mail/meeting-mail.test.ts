@@ -1,34 +1,16 @@
-import { beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import type { Meeting } from "#contract/meetings.ts";
 import type { Person } from "#tests/support/club.ts";
-import { perTest } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { everyPart } from "#tests/support/leaks.ts";
-import { createMailClub } from "#tests/support/mail-club.ts";
+import { eachMeetingMailClub, REMINDER_DUE } from "#tests/support/meeting-mail-club.ts";
 
-import { queueDueMail } from "./due-mail.ts";
-
-const club = perTest(() => createMailClub({ now: "2026-12-10T12:00:00Z", members: 2 }));
-let ada: Person;
-let mia: Person;
-let ben: Person;
-beforeEach(() => {
-  ada = club.chief;
-  [mia, ben] = club.people as [Person, Person];
-});
-
-const plan = (fields: object = {}): Promise<Meeting> =>
-  jsonOf(ada.call("POST", "/api/meetings", { date: "2026-12-16", time: "19:00", location: "The cellar", ...fields }));
+const { club, ada, mia, ben, plan, look } = eachMeetingMailClub();
 const change = (id: number, fields: object): Promise<Meeting> =>
   jsonOf(ada.call("PATCH", `/api/meetings/${id}`, fields));
-const look = async (time: string) => {
-  club.setTime(time);
-  await queueDueMail(club.deps);
-  await club.quiet();
-};
 const answer = (who: Person, id: number, body: object) => jsonOf(who.call("PUT", `/api/meetings/${id}/answer`, body));
-const due = "2026-12-14T14:00:00Z";
+const due = REMINDER_DUE;
 
 describe("the reminder", () => {
   test("goes out once, two days before at 9, to everyone who hasn't said no, with the file and two buttons", async () => {
