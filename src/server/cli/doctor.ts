@@ -1,7 +1,7 @@
 import { StorageFault } from "#db/faults.ts";
 import { ConfigFault } from "#server/config.ts";
 import { examine } from "#server/doctor/examine.ts";
-import type { Finding } from "#server/doctor/finding.ts";
+import { type Finding, fix, note, ok } from "#server/doctor/finding.ts";
 import { examineUpgrade } from "#server/doctor/upgrade.ts";
 
 import { type Command, type CommandInput, enterStorage, findNoClub, TaskError, withDeps } from "./command.ts";
@@ -29,18 +29,17 @@ async function find(environment: CommandInput["environment"]): Promise<Finding[]
   try {
     const { storageDir, renamed } = enterStorage(environment);
     const noClub = findNoClub(storageDir);
-    if (noClub !== null) return [{ about: "Storage", state: "fix", message: noClub }];
+    if (noClub !== null) return [fix("Storage", noClub)];
     const settings: Finding[] = [
-      { about: "Settings", state: "ok", message: "All are valid." },
-      ...renamed.map((message) => ({ about: "Settings", state: "note" as const, message })),
+      ok("Settings", "All are valid."),
+      ...renamed.map((message) => note("Settings", message)),
     ];
     // opening the database would upgrade it
     const upgrade = examineUpgrade(storageDir);
     return [...settings, ...(upgrade.length > 0 ? upgrade : await withDeps(environment, examine))];
   } catch (error) {
-    const toFix = (about: string) => (message: string) => ({ about, state: "fix" as const, message });
-    if (error instanceof ConfigFault) return error.faults.map(toFix("Settings"));
-    if (error instanceof StorageFault) return [error.message].map(toFix("Storage"));
+    if (error instanceof ConfigFault) return error.faults.map((fault) => fix("Settings", fault));
+    if (error instanceof StorageFault) return [fix("Storage", error.message)];
     throw error;
   }
 }

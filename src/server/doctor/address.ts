@@ -4,7 +4,7 @@ import { Health } from "#contract/club.ts";
 import type { Config } from "#server/config.ts";
 import { VERSION } from "#server/config.ts";
 
-import type { Finding } from "./finding.ts";
+import { type Finding, fix, ok } from "./finding.ts";
 
 const PATIENCE_MS = 5000;
 
@@ -17,24 +17,22 @@ export async function examineAddress(config: Config): Promise<Finding[]> {
   }
   const findings = [await ask(publicUrl)];
   if (!secure && !/^http:\/\/(?:localhost|127\.|\[::1\])/.test(publicUrl))
-    findings.push({
-      about: "Address",
-      state: "fix",
-      message: "PUBLIC_URL is not https: anyone on the network can read passwords. See docs/deploy.md.",
-    });
+    findings.push(
+      fix("Address", "PUBLIC_URL is not https: anyone on the network can read passwords. See docs/deploy.md."),
+    );
   if (secure && isLocal && trustedProxies === null)
-    findings.push({
-      about: "Address",
-      state: "fix",
-      message:
+    findings.push(
+      fix(
+        "Address",
         "Behind a proxy on this machine, turn TRUST_PROXY on: otherwise one member's wrong passwords slow everyone down.",
-    });
+      ),
+    );
   return findings;
 }
 
 async function ask(publicUrl: string): Promise<Finding> {
   const url = `${publicUrl}/api/health`;
-  const toFix = (message: string): Finding => ({ about: "Address", state: "fix", message });
+  const toFix = (message: string): Finding => fix("Address", message);
   try {
     const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MS) });
     if (response.status >= 300 && response.status < 400)
@@ -44,7 +42,7 @@ async function ask(publicUrl: string): Promise<Finding> {
       return toFix(`${url} answers ${response.status}, but not like a book club: check the proxy.`);
     if (health.version !== VERSION)
       return toFix(`${url} answers as version ${health.version}, but this program is ${VERSION}: restart the server.`);
-    return { about: "Address", state: "ok", message: `The club answers at ${publicUrl}.` };
+    return ok("Address", `The club answers at ${publicUrl}.`);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return toFix(`Nothing answers at ${url} (${why}): check the server, DNS, proxy and certificate.`);

@@ -5,20 +5,20 @@ import { listBackups } from "#server/backups/record.ts";
 import type { Deps } from "#server/deps.ts";
 import { isSwapWaiting } from "#server/storage/swap-storage.ts";
 
-import type { Finding } from "./finding.ts";
+import { type Finding, fix, note, ok } from "./finding.ts";
 
 const LATE_HOURS = { nightly: 36, byHand: 7 * 24 } as const;
 
 export function examineRestore({ config }: Deps): Finding[] {
   const message = "A backup is waiting: restart the club to restore it.";
-  return isSwapWaiting(config.storageDir) ? [{ about: "Restore", state: "note", message }] : [];
+  return isSwapWaiting(config.storageDir) ? [note("Restore", message)] : [];
 }
 
 export async function examineBackups(deps: Deps): Promise<Finding[]> {
   const about = "Backups";
   const { last, lastGoodAt, nightly, nights } = await listBackups(deps);
   if (last && last.outcome !== "whole")
-    return [{ about, state: "fix", message: `The last one, from ${last.at}, is ${last.outcome}: ${last.message}` }];
+    return [fix(about, `The last one, from ${last.at}, is ${last.outcome}: ${last.message}`)];
   if (lastGoodAt === null) {
     const message = nightly
       ? "None yet: the server makes one each night, or run 'bookclub backup' now."
@@ -28,11 +28,11 @@ export async function examineBackups(deps: Deps): Promise<Finding[]> {
   const hours = differenceInHours(deps.clock.now(), lastGoodAt);
   if (hours < 0) {
     const message = `The last good one is from ${lastGoodAt}, in the future: was the clock set back?`;
-    return [{ about, state: "note", message }];
+    return [note(about, message)];
   }
   const age = hours < 48 ? counted(hours, "hour") : counted(Math.floor(hours / 24), "day");
   if (hours > (nightly ? LATE_HOURS.nightly : LATE_HOURS.byHand))
-    return [{ about, state: "fix", message: `The last good one is ${age} old: is the server running?` }];
+    return [fix(about, `The last good one is ${age} old: is the server running?`)];
   const message = `The last good one is ${age} old, with ${counted(nights.length, "night")} kept. Copy one to another machine now and then.`;
-  return [{ about, state: "ok", message }];
+  return [ok(about, message)];
 }

@@ -1,7 +1,7 @@
 import { findBucketFault } from "#server/backups/off-site.ts";
 import type { Deps } from "#server/deps.ts";
 
-import type { Finding } from "./finding.ts";
+import { type Finding, fix, note, ok } from "./finding.ts";
 import { examineMedia } from "./media.ts";
 
 export async function examineBucket(deps: Deps): Promise<Finding[]> {
@@ -9,11 +9,11 @@ export async function examineBucket(deps: Deps): Promise<Finding[]> {
   const { s3, backupKey } = deps.config;
   if (!s3) return [];
   const fault = await findBucketFault(s3);
-  if (fault !== null) return [{ about, state: "fix", message: fault }];
+  if (fault !== null) return [fix(about, fault)];
   const message = `Backups are copied to the bucket ${s3.bucket} each night.`;
   const backups: Finding =
     backupKey === null
-      ? { about, state: "note", message: `${message} They aren't encrypted: set BACKUP_KEY to change that.` }
-      : { about, state: "ok", message: `${message} They are encrypted with BACKUP_KEY: keep it safe.` };
+      ? note(about, `${message} They aren't encrypted: set BACKUP_KEY to change that.`)
+      : ok(about, `${message} They are encrypted with BACKUP_KEY: keep it safe.`);
   return [backups, ...(await examineMedia(deps))];
 }

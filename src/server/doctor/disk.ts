@@ -2,7 +2,7 @@ import { namedFiles } from "#server/backups/snapshot.ts";
 import type { Deps } from "#server/deps.ts";
 import { networkDriveFault } from "#server/storage/folder.ts";
 
-import { type Finding, megabytes } from "./finding.ts";
+import { type Finding, fix, megabytes, note, ok } from "./finding.ts";
 
 /** Below this the database itself may soon fail to write. */
 const LEAST_FREE = 256 * 1024 * 1024;
@@ -10,25 +10,21 @@ const LEAST_FREE = 256 * 1024 * 1024;
 export async function examineDisk({ config, disk, stores }: Deps): Promise<Finding[]> {
   const about = "Disk";
   const fault = networkDriveFault(config.storageDir);
-  if (fault !== null) return [{ about, state: "fix", message: fault }];
+  if (fault !== null) return [fix(about, fault)];
   const free = await disk.freeBytes();
   const sizes = await Promise.all(namedFiles(stores.listNamedFiles()).map(({ path }) => disk.size(path)));
   const largest = Math.max(0, ...sizes.map((size) => size ?? 0));
   const all = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
   if (free < LEAST_FREE)
-    return [
-      { about, state: "fix", message: `Only ${megabytes(free)} are free: free some space, or the club can't save.` },
-    ];
+    return [fix(about, `Only ${megabytes(free)} are free: free some space, or the club can't save.`)];
   if (free < 2 * largest)
     return [
-      {
+      fix(
         about,
-        state: "fix",
-        message: `Only ${megabytes(free)} are free, and the largest book takes ${megabytes(largest)}: the next one may not fit.`,
-      },
+        `Only ${megabytes(free)} are free, and the largest book takes ${megabytes(largest)}: the next one may not fit.`,
+      ),
     ];
   const message = `${megabytes(free)} are free; the club's files take ${megabytes(all)}.`;
-  if (free < all)
-    return [{ about, state: "note", message: `${message} A backup won't fit on it: 'bookclub backup FILE'.` }];
-  return [{ about, state: "ok", message }];
+  if (free < all) return [note(about, `${message} A backup won't fit on it: 'bookclub backup FILE'.`)];
+  return [ok(about, message)];
 }

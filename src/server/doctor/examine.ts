@@ -9,13 +9,13 @@ import { examineBackups, examineRestore } from "./backups.ts";
 import { examineBucket } from "./bucket.ts";
 import { examineDatabase } from "./database.ts";
 import { examineDisk } from "./disk.ts";
-import type { Finding } from "./finding.ts";
+import { type Finding, fix, ok } from "./finding.ts";
 import { examineMail } from "./mail.ts";
 import { examineModes } from "./modes.ts";
 
 export async function examine(deps: Deps): Promise<Finding[]> {
   return [
-    { about: "Version", state: "ok", message: `This is bookclub ${BUILD}, and the database has its schema.` },
+    ok("Version", `This is bookclub ${BUILD}, and the database has its schema.`),
     time(deps),
     ...(await examineAddress(deps.config)),
     ...(await examineDisk(deps)),
@@ -33,30 +33,24 @@ export async function examine(deps: Deps): Promise<Finding[]> {
 function time({ clock, config }: Deps): Finding {
   const now = new Intl.DateTimeFormat("en", { timeZone: config.clubTimeZone, dateStyle: "medium", timeStyle: "short" });
   const message = `The club's time is ${now.format(clock.now())} (${config.clubTimeZone}); CLUB_TIME_ZONE changes that.`;
-  return { about: "Time", state: "ok", message };
+  return ok("Time", message);
 }
 
 async function files(deps: Deps): Promise<Finding[]> {
   const faults = await findFileFaults(deps, await askBucket(deps));
-  if (faults.length === 0) return [{ about: "Files", state: "ok", message: "All files are in place." }];
-  return faults.map(({ path, found }) => ({
-    about: "Files",
-    state: "fix",
-    message: `${path} is ${found === null ? "missing or unreadable" : "not the size it was when uploaded"}: upload it again, or restore a backup.`,
-  }));
+  if (faults.length === 0) return [ok("Files", "All files are in place.")];
+  return faults.map(({ path, found }) =>
+    fix(
+      "Files",
+      `${path} is ${found === null ? "missing or unreadable" : "not the size it was when uploaded"}: upload it again, or restore a backup.`,
+    ),
+  );
 }
 
 function people({ stores, clock }: Deps): Finding[] {
   const { members, admins, sessions } = stores.count(sessionLimits(clock.now()));
-  if (admins > 0)
-    return [
-      {
-        about: "People",
-        state: "ok",
-        message: `${members} members, ${admins} of them admins; ${sessions} sessions.`,
-      },
-    ];
+  if (admins > 0) return [ok("People", `${members} members, ${admins} of them admins; ${sessions} sessions.`)];
   const message =
     "There is no admin yet: open the link the server prints when it starts, or run 'bookclub admin create'.";
-  return [{ about: "People", state: "fix", message }];
+  return [fix("People", message)];
 }

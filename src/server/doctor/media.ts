@@ -7,7 +7,7 @@ import { publicAddress } from "#server/http/public-address.ts";
 import { askBucket, clubBucket } from "#server/storage/media.ts";
 import { countPlaces } from "#server/storage/move-media.ts";
 
-import type { Finding } from "./finding.ts";
+import { type Finding, fix, note } from "./finding.ts";
 
 const PATIENCE_MS = 10_000;
 
@@ -17,7 +17,7 @@ export async function examineMedia(deps: Deps): Promise<Finding[]> {
   const { here, there } = await countPlaces(deps, await askBucket(deps));
   if (deps.config.media === "disk") {
     const message = `Only in the bucket: ${counted(there, "book file")}. Bring it all back with 'bookclub media to-disk', or set MEDIA=s3.`;
-    return there === 0 ? [] : [{ about, state: "note", message }];
+    return there === 0 ? [] : [note(about, message)];
   }
   const message =
     here === 0
@@ -25,7 +25,7 @@ export async function examineMedia(deps: Deps): Promise<Finding[]> {
       : `Not in the bucket yet, and served from this disk: ${counted(here, "book file")}. The running server copies what is new and tries again each hour; or run 'bookclub media to-s3'.`;
   const fault = await findBrowserFault(deps);
   const places: Finding = { about, state: here === 0 ? "ok" : "note", message };
-  return fault === null ? [places] : [places, { about, state: "fix", message: fault }];
+  return fault === null ? [places] : [places, fix(about, fault)];
 }
 
 /** Why members' browsers can't have a book from the bucket, in a sentence, or null. */

@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { Finding } from "./finding.ts";
+import { type Finding, fix, ok } from "./finding.ts";
 
 /** Checks that only the club's account can read the storage (modes 0700 and 0600). */
 export async function examineModes(storageDir: string): Promise<Finding[]> {
@@ -19,19 +19,16 @@ export async function examineModes(storageDir: string): Promise<Finding[]> {
   }
   const findings: Finding[] = [];
   if (open.length > 0)
-    findings.push({
-      about,
-      state: "fix",
-      message: `Other accounts may read ${open[0]}${more(open)}: run 'chmod -R go-rwx ${storageDir}'.`,
-    });
+    findings.push(fix(about, `Other accounts may read ${open[0]}${more(open)}: run 'chmod -R go-rwx ${storageDir}'.`));
   if (foreign.length > 0)
-    findings.push({
-      about,
-      state: "fix",
-      message: `${foreign[0]}${more(foreign)} belongs to another account than the folder: run 'chown -R --reference=${storageDir} ${storageDir}'.`,
-    });
+    findings.push(
+      fix(
+        about,
+        `${foreign[0]}${more(foreign)} belongs to another account than the folder: run 'chown -R --reference=${storageDir} ${storageDir}'.`,
+      ),
+    );
   if (findings.length > 0) return findings;
-  return [{ about, state: "ok", message: `${storageDir} is readable by the club's account only.` }];
+  return [ok(about, `${storageDir} is readable by the club's account only.`)];
 }
 
 /** The one file Git puts into `./storage`, readable to all. */

@@ -5,7 +5,7 @@ import { counted } from "#contract/counted.ts";
 import { isDiskFull } from "#db/faults.ts";
 import { findPendingUpgrade } from "#db/pending.ts";
 
-import { type Finding, megabytes } from "./finding.ts";
+import { type Finding, fix, megabytes, note, ok } from "./finding.ts";
 
 /** Enough to outlast a disk's first burst, and soon written to a slow one. */
 const PIECE = Buffer.alloc(1024 * 1024, 0x5a);
@@ -29,11 +29,11 @@ export function examineUpgrade(storageDir: string): Finding[] {
   const room = `It first keeps a copy, backups/before-upgrade-from-${from}.db, of ${megabytes(bytes)}. In all it needs up to ${megabytes(needed)}, and ${megabytes(free)} are free.`;
   const speed = free < needed ? null : measureWriting(storageDir);
   return [
-    { about, state: "note", message: plan },
+    note(about, plan),
     speed === null
-      ? { about, state: "fix", message: `${room} Free some space first.` }
-      : { about, state: "ok", message: `${room} The copy takes ${duration(bytes / speed)}.` },
-    { about, state: "note", message: "The other checks need the upgraded database: run doctor again afterward." },
+      ? fix(about, `${room} Free some space first.`)
+      : ok(about, `${room} The copy takes ${duration(bytes / speed)}.`),
+    note(about, "The other checks need the upgraded database: run doctor again afterward."),
   ];
 }
 
