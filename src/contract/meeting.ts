@@ -1,5 +1,6 @@
 import type { Club } from "./club.ts";
 import type { MeetingSummary } from "./meetings.ts";
+import { oneLine } from "./text-rule.ts";
 
 export const MEETING_HOURS = 2;
 
@@ -73,8 +74,4 @@ function foldLine(line: string): string {
     bytes += size;
   }
   return folded;
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }

@@ -20,6 +20,11 @@ export function trimText(text: string | undefined): string | undefined {
   return text?.trim();
 }
 
+/** Without line breaks and control characters, for a header or one line of a file, where a break would inject another. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
 /** Code points of the trimmed text. */
 export function textLength(text: string): number {
   return codePoints(trimText(text));

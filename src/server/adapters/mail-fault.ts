@@ -1,3 +1,5 @@
+import { oneLine } from "#contract/text-rule.ts";
+
 /** `refused`: this mail only. `unavailable`: no mail now. `throttled`: too fast. `unknown`: may have been accepted. */
 type MailFaultKind = "refused" | "unavailable" | "throttled" | "unknown";
 
@@ -54,7 +56,11 @@ export function toMailFault(error: unknown, timeoutMs: number): MailFault {
       error,
     );
   if (status !== null && status >= 400 && status < 500)
-    return new MailFault("refused", `SES refused the email: ${oneLine(message) || name}`, error);
+    return new MailFault(
+      "refused",
+      `SES refused the email: ${oneLine(message).slice(0, LONGEST_REASON) || name}`,
+      error,
+    );
   return new MailFault(
     "unknown",
     "The mail service failed while accepting the mail: it may or may not have gone out.",
@@ -73,11 +79,4 @@ function partsOf(error: unknown): { name: string; code: string; status: number |
     status: typeof status === "number" && status > 0 ? status : null,
     message: error.message,
   };
-}
-
-function oneLine(text: string): string {
-  return text
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
-    .trim()
-    .slice(0, LONGEST_REASON);
 }

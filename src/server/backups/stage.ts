@@ -52,7 +52,7 @@ async function stageArchive(source: string, folder: string, size: number, onProg
   let done = 0;
   const onEntry = async ({ name, isFile, size: bytes, content }: ArchiveEntry) => {
     if (name === MANIFEST && bytes <= MANIFEST_MAX_BYTES) {
-      manifest = parseManifest(await textOf(content));
+      manifest = parseManifest(Buffer.concat(await Array.fromAsync(content)).toString());
       return;
     }
     const isKnown = Value.Check(Manifest.properties.entries.items.properties.path, name);
@@ -127,12 +127,6 @@ function isDatabase(path: string): boolean {
 
 async function copy(from: string, write: (chunk: Uint8Array) => Promise<void>): Promise<void> {
   for await (const chunk of Bun.file(from).stream()) await write(chunk);
-}
-
-async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of content) chunks.push(chunk);
-  return Buffer.concat(chunks).toString("utf8");
 }
 
 function isSystemError(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import type Mail from "nodemailer/lib/mailer";
 
+import { oneLine } from "#contract/text-rule.ts";
 import type { RawMail } from "#server/adapters/mailer.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -54,12 +55,12 @@ async function encode(
 ): Promise<RawMail> {
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const from = sender(deps);
-  const to = headerText(email);
+  const to = oneLine(email);
   const node = new MailComposer({
     ...mail,
-    from: { name: headerText(from.name), address: from.address },
-    to: { name: headerText(displayName), address: to },
-    subject: headerText(mail.subject),
+    from: { name: oneLine(from.name), address: from.address },
+    to: { name: oneLine(displayName), address: to },
+    subject: oneLine(mail.subject),
     date: deps.clock.now(),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -72,9 +73,4 @@ export function sender({ config }: Deps): { name: string; address: string } {
   const value = config.email.from ?? "";
   const [, name, bracketed] = /^\s*"?([^"<]*?)"?\s*<([^\s<>]+)>\s*$/.exec(value) ?? [];
   return { name: name || config.clubName, address: bracketed ?? value };
-}
-
-/** Strips control characters, so no value can start a header. */
-function headerText(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
