@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { largeAudiobook } from "#tests/support/large-upload.ts";
-import { createMachine, everyRow, type Machine } from "#tests/support/machine.ts";
+import { createMachine, everyRow, importBook, type Machine } from "#tests/support/machine.ts";
 import { canInject } from "#tests/support/strace.ts";
 
 const MB = 1024 * 1024;
@@ -21,8 +20,8 @@ beforeAll(async () => {
   machine = await createMachine(0);
   scratch = await createMachine(0);
   small = await createMachine(0);
-  await addBook(machine, "Emma", 60 * MB);
-  await addBook(small, "Emma", MB);
+  await importBook(machine, "Emma", 60 * MB);
+  await importBook(small, "Emma", MB);
 }, 30_000);
 afterAll(() => {
   if (canMount) Bun.spawnSync(["umount", disk]);
@@ -32,23 +31,6 @@ afterAll(() => {
   small.remove();
 });
 
-async function addBook(machine: Machine, title: string, size: number): Promise<void> {
-  const audio = join(machine.folder, "audio.m4b");
-  writeFileSync(audio, Buffer.concat([...largeAudiobook(size, title).bytes()]));
-  const made = await machine.run(
-    "book",
-    "import",
-    "--title",
-    title,
-    "--author",
-    "Jane Austen",
-    "--month",
-    "2026-03",
-    "--audiobook",
-    audio,
-  );
-  expect(made.stderr).toBe("");
-}
 const inFolder = (part: string) => readdirSync(machine.folder).filter((name) => name.includes(part));
 const titles = (storage: string) => everyRow(storage)["books"]?.map((row) => String(JSON.parse(row).title));
 
@@ -98,7 +80,7 @@ test.skipIf(!canInject)(
   async () => {
     const [emma, both] = [join(small.folder, "emma.tar"), join(small.folder, "both.tar")];
     expect((await small.run("backup", emma)).exitCode).toBe(0);
-    await addBook(small, "Persuasion", MB);
+    await importBook(small, "Persuasion", MB);
     expect((await small.run("backup", both)).exitCode).toBe(0);
     const seen = new Set<string>();
     for (let step = 1; ; step += 1) {

@@ -20,7 +20,7 @@ import { apiClient } from "#tests/support/api-client.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
-import { createMachine, type Machine } from "#tests/support/machine.ts";
+import { createMachine, importBook, type Machine } from "#tests/support/machine.ts";
 import { canInject } from "#tests/support/strace.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -37,21 +37,7 @@ let whole: Machine;
 let machine: Machine;
 beforeAll(async () => {
   whole = await createMachine(65_534);
-  const audio = join(whole.folder, "emma.m4b");
-  writeFileSync(audio, Buffer.concat([...largeAudiobook(100_000).bytes()]));
-  const made = await whole.run(
-    "book",
-    "import",
-    "--title",
-    "Emma",
-    "--author",
-    "Jane Austen",
-    "--month",
-    "2026-03",
-    "--audiobook",
-    audio,
-  );
-  expect(made.stderr).toBe("");
+  await importBook(whole, "Emma", 100_000);
 }, 30_000);
 beforeEach(async () => {
   machine = await createMachine(65_534);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { closeDatabase } from "#db/open.ts";
 import { OPERATOR } from "#server/access/caller.ts";
+import { makeBackupFile } from "#server/backups/make.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { readConfig } from "#server/config.ts";
@@ -47,6 +48,14 @@ export async function addBook(deps: Deps, title: string): Promise<string> {
   await attachFile(deps, { bookId: book.id, kind: "audiobook", filename: "a.m4b", received });
   return deps.stores.books.findFile(book.id, "audiobook")?.path ?? "";
 }
+
+/** Makes a club with the book "Emma" in the folder `a`, and its backup `club.tar`. @returns the book's file */
+export const backedUp = (at: (...path: string[]) => string): Promise<string> =>
+  onClub(at("a"), async (deps) => {
+    const path = await addBook(deps, "Emma");
+    await makeBackupFile(deps, at("club.tar"));
+    return path;
+  });
 
 /** The club's book titles, sorted. */
 export const titlesOf = (storageDir: string) =>

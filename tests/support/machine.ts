@@ -1,10 +1,20 @@
 import { Database } from "bun:sqlite";
-import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { freePort } from "../../scripts/free-port.ts";
 import { executable, untilServing } from "./executable.ts";
+import { largeAudiobook } from "./large-upload.ts";
 
 /**
  * A folder with only the executable, run by its own account (as root), like another machine without any environment but
@@ -78,6 +88,15 @@ export async function createMachine(uid: number, environment: Record<string, str
 }
 
 export type Machine = Awaited<ReturnType<typeof createMachine>>;
+
+/** Adds a book with an audiobook of that many bytes. */
+export async function importBook({ folder, run }: Machine, title: string, bytes: number): Promise<void> {
+  const audio = join(folder, "audio.m4b");
+  writeFileSync(audio, Buffer.concat([...largeAudiobook(bytes, title).bytes()]));
+  const book = { "--title": title, "--author": "Jane Austen", "--month": "2026-03", "--audiobook": audio };
+  const { stderr } = await run("book", "import", ...Object.entries(book).flat());
+  if (stderr !== "") throw new Error(stderr);
+}
 
 /** Every row of every table, sorted, to compare clubs. */
 export function everyRow(storage: string): Record<string, string[]> {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pack } from "tar-stream";
 
 import { closeDatabase, openDatabase } from "#db/open.ts";
-import { addBook, clubFolders, onClub, titlesOf } from "#tests/support/club-folders.ts";
+import { addBook, backedUp, clubFolders, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
 import { makeBackupFile } from "./make.ts";
 import { type Entry, MANIFEST, parseManifest } from "./manifest.ts";
@@ -17,11 +17,8 @@ const { at } = clubFolders();
 
 describe("a backup file", () => {
   test("that was cut short, changed or isn't one is rejected, and nothing changes", async () => {
-    await onClub(at("a"), async (deps) => {
-      await addBook(deps, "Emma");
-      await makeBackupFile(deps, at("club.tar"));
-      await addBook(deps, "Persuasion");
-    });
+    await backedUp(at);
+    await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
     const before = readdirSync(at("a")).toSorted();
     const whole = readFileSync(at("club.tar"));
     const changed = Buffer.from(whole);

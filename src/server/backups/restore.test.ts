@@ -7,7 +7,7 @@ import { startSession } from "#server/access/sessions.ts";
 import { hashToken } from "#server/adapters/secrets.ts";
 import { evictDeadSenders } from "#server/mail/delivery.ts";
 import { createAdmin } from "#server/members/accounts.ts";
-import { addBook, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
+import { addBook, backedUp, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
 import { m4b } from "#tests/support/m4b.ts";
 
 import { makeBackupFile } from "./make.ts";
@@ -19,16 +19,12 @@ const { at } = clubFolders();
 
 describe("a backup file", () => {
   test("restores the same club into an empty folder", async () => {
-    const path = await onClub(at("old"), async (deps) => {
-      const path = await addBook(deps, "Emma");
-      await makeBackupFile(deps, at("club.tar"));
-      return path;
-    });
+    const path = await backedUp(at);
     const { aside } = await restoreBackup(at("new"), at("club.tar"), { now });
     expect(aside).toBeNull();
     expect(await titlesOf(at("new"))).toEqual(["Emma"]);
     expect(await faultsOf(at("new"))).toEqual([]);
-    expect(readFileSync(at("new", path))).toEqual(readFileSync(at("old", path)));
+    expect(readFileSync(at("new", path))).toEqual(readFileSync(at("a", path)));
     for (const [name, mode] of [
       ["books", 0o700],
       ["bookclub.db", 0o600],
@@ -38,10 +34,7 @@ describe("a backup file", () => {
   });
 
   test("replaces what is there, which is kept beside it", async () => {
-    await onClub(at("a"), async (deps) => {
-      await addBook(deps, "Emma");
-      await makeBackupFile(deps, at("club.tar"));
-    });
+    await backedUp(at);
     const later = await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
     const { aside } = await restoreBackup(at("a"), at("club.tar"), { now });
     expect(aside).toBe(at("a", "replaced-20261121T100000Z"));
@@ -52,10 +45,7 @@ describe("a backup file", () => {
   });
 
   test("restored twice within a second keeps both previous storages", async () => {
-    await onClub(at("a"), async (deps) => {
-      await addBook(deps, "Emma");
-      await makeBackupFile(deps, at("club.tar"));
-    });
+    await backedUp(at);
     await onClub(at("a"), (deps) => addBook(deps, "Persuasion"));
     const first = await restoreBackup(at("a"), at("club.tar"), { now });
     await onClub(at("a"), (deps) => addBook(deps, "Sanditon"));

@@ -3,7 +3,7 @@ import { readdirSync, rmSync } from "node:fs";
 
 import { lockStorage } from "#server/storage/folder.ts";
 import { runWaitingSwap } from "#server/storage/swap-storage.ts";
-import { addBook, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
+import { addBook, backedUp, clubFolders, faultsOf, onClub, titlesOf } from "#tests/support/club-folders.ts";
 
 import { makeBackupFile } from "./make.ts";
 import { restoreBackup } from "./restore.ts";
@@ -13,10 +13,7 @@ const { at } = clubFolders();
 
 describe("a backup file", () => {
   test("restored beside a running server waits, checked, for its next start", async () => {
-    await onClub(at("a"), async (deps) => {
-      await addBook(deps, "Emma");
-      await makeBackupFile(deps, at("club.tar"));
-    });
+    await backedUp(at);
     const stop = lockStorage(at("a"));
     await restoreBackup(at("a"), at("club.tar"), { now });
     const { waits, aside } = await restoreBackup(at("a"), at("club.tar"), { now });

@@ -55,6 +55,17 @@ export function act<Args>(
   return { weight: 3, arbitrary };
 }
 
+/** A change of something by its author or an admin; null when there is nothing to change. */
+export function own<Thing extends { by: Person | null }>(
+  by: Person,
+  thing: Thing | null,
+  toCall: (thing: Thing) => Call,
+): Call | null {
+  if (!thing) return null;
+  const call = toCall(thing);
+  return thing.by === by || by.isAdmin ? call : { ...call, status: 403 };
+}
+
 /** Frequent acts, and rare ones that would end everything else. */
 export const often = ({ arbitrary }: fc.WeightedArbitrary<Act>): fc.WeightedArbitrary<Act> => ({
   weight: 8,

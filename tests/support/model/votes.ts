@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { act, type Call, type Noun, often, seldom } from "./act.ts";
+import { act, type Call, type Noun, often, own, seldom } from "./act.ts";
 import { close } from "./due.ts";
 import { monthOf, type Nomination, type Person, pick, type Poll, shiftMonth, type State } from "./state.ts";
 
@@ -128,11 +128,10 @@ function stateOf({ polls }: State, nomination: Nomination): string {
 
 function edit(state: State, by: Person, which: number, toCall: (nomination: Nomination) => Call): Call | null {
   const nomination = pick(state.nominations, which);
-  if (!nomination) return null;
-  const call = toCall(nomination);
+  const call = own(by, nomination, toCall);
+  if (!call || !nomination) return null;
   if (nomination.isRemoved) return { ...call, status: 404 };
-  if (nomination.by !== by && !by.isAdmin) return { ...call, status: 403 };
-  return stateOf(state, nomination) === "on-ballot" ? { ...call, status: 409 } : call;
+  return call.status !== 403 && stateOf(state, nomination) === "on-ballot" ? { ...call, status: 409 } : call;
 }
 
 function open(state: State, _by: Person, wish: { in: number; hours: number; from: number }): Call | null {

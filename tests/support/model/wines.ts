@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
-import { act, type Call, type Noun, seldom } from "./act.ts";
-import { drop, type Person, pick, type State, type Wine } from "./state.ts";
+import { act, type Noun, own, seldom } from "./act.ts";
+import { drop, pick } from "./state.ts";
 
 /** Wines that members recommend (BEYOND 4). */
 export const wines: Noun = {
@@ -18,7 +18,7 @@ export const wines: Noun = {
       "member",
       fc.record({ which: fc.nat(), name: fc.constantFrom("Malbec", "Merlot") }),
       (state, by, { which, name }) =>
-        own(state, by, which, (wine) => ({
+        own(by, pick(state.wines, which), (wine) => ({
           method: "PATCH",
           path: `/api/wines/${wine.id}`,
           body: { name },
@@ -28,7 +28,7 @@ export const wines: Noun = {
     ),
     seldom(
       act("delete a wine", "member", fc.nat(), (state, by, which) =>
-        own(state, by, which, (wine) => ({
+        own(by, pick(state.wines, which), (wine) => ({
           method: "DELETE",
           path: `/api/wines/${wine.id}`,
           status: 204,
@@ -62,10 +62,3 @@ export const wines: Noun = {
     },
   ],
 };
-
-function own(state: State, by: Person, which: number, toCall: (wine: Wine) => Call): Call | null {
-  const wine = pick(state.wines, which);
-  if (!wine) return null;
-  const call = toCall(wine);
-  return wine.by === by || by.isAdmin ? call : { ...call, status: 403 };
-}
