@@ -68,6 +68,25 @@ test("a first visit on a phone has the meeting and its answer on the first scree
   await page.context().close();
 }, 30_000);
 
+test("on a laptop the cards of both columns follow each other without a gap (issue 37)", async () => {
+  const page = await open({ width: 1280, height: 800, touch: false });
+  const card = (title: string) =>
+    page
+      .getByRole("heading", { name: title, exact: true })
+      .locator("xpath=ancestor::*[contains(@class, 'shadow-page')][1]");
+  const left = ["Emma", "Snacks & Drinks Board"];
+  const right = ["This Month's Meeting", "Welcome, mia", "A Message from the Team"];
+  for (const title of [...left, ...right]) await card(title).waitFor();
+  for (const column of [left, right]) {
+    const boxes = await Promise.all(column.map((title) => card(title).boundingBox()));
+    const gaps = boxes
+      .slice(1)
+      .map((box, above) => (box?.y ?? 0) - (boxes[above]?.y ?? 0) - (boxes[above]?.height ?? 0));
+    expect(gaps).toEqual(column.slice(1).map(() => 32));
+  }
+  await page.context().close();
+});
+
 test("only a typed draft comes back, and no page takes the focus on load", async () => {
   const page = await open();
   const box = page.getByPlaceholder("What are you bringing to the meeting?");

@@ -38,7 +38,7 @@ export function HomePage() {
       </p>
       <SeasonHero />
       <div className={GRID}>
-        <div className="space-y-6 sm:space-y-8 lg:[grid-area:meeting] print:[grid-area:meeting]">
+        <div className={`${COLUMN} lg:col-start-2 print:[grid-area:meeting]`}>
           {steps && <FirstSteps steps={steps} />}
           {steps !== undefined && <MeetingCard />}
         </div>
@@ -51,30 +51,37 @@ export function HomePage() {
 /** For the app's shortcut: the browser looked for the board too early. */
 const showBoard = (board: HTMLElement | null) => (board && location.hash === "#board" ? keepInView(board) : undefined);
 
-/** One column in page order on phones; wide screens have the book and the meeting side by side on the first screen. */
+/**
+ * One column in page order on phones. Wide screens have two, which fill on their own: the left one spans both rows, and
+ * the second row takes what it needs beyond the first.
+ */
 const GRID = [
-  "grid grid-cols-1 items-start gap-6 *:min-w-0 sm:gap-8 print:gap-3 lg:grid-cols-[1.35fr_1fr]",
-  'lg:[grid-template-areas:"book_meeting"_"board_welcome"_"board_message"] lg:grid-rows-[auto_auto_1fr]',
-  'print:grid-cols-[1.35fr_1fr] print:[grid-template-areas:"welcome_meeting"_"book_book"_"board_message"]',
+  "grid grid-cols-1 items-start gap-6 *:min-w-0 sm:gap-8 print:gap-3 lg:grid-cols-[1.35fr_1fr] lg:grid-rows-[auto_1fr]",
+  'print:grid-cols-[1.35fr_1fr] print:grid-rows-none print:[grid-template-areas:"welcome_meeting"_"book_book"_"board_message"]',
 ].join(" ");
+const COLUMN = "flex flex-col gap-6 sm:gap-8";
 
 /** Rendered separately to keep a slow phone responsive. */
 function LowerCards() {
   return (
     <>
-      <div className="space-y-6 sm:space-y-8 lg:[grid-area:book] print:[grid-area:book]">
-        <CurrentBookCard />
-        <VoteCard />
+      <div className={`${COLUMN} lg:col-start-1 lg:row-span-2 lg:row-start-1 print:contents`}>
+        <div className={`${COLUMN} print:[grid-area:book]`}>
+          <CurrentBookCard />
+          <VoteCard />
+        </div>
+        <div id="board" ref={showBoard} className="print:[grid-area:board]">
+          <BoardCard />
+        </div>
       </div>
-      <div id="board" ref={showBoard} className="lg:[grid-area:board] print:[grid-area:board]">
-        <BoardCard />
-      </div>
-      <div className="lg:[grid-area:welcome] print:[grid-area:welcome]">
-        <WelcomeCard />
-      </div>
-      <div className="space-y-6 sm:space-y-8 lg:[grid-area:message] print:[grid-area:message]">
-        <TeamMessageCard />
-        <InstallHint />
+      <div className={`${COLUMN} lg:col-start-2 print:contents`}>
+        <div className="print:[grid-area:welcome]">
+          <WelcomeCard />
+        </div>
+        <div className={`${COLUMN} print:[grid-area:message]`}>
+          <TeamMessageCard />
+          <InstallHint />
+        </div>
       </div>
     </>
   );
