@@ -6,6 +6,7 @@ import type { Player } from "#web/listening/player/player.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
+import { Quoted } from "#web/ui/quoted.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { showError } from "#web/ui/toast.ts";
 
@@ -75,7 +76,7 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
               </span>
             )}
           </span>
-          {note && quote && <q className="line-clamp-2 text-sm text-ink-soft">{quote}</q>}
+          {note && quote && <Quoted text={quote} className="line-clamp-2 text-sm text-ink-soft" />}
           {mark.id === null && (
             <span className="block text-sm text-ink-soft">Only on this device until you're back online.</span>
           )}

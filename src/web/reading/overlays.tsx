@@ -5,6 +5,7 @@ import type { Bookmark } from "#contract/bookmarks.ts";
 import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { Quoted } from "#web/ui/quoted.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { tooLong } from "#web/ui/too-long.ts";
 
@@ -100,7 +101,7 @@ export function MarkDialog({ quote, note, onSave, onRemove, onClose }: MarkProps
         </>
       }
     >
-      {quote && <q className="mb-4 line-clamp-5 block border-l-4 border-season pl-3 wrap-anywhere">{quote}</q>}
+      {quote && <Quoted text={quote} className="mb-4 line-clamp-5 border-l-4 border-season pl-3 wrap-anywhere" />}
       <TextArea
         data-autofocus
         label="Your note"

@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
+import { Quoted } from "#web/ui/quoted.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { type Moment, NoteForm } from "./note-form.tsx";
@@ -78,7 +79,7 @@ function PrintedQuestions({ notes }: { notes: readonly Note[] }) {
         {questions.map(({ id, text, quote }) => (
           <li key={id} dir="auto" className="break-inside-avoid whitespace-pre-line wrap-anywhere">
             {text}
-            {quote && <q className="block italic">{quote}</q>}
+            {quote && <Quoted text={quote} className="block italic" />}
           </li>
         ))}
       </ol>

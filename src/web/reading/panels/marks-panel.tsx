@@ -7,6 +7,7 @@ import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import { IconButton } from "#web/reading/icon-button.tsx";
 import type { Destination } from "#web/reading/view/destination.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Quoted } from "#web/ui/quoted.tsx";
 
 type Props = {
   marks: readonly Mark[];
@@ -55,7 +56,7 @@ function Row({ mark, contents, onGo, onEdit, onRemove }: RowProps) {
             {fraction === null ? "" : `${chapter?.title ?? "Before the first chapter"}, `}
             {at}
           </span>
-          {mark.quote && <q className="line-clamp-3 wrap-anywhere">{mark.quote}</q>}
+          {mark.quote && <Quoted text={mark.quote} className="line-clamp-3 wrap-anywhere" />}
           {mark.note && <span className="block font-semibold wrap-anywhere">{mark.note}</span>}
         </button>
         {mark.id !== null ? (

@@ -1,0 +1,17 @@
+import { expect, test } from "bun:test";
+
+import "#tests/support/dom.ts";
+import { render } from "@testing-library/react";
+
+import { Quoted } from "./quoted.tsx";
+
+const bringsItsOwn = (text: string) =>
+  render(<Quoted text={text} />)
+    .container.querySelector("q")
+    ?.classList.contains("[quotes:none]");
+
+test("words that begin with a quotation mark don't get a second one", () => {
+  for (const text of ["“Nobody opens it alone,” she said", '"No"', "‘No’", "«Non»", "»Nein«", "„Nein“", "「いや」"])
+    expect(bringsItsOwn(text)).toBe(true);
+  for (const text of ["Nobody opens it alone", "she said: “No”"]) expect(bringsItsOwn(text)).toBe(false);
+});
