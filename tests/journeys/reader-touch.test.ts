@@ -177,3 +177,20 @@ test("on a laptop the bars cover no line of text", async () => {
   await screenshot(page, "reader-laptop-page");
   await page.context().close();
 });
+
+test("what couldn't be saved is said above the bar, not over the first lines nor over a button (issue 37)", async () => {
+  const page = await open();
+  await page.route("**/api/bookmarks", (route) => route.fulfill({ status: 503, json: { message: "Try again later" } }));
+  await until(async () => !(await areBarsShown(page)));
+  await tapMiddle(page);
+  await until(() => areBarsShown(page));
+  await page.getByRole("button", { name: "Bookmark this page" }).tap();
+  const toast = page.locator("[data-sonner-toast][data-mounted=true]");
+  await toast.waitFor();
+  await screenshot(page, "reader-toast");
+  const box = await until(() => toast.boundingBox());
+  expect(box?.y).toBeGreaterThan(HEIGHT / 2);
+  const bar = await page.locator("[data-bar=bottom]").boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+  await page.context().close();
+});
