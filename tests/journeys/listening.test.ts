@@ -45,8 +45,12 @@ test("when the session ends while listening, the card shows, the sound continues
   await seek(page, 3000);
   await button(page, "Play").click();
   const cookies = await page.context().cookies();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const pauseAt = await button(page, "Pause").boundingBox();
   await page.context().clearCookies();
   await page.getByText("Error Saving Progress").waitFor();
+  // it moves nothing away from the thumb (issue 37)
+  expect(await button(page, "Pause").boundingBox()).toEqual(pauseAt);
   const then = await heard(page);
   await heardPast(page, then + 1);
   await page.context().addCookies(cookies);

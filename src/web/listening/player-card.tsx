@@ -18,7 +18,6 @@ import { FinishedCard } from "./finished-card.tsx";
 import { OfferNotice } from "./offer-notice.tsx";
 import { PlayerLists } from "./player-lists.tsx";
 import { PlayerLoading } from "./player-loading.tsx";
-import { SaveErrorCard } from "./save-error-card.tsx";
 import { SeekSliders } from "./seek-slider.tsx";
 import { ShortcutHelp } from "./shortcut-help.tsx";
 import { SleepControl } from "./sleep-control.tsx";
@@ -45,74 +44,71 @@ export function PlayerCard({ player, offer }: { player: Player; offer: ReactNode
   const percent = duration > 0 ? Math.min(100, Math.round((position / duration) * 100)) : 0;
 
   return (
-    <div className="space-y-7 sm:space-y-9">
-      {sync.failing && isOnline && <SaveErrorCard />}
-      <section aria-label="Audiobook player" className="rounded-lg border border-line bg-sheet shadow-page">
-        <div className="flex items-center gap-2.5 rounded-t-lg bg-season-ground px-4 py-3.5 text-on-solid sm:gap-3 sm:px-7 sm:py-5">
-          <SeasonIcon season={season} className="size-6 shrink-0 sm:size-7" />
-          {/* always two lines high, so nothing below moves between chapters */}
-          <div className="flex min-h-19 min-w-0 flex-1 flex-col justify-center">
-            <h2 className="line-clamp-2 text-xl">{chapter ? chapterName(chapter) : player.book.title}</h2>
-            {chapter && <p className="text-sm">{chapterText(chapter, position, rate)}</p>}
-          </div>
-          {season && (
-            <Mascot
-              season={season}
-              className="-mt-8 -mr-1 -mb-3.5 size-18 shrink-0 self-end sm:-mt-12 sm:mr-0 sm:-mb-5 sm:size-28"
-            />
-          )}
+    <section aria-label="Audiobook player" className="rounded-lg border border-line bg-sheet shadow-page">
+      <div className="flex items-center gap-2.5 rounded-t-lg bg-season-ground px-4 py-3.5 text-on-solid sm:gap-3 sm:px-7 sm:py-5">
+        <SeasonIcon season={season} className="size-6 shrink-0 sm:size-7" />
+        {/* always two lines high, so nothing below moves between chapters */}
+        <div className="flex min-h-19 min-w-0 flex-1 flex-col justify-center">
+          <h2 className="line-clamp-2 text-xl">{chapter ? chapterName(chapter) : player.book.title}</h2>
+          {chapter && <p className="text-sm">{chapterText(chapter, position, rate)}</p>}
         </div>
-        <div className="space-y-4 p-4 sm:p-7">
-          {sync.offer ? <OfferNotice player={player} offer={sync.offer} /> : offer}
-          <div>
-            <SeekSliders position={position} duration={duration} chapters={chapters} onSeek={player.seek} />
-            <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1 text-sm whitespace-nowrap max-[16rem]:grid-cols-1 text-ink-soft tabular-nums max-[22.5rem]:text-xs sm:grid-cols-[1fr_auto_1fr]">
-              <span>
-                {clockText(position)} / {clockText(duration)}
-              </span>
-              <Badge>{percent}% complete</Badge>
-              {!isFinished(position, duration) && <TimeLeft bookId={player.book.id} {...state} />}
-            </div>
+        {season && (
+          <Mascot
+            season={season}
+            className="-mt-8 -mr-1 -mb-3.5 size-18 shrink-0 self-end sm:-mt-12 sm:mr-0 sm:-mb-5 sm:size-28"
+          />
+        )}
+      </div>
+      <div className="space-y-4 p-4 sm:p-7">
+        {sync.offer ? <OfferNotice player={player} offer={sync.offer} /> : offer}
+        <div>
+          <SeekSliders position={position} duration={duration} chapters={chapters} onSeek={player.seek} />
+          <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1 text-sm whitespace-nowrap max-[16rem]:grid-cols-1 text-ink-soft tabular-nums max-[22.5rem]:text-xs sm:grid-cols-[1fr_auto_1fr]">
+            <span>
+              {clockText(position)} / {clockText(duration)}
+            </span>
+            <Badge>{percent}% complete</Badge>
+            {!isFinished(position, duration) && <TimeLeft bookId={player.book.id} {...state} />}
           </div>
-          <Transport player={player} state={state} />
-          {/* here, a phone shows it and the sliders on one screen */}
-          {isFinished(position, duration) && (
-            <FinishedCard bookId={player.book.id} title={player.book.title} isNews={state.started} />
-          )}
-          <div className="flex flex-wrap justify-center gap-2 sm:gap-3">
-            <SpeedControl player={player} rate={rate} />
-            <SleepControl player={player} state={state} />
-            <VolumeControl player={player} state={state} canSet={volumeWorks} />
-            <ShortcutHelp player={player} />
-          </div>
-          {!isOnline && (
-            <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
-              Your place is saved on this device until you're back online.
-            </output>
-          )}
-          {isOnline && state.broken && (
-            <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
-              The audiobook isn't loading. We'll keep trying; if it doesn't come back, tell an admin.
-            </output>
-          )}
-          <output className="flex justify-center empty:hidden">
-            {undo && (
-              <UndoButton
-                onClick={(button) => {
-                  focusPlay(button);
-                  player.undo();
-                }}
-              >
-                Undo: back to {clockText(undo.position)}
-              </UndoButton>
-            )}
+        </div>
+        <Transport player={player} state={state} />
+        {/* here, a phone shows it and the sliders on one screen */}
+        {isFinished(position, duration) && (
+          <FinishedCard bookId={player.book.id} title={player.book.title} isNews={state.started} />
+        )}
+        <div className="flex flex-wrap justify-center gap-2 sm:gap-3">
+          <SpeedControl player={player} rate={rate} />
+          <SleepControl player={player} state={state} />
+          <VolumeControl player={player} state={state} canSet={volumeWorks} />
+          <ShortcutHelp player={player} />
+        </div>
+        {!isOnline && (
+          <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
+            Your place is saved on this device until you're back online.
           </output>
-          <div className="border-t border-line pt-4">
-            {user && <OfflineControl book={player.book} userId={user.id} />}
-          </div>
-          <PlayerLists player={player} state={state} />
+        )}
+        {isOnline && state.broken && (
+          <output className="block rounded-md bg-season-tint px-4 py-2.5 text-sm">
+            The audiobook isn't loading. We'll keep trying; if it doesn't come back, tell an admin.
+          </output>
+        )}
+        <output className="flex justify-center empty:hidden">
+          {undo && (
+            <UndoButton
+              onClick={(button) => {
+                focusPlay(button);
+                player.undo();
+              }}
+            >
+              Undo: back to {clockText(undo.position)}
+            </UndoButton>
+          )}
+        </output>
+        <div className="border-t border-line pt-4">
+          {user && <OfflineControl book={player.book} userId={user.id} />}
         </div>
-      </section>
-    </div>
+        <PlayerLists player={player} state={state} />
+      </div>
+    </section>
   );
 }

@@ -1,19 +1,29 @@
 import { CircleAlert } from "lucide-react";
 
+import { useOnline } from "#web/lib/use-online.ts";
+import type { Player } from "#web/listening/player/player.ts";
+import { usePlayerState } from "#web/listening/player/use-player.ts";
 import { Button } from "#web/ui/button.tsx";
 
-export function SaveErrorCard() {
+/** Made to cover what is above the player, so the controls stay under the thumb. */
+export function SaveErrorCard({ player }: { player: Player }) {
+  const { sync } = usePlayerState(player);
+  const isOnline = useOnline();
+  if (!sync.failing || !isOnline) return null;
   return (
-    <section role="alert" className="rounded-lg border-2 border-danger bg-danger-tint p-5 sm:p-6">
+    <section
+      role="alert"
+      className="relative -mt-4 -mb-5 rounded-lg border-2 border-danger bg-danger-tint p-3 max-sm:text-sm sm:p-5"
+    >
       <h2 className="flex items-center gap-2.5 text-xl text-danger">
         <CircleAlert className="size-6 shrink-0" />
         Error Saving Progress
       </h2>
-      <p className="mt-3 font-semibold">Error saving your progress</p>
-      <p className="mt-1 max-w-measure text-balance">
+      <p className="mt-1 font-semibold sm:mt-2">Error saving your progress</p>
+      <p className="max-w-measure">
         We're having trouble saving your listening progress. Please try refreshing the page.
       </p>
-      <Button variant="danger" className="mt-4" onClick={() => location.reload()}>
+      <Button variant="danger" className="mt-1.5 sm:mt-3" onClick={() => location.reload()}>
         Refresh Page
       </Button>
     </section>

@@ -12,6 +12,7 @@ import { NoteAtThisMoment } from "#web/features/talk/note-at-this-moment.tsx";
 import { PlayerCard } from "#web/listening/player-card.tsx";
 import { PlayerLoading } from "#web/listening/player-loading.tsx";
 import { usePlayer } from "#web/listening/player/use-player.ts";
+import { SaveErrorCard } from "#web/listening/save-error-card.tsx";
 import { ReadFromHere, ReadOffer } from "#web/reading/read-from-here.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -37,7 +38,6 @@ export function AudiobookPage() {
     );
   return (
     <div className="mx-auto max-w-3xl space-y-7">
-      <AudiobookDetails book={book} />
       {book.audiobookFilename ? (
         <>
           <AudiobookPlayer book={book} userId={user.id} />
@@ -50,9 +50,12 @@ export function AudiobookPage() {
           </div>
         </>
       ) : (
-        <EmptyState mouse="humming">
-          This book has no audiobook yet. Check back later, or read the eBook in the meantime.
-        </EmptyState>
+        <>
+          <AudiobookDetails book={book} />
+          <EmptyState mouse="humming">
+            This book has no audiobook yet. Check back later, or read the eBook in the meantime.
+          </EmptyState>
+        </>
       )}
       <DownloadButton book={book} />
       <IphoneGuide />
@@ -68,9 +71,17 @@ function AudiobookPlayer({ book, userId }: { book: Book; userId: number }) {
     player.preload();
     return () => player.save("leave");
   }, [player]);
-  return player ? (
-    <PlayerCard player={player} offer={<ReadOffer player={player} />} />
-  ) : (
-    <PlayerLoading chapters={book.chapters.length} />
+  return (
+    <>
+      <div className="grid *:[grid-area:1/1]">
+        <AudiobookDetails book={book} />
+        {player && <SaveErrorCard player={player} />}
+      </div>
+      {player ? (
+        <PlayerCard player={player} offer={<ReadOffer player={player} />} />
+      ) : (
+        <PlayerLoading chapters={book.chapters.length} />
+      )}
+    </>
   );
 }
