@@ -1,6 +1,6 @@
 const UNITS = ["KB", "MB", "GB"] as const;
 
-/** '2.3MB', '640KB', '1.2GB' (SPEC 2). */
+/** '2.3 MB', '640 KB', '1.2 GB', with a space that doesn't break. */
 export function formatFileSize(bytes: number): string {
   let size = bytes / 1000;
   let unit: (typeof UNITS)[number] = "KB";
@@ -10,5 +10,5 @@ export function formatFileSize(bytes: number): string {
     unit = bigger;
   }
   const digits = unit === "KB" ? 0 : 1;
-  return `${unit === "KB" ? Math.max(1, Math.round(size)) : size.toFixed(digits)}${unit}`;
+  return `${unit === "KB" ? Math.max(1, Math.round(size)) : size.toFixed(digits)}\u00A0${unit}`;
 }

@@ -12,10 +12,12 @@ import { Dot } from "#web/ui/dot.tsx";
 import { EditTools } from "#web/ui/edit-tools.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Facts } from "#web/ui/facts.tsx";
+import { FileName } from "#web/ui/file-name.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { Quoted } from "#web/ui/quoted.tsx";
 import { Removed } from "#web/ui/removed.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -36,10 +38,16 @@ export function StateSamples() {
       </div>
       <AuthorLine name="Nora" createdAt="2026-01-05T19:00:00Z" editedAt="2026-01-06T08:00:00Z" />
       <Facts className="text-sm text-ink-soft">
-        133KB
+        133&nbsp;KB
         <span>Uploaded Jan 5, 2026, 7:00 PM</span>
         <span>a long fact that wraps to its own line</span>
       </Facts>
+      <p className="wrap-anywhere">
+        <FileName>The_Name_of_a_File_that_breaks_at_its_underscores.epub</FileName>
+      </p>
+      <p className="space-x-3">
+        <Quoted text="words of a book" /> <Quoted text="“what a person in it said”" />
+      </p>
       <MeetingChips meeting={meeting} timeZone="America/New_York" />
       <BookCover title="A Very Long Title of a Book without a Cover" author="An Author" coverImage={null} />
       <Card title="A card with a title" icon={Wine}>

@@ -19,7 +19,8 @@ import { useDownload } from "#web/ui/use-download.ts";
 
 import { SendToEreader } from "./send-to-ereader.tsx";
 
-const COVER = "w-44 sm:w-48 lg:w-72";
+/** On small phones the button below it is on the first screen. */
+const COVER = "w-32 sm:w-48 lg:w-72";
 
 export function EbookCard() {
   const { data: book, error, refetch } = useQuery(currentBookQuery);
@@ -96,7 +97,7 @@ function DownloadEbook({ book }: { book: Book | undefined }) {
       <p className="mt-2.5 text-sm text-ink-soft">
         {book && !hasFile
           ? "The eBook isn't here yet. Check back soon."
-          : `Format: EPUB • Size: ${book?.ebookSize ? formatFileSize(book.ebookSize) : "2.3MB"}`}
+          : `Format: EPUB • Size: ${book?.ebookSize ? formatFileSize(book.ebookSize).replace("\u00A0", "") : "2.3MB"}`}
       </p>
     </>
   );

@@ -29,7 +29,7 @@ function Control({ downloader, size }: { downloader: Downloader; size: number })
           <ProgressBar
             label="Saving for offline"
             value={state.bytes / size}
-            text={`${sizeText(state.bytes)} of ${sizeText(size)}`}
+            text={`${formatFileSize(state.bytes)} of ${formatFileSize(size)}`}
           />
         )}
         <output className="block">
@@ -44,7 +44,7 @@ function Control({ downloader, size }: { downloader: Downloader; size: number })
 const isSilent = (state: DownloadState) => state.phase === "none" && !state.fault && !state.wasReplaced;
 
 function Message({ state, size }: { state: DownloadState; size: number }): ReactNode {
-  const total = sizeText(size);
+  const total = formatFileSize(size);
   switch (state.phase) {
     case "downloading":
       // each quarter: announcing every piece would be too much
@@ -58,7 +58,7 @@ function Message({ state, size }: { state: DownloadState; size: number }): React
     case "partial":
       return (
         <Line icon={state.fault && ALERT}>
-          {sizeText(state.bytes)} of {total} saved.
+          {formatFileSize(state.bytes)} of {total} saved.
           {state.fault && ` ${FAULT_TEXT[state.fault]}`}
         </Line>
       );
@@ -72,8 +72,6 @@ function Message({ state, size }: { state: DownloadState; size: number }): React
       return null;
   }
 }
-
-const sizeText = (bytes: number) => formatFileSize(bytes).replace(/(?<=\d)(?=[KMG]?B$)/, "\u00A0");
 
 function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
@@ -109,7 +107,7 @@ function Buttons({ downloader, phase, size }: { downloader: Downloader; phase: P
     <div className="flex flex-wrap gap-2">
       <Button variant="quiet" icon={icon} onClick={onMain}>
         {label}
-        {phase === "none" && ` (${sizeText(size)})`}
+        {phase === "none" && ` (${formatFileSize(size)})`}
       </Button>
       {phase === "partial" && (
         <Button variant="quiet" icon={CloudOff} onClick={onRemove}>

@@ -24,7 +24,7 @@ describe("the backups card", () => {
       nights: [night, { ...night, name: "2026-01-04" }],
     });
     expect(await findByText(/Last backup: Jan 5, 2026/)).toBeTruthy();
-    expect(await findByText(/2 nights kept on the server, the latest 2\.3MB\./)).toBeTruthy();
+    expect(await findByText(/2 nights kept on the server, the latest 2\.3\sMB\./)).toBeTruthy();
     expect(queryByRole("alert")).toBeNull();
   });
 

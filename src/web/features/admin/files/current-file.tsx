@@ -3,6 +3,7 @@ import { Download, FileCheck2 } from "lucide-react";
 import { formatMoment } from "#web/lib/dates.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { Facts } from "#web/ui/facts.tsx";
+import { FileName } from "#web/ui/file-name.tsx";
 
 import type { StoredFile } from "./stored-file.ts";
 
@@ -15,7 +16,9 @@ export function CurrentFile({ file, href }: { file: StoredFile; href: string }) 
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-md border border-line p-4 max-sm:pb-1.5">
       <FileCheck2 className="size-7 shrink-0 text-season max-sm:self-start" />
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-semibold wrap-anywhere">{file.filename}</p>
+        <p className="font-semibold wrap-anywhere">
+          <FileName>{file.filename}</FileName>
+        </p>
         <Facts className="text-sm text-ink-soft">{facts}</Facts>
       </div>
       <a

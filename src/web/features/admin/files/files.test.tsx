@@ -194,7 +194,7 @@ describe("the current file", () => {
   it("is shown with name and size, and removed only on save", async () => {
     const { calls, user } = openDashboard("ebook", { "PATCH /api/books/7": { ...book, ebookFilename: null } });
     expect(await screen.findByText("willows.epub")).toBeTruthy();
-    expect(screen.getByText("1.4MB")).toBeTruthy();
+    expect(screen.getByText("1.4 MB")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Remove eBook" }));
     expect(screen.getByText("willows.epub will be removed when you save")).toBeTruthy();
     expect(calls.some(({ method }) => method === "PATCH")).toBe(false);

@@ -16,7 +16,7 @@ describe("the storage card", () => {
   it("says that all files are in place, and how much space is left", async () => {
     const { findByText, queryByRole } = await card({ faults: [], unnamed, freeBytes: 12_300_000_000 });
     expect(await findByText("All files are in place.")).toBeTruthy();
-    expect(await findByText("12.3GB free.")).toBeTruthy();
+    expect(await findByText("12.3 GB free.")).toBeTruthy();
     expect(queryByRole("alert")).toBeNull();
   });
 
@@ -31,7 +31,7 @@ describe("the storage card", () => {
     expect(alert).toContain("2 files are missing.");
     expect(alert).toContain("The audiobook of “Emma” is missing or can't be read.");
     expect(alert).toContain("The eBook of “Persuasion” has changed since it was uploaded.");
-    expect(await findByText(/2\.3MB of replaced or removed files will be freed within a day/)).toBeTruthy();
+    expect(await findByText(/2\.3\sMB of replaced or removed files will be freed within a day/)).toBeTruthy();
   });
 
   it("says when books are in a bucket, and why one couldn't be copied", async () => {
