@@ -5,7 +5,7 @@ export function PageHeading({ title, children }: { title: string; children?: Rea
   return (
     <div className="mb-6">
       <h1 className="text-3xl">{title}</h1>
-      {children && <p className="mt-1.5 max-w-measure text-ink-soft">{children}</p>}
+      {children && <p className="mt-1.5 max-w-2xl text-balance text-ink-soft">{children}</p>}
     </div>
   );
 }

@@ -11,12 +11,12 @@ export const CLUB_PAGES: readonly { to: string; label: string; title?: string }[
   { to: "/wines", label: "Wines", title: "Wine Recommendations" },
 ];
 
-/** Shown at the top of each of these pages. */
+/** Shown at the top of each of these pages; in the middle, because they differ in width. */
 export function ClubNav() {
   const { pathname } = useLocation();
   const hasNews = useTalkNews();
   return (
-    <nav aria-label="Club" className="mb-5 print:hidden">
+    <nav aria-label="Club" className="mb-5 sm:text-center print:hidden">
       <ul className="flex flex-wrap gap-1 rounded-md bg-sunk p-1 sm:inline-flex">
         {CLUB_PAGES.map(({ to, label }) => (
           <li key={to} className="flex-auto">
