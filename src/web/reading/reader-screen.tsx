@@ -151,7 +151,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
         {error !== null && <LoadNotice onRetry={() => void reader.retry()} />}
         {!isLine && questions(false)}
       </div>
-      {hasHint && <TapHint isScrolled={reader.view.element.scrolled} />}
+      {hasHint && error === null && <TapHint isScrolled={reader.view.element.scrolled} />}
       <NextChapter reader={reader} />
       <PageTurns reader={reader} language={contents.language} />
       <Bar isShown={areBarsShown} at="bottom">

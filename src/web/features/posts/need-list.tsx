@@ -43,8 +43,8 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
     onFailed: () => refetchMeeting(queries),
   });
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2.5 last:pb-0">
-      <p className="min-w-0">
+    <li className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 py-2.5 last:pb-0">
+      <p className="mr-auto min-w-0">
         <span dir="auto" className="font-semibold wrap-anywhere">
           {what}
         </span>{" "}

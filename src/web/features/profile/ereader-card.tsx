@@ -8,7 +8,6 @@ import { useClub } from "#web/api/club.ts";
 import { sendEreaderLink, testEreader } from "#web/api/feeds.ts";
 import { profileQuery, saveProfile } from "#web/api/profile.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
-import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -81,7 +80,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
         />
         Send me each month's eBook
       </label>
-      <ButtonRow>
+      <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={isPending}>
           {isPending ? "Saving..." : "Save eReader"}
         </Button>
@@ -90,7 +89,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
             Send a test
           </Button>
         )}
-      </ButtonRow>
+      </div>
     </form>
   );
 }

@@ -41,10 +41,14 @@ function MeetingWork({ meeting }: { meeting: Meeting }) {
         {[
           state === "cancelled" ? `Canceled: ${when}` : when,
           bookTitle && `About ${bookTitle}`,
-          `${answers.yes} coming`,
-          `${answers.maybe} maybe`,
-          `${answers.no} can't`,
-          countOf(answers.guests, "guest"),
+          ...(answers.yes + answers.maybe + answers.no === 0
+            ? ["Nobody has answered yet"]
+            : [
+                `${answers.yes} coming`,
+                `${answers.maybe} maybe`,
+                `${answers.no} can't`,
+                countOf(answers.guests, "guest"),
+              ]),
         ].filter((fact) => fact !== null && fact !== "")}
       </Facts>
       {correctableUntil === null || correctableUntil > openedAt ? (
