@@ -1,5 +1,5 @@
 import type { TObject } from "@sinclair/typebox";
-import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 
 import { type Errors, validate } from "./validate.ts";
 
@@ -93,8 +93,8 @@ export function useForm<T extends Record<string, string>>({
       name,
       value: values[name] ?? "",
       error: errors[name],
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
-        const typed = { ...values, [name]: target.value };
+      onText: (text: string) => {
+        const typed = { ...values, [name]: text };
         setValues(typed);
         onType?.(typed);
         setRefused(({ [name]: _gone, ...others }) => others);

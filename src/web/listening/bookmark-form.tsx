@@ -34,7 +34,7 @@ export function BookmarkForm({ player, position }: { player: Player; position: n
         limit={BOOKMARK_NOTE_MAX_LENGTH}
         value={note}
         error={set.isError ? bookmarkFailure("saved", set.error) : undefined}
-        onChange={({ target }) => setDraft({ player, note: target.value })}
+        onText={(value) => setDraft({ player, note: value })}
         className="min-w-0 flex-1 basis-52"
       />
       <Button type="submit" variant="quiet" disabled={set.isPending} icon={BookmarkIcon}>

@@ -25,7 +25,7 @@ export function BookmarkNoteForm({ player, mark, onDone }: Props) {
         limit={BOOKMARK_NOTE_MAX_LENGTH}
         value={note}
         error={change.isError ? bookmarkFailure("saved", change.error) : undefined}
-        onChange={({ target }) => setNote(target.value)}
+        onText={setNote}
         onKeyDown={({ key }) => key === "Escape" && onDone()}
         className="min-w-0 flex-1 basis-52"
       />

@@ -102,13 +102,7 @@ export function MarkDialog({ quote, note, onSave, onRemove, onClose }: MarkProps
       }
     >
       {quote && <Quoted text={quote} className="mb-4 line-clamp-5 border-l-4 border-season pl-3 wrap-anywhere" />}
-      <TextArea
-        data-autofocus
-        label="Your note"
-        limit={BOOKMARK_NOTE_MAX_LENGTH}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
+      <TextArea data-autofocus label="Your note" limit={BOOKMARK_NOTE_MAX_LENGTH} value={text} onText={setText} />
     </Dialog>
   );
 }

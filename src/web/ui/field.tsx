@@ -3,7 +3,7 @@ import type { InputHTMLAttributes } from "react";
 import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
 
 type Props = Labels &
-  InputHTMLAttributes<HTMLInputElement> & {
+  Omit<InputHTMLAttributes<HTMLInputElement>, "onChange"> & {
     /** The most characters; more can be typed, but not sent. */
     limit?: number;
     inputClass?: string;
@@ -11,17 +11,18 @@ type Props = Labels &
 
 export function Field({
   label,
-  isLabelHidden = false,
+  isLabelHidden,
   hint,
   error,
+  onText,
   limit,
-  className = "",
+  className,
   inputClass = "",
   ...rest
 }: Props) {
-  const counted = { text: rest.value, max: limit };
+  const labels = { label, isLabelHidden, hint, error, onText, className };
   return (
-    <LabelledBox {...{ label, isLabelHidden, hint, error, className }} limit={counted}>
+    <LabelledBox {...labels} limit={{ text: rest.value, max: limit }}>
       {(wiring) => <input className={`${INPUT_CLASS} ${inputClass}`} {...wiring} {...rest} />}
     </LabelledBox>
   );

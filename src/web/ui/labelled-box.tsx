@@ -5,10 +5,12 @@ import { tooLong } from "./too-long.ts";
 export type Labels = {
   label: string;
   /** When the page already says it. */
-  isLabelHidden?: boolean;
+  isLabelHidden?: boolean | undefined;
   hint?: ReactNode;
   error?: string | undefined;
-  className?: string;
+  /** Gets what is typed or chosen. */
+  onText?: ((text: string) => void) | undefined;
+  className?: string | undefined;
 };
 
 export const INPUT_CLASS =
@@ -19,6 +21,7 @@ type Wiring = {
   id: string;
   /** Blocks sending while the text is too long. */
   ref: (box: Box | null) => void;
+  onChange: (event: { target: Box }) => void;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
 };
@@ -27,7 +30,16 @@ type Props = Labels & {
   children: (wiring: Wiring) => ReactNode;
 };
 
-export function LabelledBox({ label, isLabelHidden = false, hint, error, limit, className = "", children }: Props) {
+export function LabelledBox({
+  label,
+  isLabelHidden = false,
+  hint,
+  error,
+  onText,
+  limit,
+  className = "",
+  children,
+}: Props) {
   const id = useId();
   const excess = tooLong(limit?.text, limit?.max);
   const described = [hint && `${id}-hint`, excess && `${id}-limit`, error && `${id}-error`].filter(Boolean).join(" ");
@@ -39,6 +51,7 @@ export function LabelledBox({ label, isLabelHidden = false, hint, error, limit, 
       {children({
         id,
         ref: (box) => box?.setCustomValidity(excess),
+        onChange: ({ target }) => onText?.(target.value),
         "aria-invalid": error || excess ? true : undefined,
         "aria-describedby": described || undefined,
       })}

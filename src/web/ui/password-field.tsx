@@ -2,10 +2,12 @@ import { type InputHTMLAttributes, useState } from "react";
 
 import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
 
-export function PasswordField({ label, hint, error, ...rest }: Labels & InputHTMLAttributes<HTMLInputElement>) {
+type Props = Labels & Omit<InputHTMLAttributes<HTMLInputElement>, "onChange">;
+
+export function PasswordField({ label, hint, error, onText, ...rest }: Props) {
   const [isShown, setShown] = useState(false);
   return (
-    <LabelledBox label={label} hint={hint} error={error}>
+    <LabelledBox {...{ label, hint, error, onText }}>
       {(wiring) => (
         <div className="relative">
           <input

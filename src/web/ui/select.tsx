@@ -3,12 +3,12 @@ import type { SelectHTMLAttributes } from "react";
 
 import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
 
-type Props = Labels & SelectHTMLAttributes<HTMLSelectElement>;
+type Props = Labels & Omit<SelectHTMLAttributes<HTMLSelectElement>, "onChange">;
 
 /** The native list, which works best on phones. */
-export function Select({ label, isLabelHidden = false, hint, error, className = "", children, ...rest }: Props) {
+export function Select({ label, isLabelHidden, hint, error, onText, className, children, ...rest }: Props) {
   return (
-    <LabelledBox label={label} isLabelHidden={isLabelHidden} hint={hint} error={error} className={className}>
+    <LabelledBox {...{ label, isLabelHidden, hint, error, onText, className }}>
       {(wiring) => (
         <div className="relative">
           <select className={`${INPUT_CLASS} appearance-none truncate pr-11`} {...wiring} {...rest}>

@@ -4,17 +4,17 @@ import { INPUT_CLASS, LabelledBox, type Labels } from "./labelled-box.tsx";
 import { useGrowth } from "./use-growth.ts";
 
 type Props = Labels &
-  TextareaHTMLAttributes<HTMLTextAreaElement> & {
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "onChange"> & {
     /** The most characters; more can be typed, but not sent. */
     limit?: number;
   };
 
 /** Grows with its text. */
-export function TextArea({ label, hint, error, limit, className = "", ...rest }: Props) {
+export function TextArea({ label, hint, error, onText, limit, className = "", ...rest }: Props) {
   const area = useGrowth();
   const counted = { text: rest.value, max: limit };
   return (
-    <LabelledBox {...{ label, hint, error }} limit={counted} className={`flex min-w-0 flex-col ${className}`}>
+    <LabelledBox {...{ label, hint, error, onText }} limit={counted} className={`flex min-w-0 flex-col ${className}`}>
       {(wiring) => (
         <textarea
           rows={5}

@@ -99,7 +99,7 @@ export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = 
       value: values[name] ?? "",
       error: errors[name],
       readOnly: isFrozen,
-      onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value } as Partial<T>),
+      onText: (text: string) => set({ [name]: text } as Partial<T>),
     }),
   };
 }

@@ -76,7 +76,7 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
               label="Guests"
               className="max-w-48"
               value={String(guests)}
-              onChange={({ target }) => setGuests(Number(target.value))}
+              onText={(value) => setGuests(Number(value))}
             >
               {Array.from({ length: GUESTS_MAX + 1 }, (_, count) => (
                 <option key={count} value={count}>

@@ -6,7 +6,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 
 import type { Account } from "./use-new-account.ts";
 
-type BoxProps = Pick<ComponentProps<typeof Field>, "name" | "value" | "error" | "onChange">;
+type BoxProps = Pick<ComponentProps<typeof Field>, "name" | "value" | "error" | "onText">;
 
 export function AccountFields({ field }: { field: (name: keyof Account) => BoxProps }) {
   const { passwordMinLength } = useClub();

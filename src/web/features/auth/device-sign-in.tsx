@@ -63,7 +63,7 @@ export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: (
         label="Code"
         name="code"
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onText={setTyped}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         placeholder="ABCD-2345"

@@ -67,7 +67,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
             className="min-w-32"
             value={String(own?.guests ?? 0)}
             disabled={isBusy}
-            onChange={({ target }) => say(chosen, Number(target.value))}
+            onText={(value) => say(chosen, Number(value))}
           >
             {Array.from({ length: GUESTS_MAX + 1 }, (_, guests) => (
               <option key={guests} value={guests}>

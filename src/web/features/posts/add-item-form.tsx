@@ -28,7 +28,7 @@ export function AddItemForm({ isAsked }: { isAsked: boolean }) {
         autoFocus={isAsked}
         dir="auto"
         value={content}
-        onChange={({ target }) => setDraft(target.value)}
+        onText={setDraft}
         placeholder="What are you bringing to the meeting?"
         limit={POST_MAX_LENGTH}
         enterKeyHint="send"

@@ -38,7 +38,7 @@ export function EditForm({ post, onClose }: { post: Post; onClose: () => void })
         limit={POST_MAX_LENGTH}
         enterKeyHint="done"
         autoComplete="off"
-        onChange={({ target }) => setContent(target.value)}
+        onText={setContent}
         onKeyDown={({ key }) => key === "Escape" && onClose()}
       />
       <div className="mt-2 flex flex-wrap gap-2">

@@ -71,7 +71,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
                 isLabelHidden
                 className="w-20"
                 value={String(brought)}
-                onChange={({ target }) => setCount(Number(target.value))}
+                onText={(value) => setCount(Number(value))}
               >
                 {Array.from({ length: most }, (_, index) => (
                   <option key={index}>{index + 1}</option>

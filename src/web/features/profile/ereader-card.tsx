@@ -64,8 +64,8 @@ function EreaderForm({ profile }: { profile: Profile }) {
         autoComplete="off"
         value={email}
         error={error}
-        onChange={({ target }) => {
-          setEmail(target.value);
+        onText={(value) => {
+          setEmail(value);
           setError("");
         }}
       />

@@ -60,7 +60,7 @@ export function OwnDataCard() {
               type="password"
               autoComplete="current-password"
               value={password}
-              onChange={({ target }) => setPassword(target.value)}
+              onText={setPassword}
             />
             <Button variant="caution" disabled={password === ""} onClick={() => setIsAsking(true)}>
               Delete my account

@@ -74,7 +74,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
         dir="auto"
         limit={REVIEW_MAX_LENGTH}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onText={setText}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={isEmpty || save.isPending}>

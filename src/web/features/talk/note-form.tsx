@@ -62,7 +62,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
           dir="auto"
           limit={NOTE_MAX_LENGTH}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onText={setText}
         />
         <TextArea
           label="Words from the book (optional)"
@@ -70,10 +70,10 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
           dir="auto"
           limit={QUOTE_MAX_LENGTH}
           value={quote}
-          onChange={({ target }) => setQuote(target.value)}
+          onText={setQuote}
         />
         {(known.length > 0 || hasMoment) && (
-          <Select label="About" value={place} onChange={({ target }) => setPlace(target.value)}>
+          <Select label="About" value={place} onText={setPlace}>
             <option value={HERE}>{hereInWords(moment, chapters)}</option>
             {known.map(({ index, title }) => (
               <option key={index} value={index}>

@@ -41,11 +41,7 @@ export function PlaceForm({ bookId, reached, chapters }: Props) {
     <Disclosure title="Reading on paper?">
       <form onSubmit={submit}>
         {chapters.length > 0 ? (
-          <Select
-            label="I've read up to the end of"
-            value={value}
-            onChange={({ target }) => setChosen(Number(target.value))}
-          >
+          <Select label="I've read up to the end of" value={value} onText={(value) => setChosen(Number(value))}>
             {chapters.map(({ index, title, ends }) => (
               <option key={index} value={ends}>
                 {title}

@@ -32,7 +32,7 @@ export function WordsForm({ label, button, before = "", max, isBusy, onSend, onC
         dir="auto"
         limit={max}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onText={setText}
         onKeyDown={({ key }) => key === "Escape" && text.trim() === before && onCancel()}
       />
       <div className="mt-2 flex flex-wrap gap-2">

@@ -52,7 +52,7 @@ export function BookSearch({ isFocused, onFound }: Props) {
           enterKeyHint="search"
           limit={SEARCH_MAX_LENGTH}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onText={setText}
         />
         <Button type="submit" variant="quiet" icon={Search} disabled={isPending}>
           {isPending ? "Searching..." : "Search"}

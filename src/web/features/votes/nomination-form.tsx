@@ -57,21 +57,21 @@ export function NominationForm({ nomination, onDone }: Props) {
             required
             limit={TITLE_MAX_LENGTH}
             value={book.title}
-            onChange={({ target }) => edit({ title: target.value })}
+            onText={(value) => edit({ title: value })}
           />
           <Field
             label="Author"
             required
             limit={TITLE_MAX_LENGTH}
             value={book.author}
-            onChange={({ target }) => edit({ author: target.value })}
+            onText={(value) => edit({ author: value })}
           />
           <TextArea
             label="Why should we read it?"
             rows={2}
             limit={REASON_MAX_LENGTH}
             value={book.reason ?? ""}
-            onChange={({ target }) => edit({ reason: target.value })}
+            onText={(value) => edit({ reason: value })}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={save.isPending || !book.title.trim() || !book.author.trim()}>

@@ -62,20 +62,14 @@ function OpenFields({ months, nominations }: Props) {
   return (
     <form onSubmit={submit} className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Select label="For the month" value={month} onChange={({ target }) => setMonth(target.value)}>
+        <Select label="For the month" value={month} onText={setMonth}>
           {months.map((value) => (
             <option key={value} value={value}>
               {formatMonth(value)}
             </option>
           ))}
         </Select>
-        <Field
-          label="Closes (your local time)"
-          type="datetime-local"
-          required
-          value={closes}
-          onChange={({ target }) => setCloses(target.value)}
-        />
+        <Field label="Closes (your local time)" type="datetime-local" required value={closes} onText={setCloses} />
       </div>
       <fieldset>
         <legend className="mb-1 text-sm font-semibold">On the ballot (2 to {POLL_OPTIONS_MAX})</legend>

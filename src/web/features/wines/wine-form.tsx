@@ -52,13 +52,13 @@ export function WineForm({ wine, bookId, onDone }: Props) {
           required
           limit={WINE_NAME_MAX_LENGTH}
           value={name}
-          onChange={({ target }) => setName(target.value)}
+          onText={setName}
         />
         <Select
           label="Kind"
           value={kind}
-          onChange={({ target }) => {
-            const found = KINDS.find((each) => each === target.value);
+          onText={(value) => {
+            const found = KINDS.find((each) => each === value);
             if (found) setKind(found);
           }}
         >
@@ -73,7 +73,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
         label="Goes with"
         disabled={isLoading}
         value={goesWith ?? ""}
-        onChange={({ target }) => setChosen(target.value === "" ? null : Number(target.value))}
+        onText={(value) => setChosen(value === "" ? null : Number(value))}
       >
         <option value="">{isLoading ? "Loading..." : "No book in particular"}</option>
         {books.map(({ id, title }) => (
@@ -82,13 +82,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
           </option>
         ))}
       </Select>
-      <TextArea
-        label="Why?"
-        rows={2}
-        limit={WINE_NOTE_MAX_LENGTH}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-      />
+      <TextArea label="Why?" rows={2} limit={WINE_NOTE_MAX_LENGTH} value={note} onText={setNote} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={save.isPending || isBookUnknown || name.trim() === ""}>
           {wine ? (save.isPending ? "Saving..." : "Save") : save.isPending ? "Adding..." : "Add wine"}

@@ -17,13 +17,7 @@ export function SearchPanel({ bookId, contents, onGo }: Props) {
   const { hits, status } = useSearch(bookId, contents, words);
   return (
     <div className="space-y-3">
-      <Field
-        data-autofocus
-        label="Words to look for"
-        type="search"
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-      />
+      <Field data-autofocus label="Words to look for" type="search" value={words} onText={setWords} />
       <output className="block text-sm text-ink-soft">{statusText(hits.length, status)}</output>
       <ol>
         {hits.map((hit, index) => (

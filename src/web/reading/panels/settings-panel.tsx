@@ -27,7 +27,7 @@ export function SettingsPanel() {
       <Select
         label="Font"
         value={settings.font}
-        onChange={({ target }) => set({ font: FONTS.find((font) => font === target.value) ?? "serif" })}
+        onText={(value) => set({ font: FONTS.find((font) => font === value) ?? "serif" })}
       >
         {FONTS.map((font) => (
           <option key={font} value={font}>

@@ -100,7 +100,7 @@ export function BookForm({ book, titles, picked }: Props) {
               autoComplete="off"
               inputMode="text"
               {...draft.field("isbn")}
-              onChange={({ target }) => draft.set({ isbn: target.value.replaceAll(/[\s-]/g, "").toUpperCase() })}
+              onText={(value) => draft.set({ isbn: value.replaceAll(/[\s-]/g, "").toUpperCase() })}
             />
           </div>
           <TextArea label={LABELS.synopsis} {...draft.field("synopsis")} />

@@ -45,7 +45,7 @@ export function BookPicker({ picked, canAdd = false }: Props) {
         label="Book"
         className="min-w-0 flex-1 basis-64"
         value={value}
-        onChange={({ target }) => go(target.value === "new" ? "new" : toPick(Number(target.value), current?.id))}
+        onText={(value) => go(value === "new" ? "new" : toPick(Number(value), current?.id))}
       >
         {value === "new" && <option value="new">New book</option>}
         {value === "" && <option value="">Choose a book</option>}

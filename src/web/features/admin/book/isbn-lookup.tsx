@@ -56,8 +56,8 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
           autoComplete="off"
           value={isbn}
           error={error}
-          onChange={({ target }) => {
-            setIsbn(target.value);
+          onText={(value) => {
+            setIsbn(value);
             setError("");
           }}
         />

@@ -29,7 +29,7 @@ export function MonthPicker({ value, onChange, error, note }: Props) {
           name="month"
           value={month}
           error={error}
-          onChange={({ target }) => onChange(`${year}-${target.value}`)}
+          onText={(value) => onChange(`${year}-${value}`)}
         >
           {MONTHS.map((name, index) => (
             <option key={name} value={String(index + 1).padStart(2, "0")}>
@@ -37,7 +37,7 @@ export function MonthPicker({ value, onChange, error, note }: Props) {
             </option>
           ))}
         </Select>
-        <Select label="Year" isLabelHidden value={year} onChange={({ target }) => onChange(`${target.value}-${month}`)}>
+        <Select label="Year" isLabelHidden value={year} onText={(value) => onChange(`${value}-${month}`)}>
           {[...years]
             .toSorted((a, b) => b - a)
             .map((each) => (

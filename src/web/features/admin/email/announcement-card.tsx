@@ -40,18 +40,13 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
   return (
     <Card title="Announcement" icon={Megaphone}>
       <div className="space-y-4">
-        <Field
-          label="Subject"
-          limit={SUBJECT_MAX_LENGTH}
-          value={subject}
-          onChange={({ target }) => setSubject(target.value)}
-        />
+        <Field label="Subject" limit={SUBJECT_MAX_LENGTH} value={subject} onText={setSubject} />
         <TextArea
           label="Message"
           hint="Goes to every member who wants announcements."
           limit={ANNOUNCEMENT_MAX_LENGTH}
           value={message}
-          onChange={({ target }) => setMessage(target.value)}
+          onText={setMessage}
         />
         <Button
           className="max-[20rem]:px-2"

@@ -74,7 +74,7 @@ function MonthSelect({ period, periods, chosen = period, onChange }: SelectProps
   const months = [...new Set([chosen, period, ...periods])].toSorted().toReversed();
   if (months.length === 1) return null;
   return (
-    <Select label="Month" className="max-w-sm" value={period} onChange={({ target }) => onChange(target.value)}>
+    <Select label="Month" className="max-w-sm" value={period} onText={onChange}>
       {months.map((month) => (
         <option key={month} value={month}>
           {formatMonth(month)}

@@ -49,7 +49,7 @@ export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvi
         max={1000}
         value={uses}
         error={submitted ? usesError : undefined}
-        onChange={({ target }) => setUses(target.value)}
+        onText={setUses}
       />
       <Field
         label="Expires in (days)"
@@ -59,9 +59,9 @@ export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvi
         max={365}
         value={days}
         error={submitted ? daysError : undefined}
-        onChange={({ target }) => setDays(target.value)}
+        onText={setDays}
       />
-      <Select label="Role" value={role} onChange={({ target }) => setRole(target.value)}>
+      <Select label="Role" value={role} onText={setRole}>
         <option value="member">Member</option>
         <option value="admin">Admin</option>
       </Select>

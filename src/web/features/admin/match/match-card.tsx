@@ -74,7 +74,7 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
               label={`${chapterName({ title, index: chapter })} in the eBook`}
               isLabelHidden
               value={chosen[chapter] ?? ""}
-              onChange={({ target }) => setChosen((before) => before.with(chapter, target.value))}
+              onText={(value) => setChosen((before) => before.with(chapter, value))}
             >
               <option value="">Continues, or isn't in the text</option>
               {choices.map(({ value, title: name }) => (

@@ -37,7 +37,7 @@ export function MessageForm({ plan: { month, message, messageFrom } }: { plan: M
         hint={hint(month, messageFrom)}
         limit={MESSAGE_MAX_LENGTH}
         value={typed ?? own}
-        onChange={({ target }) => setTyped(target.value)}
+        onText={setTyped}
       />
       <Button type="submit" disabled={save.isPending}>
         {save.isPending ? "Saving..." : "Save message"}

@@ -44,7 +44,7 @@ export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
           placeholder="Red wine"
           limit={NEED_MAX_LENGTH}
           value={what}
-          onChange={({ target }) => setWhat(target.value)}
+          onText={setWhat}
         />
         <Field
           label="How many"
@@ -53,7 +53,7 @@ export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
           max={NEED_MAX_QUANTITY}
           className="w-28"
           value={quantity}
-          onChange={({ target }) => setQuantity(target.value)}
+          onText={setQuantity}
         />
         <Button type="submit" variant="quiet" disabled={add.isPending}>
           Add

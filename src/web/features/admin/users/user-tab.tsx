@@ -49,8 +49,8 @@ export function UserTab() {
             className="mb-4 max-w-sm"
             placeholder="Search by name or email"
             value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
+            onText={(value) => {
+              setTyped(value);
               setPage(0);
             }}
           />
