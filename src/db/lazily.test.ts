@@ -4,8 +4,11 @@ import { lazily } from "./lazily.ts";
 
 test("a part is made when it's first read, and once", () => {
   const made: string[] = [];
-  const parts = lazily({ books: () => made.push("books"), posts: () => made.push("posts") });
+  const parts = lazily("a ", {
+    books: (source: string) => made.push(`${source}book`),
+    posts: (source: string) => made.push(`${source}post`),
+  });
   expect(made).toEqual([]);
   expect([parts.posts, parts.posts]).toEqual([1, 1]);
-  expect(made).toEqual(["posts"]);
+  expect(made).toEqual(["a post"]);
 });

@@ -1,17 +1,18 @@
-type Makers = Record<string, () => unknown>;
+type Makers<Source> = Record<string, (source: Source) => unknown>;
 
-/** An object whose parts are made when they are first read. */
-export function lazily<Given extends Makers>(
+/** An object whose parts are made of `source` when they are first read. */
+export function lazily<Source, Given extends Makers<Source>>(
+  source: Source,
   makers: Given,
 ): { readonly [Name in keyof Given]: ReturnType<Given[Name]> };
-export function lazily(makers: Makers): object {
+export function lazily<Source>(source: Source, makers: Makers<Source>): object {
   const made = {};
   for (const [name, make] of Object.entries(makers))
     Object.defineProperty(made, name, {
       enumerable: true,
       configurable: true,
       get: () => {
-        const value = make();
+        const value = make(source);
         Object.defineProperty(made, name, { value });
         return value;
       },

@@ -55,64 +55,64 @@ export function createStores(db: Database) {
   const cached = createQueryCache(db);
   return Object.assign(
     // preparing all statements at start would take 3 MiB and 18 ms
-    lazily({
-      announcements: () => createAnnouncementStore(db),
-      attempts: () => createAttemptStore(db),
-      boardResets: () => createBoardResetStore(db),
-      bookmarks: () => createBookmarkStore(db),
-      audit: () => createAuditStore(db),
-      books: () => {
+    lazily(db, {
+      announcements: createAnnouncementStore,
+      attempts: createAttemptStore,
+      boardResets: createBoardResetStore,
+      bookmarks: createBookmarkStore,
+      audit: createAuditStore,
+      books: (db: Database) => {
         const { find, findCurrent, findFile, ...books } = createBookStore(db);
         return { ...books, find: cached(find), findCurrent: cached(findCurrent), findFile: cached(findFile) };
       },
-      calendarFeeds: () => createCalendarFeedStore(db),
-      content: () => createContentStore(db),
-      devices: () => createDeviceStore(db),
-      email: () => createEmailStore(db),
-      paceChoice: () => createPaceChoiceStore(db),
-      ereaderChoices: () => createEreaderChoiceStore(db),
-      ereaders: () => createEreaderStore(db),
-      feeds: () => createFeedStore(db),
-      imports: () => createImportStore(db),
-      invitations: () => createInvitationStore(db),
-      meetingAnswers: () => {
+      calendarFeeds: createCalendarFeedStore,
+      content: createContentStore,
+      devices: createDeviceStore,
+      email: createEmailStore,
+      paceChoice: createPaceChoiceStore,
+      ereaderChoices: createEreaderChoiceStore,
+      ereaders: createEreaderStore,
+      feeds: createFeedStore,
+      imports: createImportStore,
+      invitations: createInvitationStore,
+      meetingAnswers: (db: Database) => {
         const { people, ...answers } = createMeetingAnswerStore(db);
         // 500 people take ten times as long as the rest of a meeting
         return { ...answers, people: cached(people) };
       },
-      meetingNeeds: () => createMeetingNeedStore(db),
-      meetings: () => createMeetingStore(db),
-      monthMessages: () => createMonthMessageStore(db),
-      matches: () => createMatchStore(db),
-      anchors: () => createAnchorStore(db),
-      nominations: () => createNominationStore(db),
-      exportMember: () => createMemberExport(db),
-      notes: () => createNoteStore(db),
-      oneTime: () => createOneTimeStore(db),
-      outbox: () => createOutboxStore(db),
-      passkeys: () => createPasskeyStore(db),
-      polls: () => createPollStore(db),
-      posts: () => createPostStore(db),
-      push: () => createPushStore(db),
-      progress: () => createProgressStore(db),
-      reading: () => createReadingStore(db),
-      replies: () => createReplyStore(db),
-      reviews: () => createReviewStore(db),
-      secrets: () => createSecretStore(db),
-      sessions: () => {
+      meetingNeeds: createMeetingNeedStore,
+      meetings: createMeetingStore,
+      monthMessages: createMonthMessageStore,
+      matches: createMatchStore,
+      anchors: createAnchorStore,
+      nominations: createNominationStore,
+      exportMember: createMemberExport,
+      notes: createNoteStore,
+      oneTime: createOneTimeStore,
+      outbox: createOutboxStore,
+      passkeys: createPasskeyStore,
+      polls: createPollStore,
+      posts: createPostStore,
+      push: createPushStore,
+      progress: createProgressStore,
+      reading: createReadingStore,
+      replies: createReplyStore,
+      reviews: createReviewStore,
+      secrets: createSecretStore,
+      sessions: (db: Database) => {
         const { find, ...sessions } = createSessionStore(db);
         return { ...sessions, find: cached(find) };
       },
-      setUp: () => createSetUpStore(db),
-      shelf: () => {
+      setUp: createSetUpStore,
+      shelf: (db: Database) => {
         const { meetings, ...shelf } = createShelfStore(db);
         return { ...shelf, meetings: cached(meetings) };
       },
-      signingKey: () => createSigningKeyStore(db),
-      usage: () => createUsageStore(db),
-      users: () => createUserStore(db),
-      wines: () => createWineStore(db),
-      count: () => createCounts(db),
+      signingKey: createSigningKeyStore,
+      usage: createUsageStore,
+      users: createUserStore,
+      wines: createWineStore,
+      count: createCounts,
     }),
     {
       /** Writes and removes a row, to see that the database is writable; throws SQLite's error. */
