@@ -134,39 +134,27 @@ export function mailPage(frame: ClubFrame, { preheader, title, body, footer }: P
 
 export function button(season: Season, href: string, label: string): Html {
   const { solid } = ACCENTS[season];
-  return html`<table
-    role="presentation"
-    class="button"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
-    style="margin:8px 0 24px"
-  >
-    <tr>
-      <td align="center" style="background:${solid};border-radius:10px">
-        <a
-          href="${href}"
-          style="display:block;padding:13px 26px;font:600 16px/1.25 ${SANS};color:#fff8ef;text-decoration:none"
-          >${label}</a
-        >
-      </td>
-    </tr>
-  </table>`;
+  const cell = html`<td align="center" style="background:${solid};border-radius:10px">
+    <a
+      href="${href}"
+      style="display:block;padding:13px 26px;font:600 16px/1.25 ${SANS};color:#fff8ef;text-decoration:none"
+      >${label}</a
+    >
+  </td>`;
+  return row(cell, html`class="button" style="margin:8px 0 24px"`);
 }
 
 export function panel(season: Season, content: Html): Html {
   const { tint } = ACCENTS[season];
-  return html`<table
-    role="presentation"
-    class="tint"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
-    style="margin:8px 0 24px;background:${tint};border-radius:12px"
-  >
+  const cell = html`<td class="box" style="padding:22px 24px 14px">${content}</td>`;
+  return row(cell, html`class="tint" width="100%" style="margin:8px 0 24px;background:${tint};border-radius:12px"`);
+}
+
+/** Cells beside each other, in a table because old mail programs know nothing else. */
+export function row(cells: Html, attributes: Html): Html {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" ${attributes}>
     <tr>
-      <td class="box" style="padding:22px 24px 14px">${content}</td>
+      ${cells}
     </tr>
   </table>`;
 }

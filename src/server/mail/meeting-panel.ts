@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
 import { startOrDayOf } from "#server/meetings/meeting-times.ts";
 
-import { panel, STYLES } from "./layout.ts";
+import { panel, row, STYLES } from "./layout.ts";
 
 /** In the club's time zone; empty where unknown. */
 export type MeetingTexts = {
@@ -60,12 +60,9 @@ export function meetingText(title: string, words: MeetingTexts, links: AnswerLin
 }
 
 function answerButtons(season: Season, { yes, no }: { yes: string; no: string }): Html {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:14px 0 12px">
-    <tr>
-      <td style="padding:0 10px 8px 0">${smallButton(season, yes, "I'm coming")}</td>
-      <td style="padding:0 0 8px">${smallButton(season, no, "I can't")}</td>
-    </tr>
-  </table>`;
+  const cells = html`<td style="padding:0 10px 8px 0">${smallButton(season, yes, "I'm coming")}</td>
+    <td style="padding:0 0 8px">${smallButton(season, no, "I can't")}</td>`;
+  return row(cells, html`style="margin:14px 0 12px"`);
 }
 
 function smallButton(season: Season, href: string, label: string): Html {

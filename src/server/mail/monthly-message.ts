@@ -10,7 +10,7 @@ import { meetingAhead } from "#server/meetings/current-meeting.ts";
 import { startOf } from "#server/meetings/meeting-times.ts";
 import { findMonthMessage } from "#server/meetings/month-messages.ts";
 
-import { button, clubFrame, STYLES } from "./layout.ts";
+import { button, clubFrame, row, STYLES } from "./layout.ts";
 import { answerLinks, meetingPanel, meetingText, type MeetingTexts, meetingTexts } from "./meeting-panel.ts";
 import { calendarAttachment, letter, type Message, type Reader } from "./message.ts";
 import { coverPicture, type MailPicture } from "./pictures.ts";
@@ -108,22 +108,12 @@ function bookCard(book: Book, cover: MailPicture | null): Html {
       />
     </td>`;
   const synopsis = shorten(book.synopsis);
-  return html`<table
-    role="presentation"
-    width="100%"
-    cellpadding="0"
-    cellspacing="0"
-    border="0"
-    style="margin:4px 0 20px"
-  >
-    <tr>
-      ${picture}
-      <td class="blurb" valign="top" style="color:inherit">
-        <h2 style="${STYLES.heading}">${book.title}</h2>
-        ${book.author !== "" && html`<p style="${STYLES.soft}">${book.author}</p>`}${synopsis !== "" && paragraphs(synopsis, STYLES.soft)}
-      </td>
-    </tr>
-  </table>`;
+  const cells = html`${picture}
+    <td class="blurb" valign="top" style="color:inherit">
+      <h2 style="${STYLES.heading}">${book.title}</h2>
+      ${book.author !== "" && html`<p style="${STYLES.soft}">${book.author}</p>`}${synopsis !== "" && paragraphs(synopsis, STYLES.soft)}
+    </td>`;
+  return row(cells, html`width="100%" style="margin:4px 0 20px"`);
 }
 
 function readingLinks(book: Book, address: string): Html | null {

@@ -2,7 +2,7 @@ import { currentBook } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
-import { button, clubFrame, panel, STYLES } from "./layout.ts";
+import { button, clubFrame, panel, row, STYLES } from "./layout.ts";
 import { letter, type Message } from "./message.ts";
 import { coverPicture } from "./pictures.ts";
 
@@ -31,9 +31,8 @@ export async function welcomeMessage(
         reading &&
         panel(
           season,
-          html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-            <tr>
-              ${
+          row(
+            html`${
                 cover &&
                 html`<td width="90" valign="top" style="padding:2px 20px 10px 0">
                   <img
@@ -44,9 +43,9 @@ export async function welcomeMessage(
                   />
                 </td>`
               }
-              <td valign="middle"><p style="${STYLES.text}">${reading}</p></td>
-            </tr>
-          </table>`,
+              <td valign="middle"><p style="${STYLES.text}">${reading}</p></td>`,
+            html`width="100%"`,
+          ),
         )
       }
       <p style="${STYLES.text}">What you'll find at the club:</p>
