@@ -21,28 +21,26 @@ export function readNcx(xml: Uint8Array, path: string): TocLine[] {
 }
 
 function readList(list: XmlElement, path: string, level: number): TocLine[] {
-  if (level > LEVEL_MAX) return [];
-  return childElements(list)
-    .filter(({ name }) => name === "li")
-    .flatMap((entry) => {
-      const children = childElements(entry);
-      const label = children.find(({ name }) => name !== "ol");
-      const link = label?.name === "a" ? label : label && findAll(label, "a")[0];
-      const deeper = children.filter(({ name }) => name === "ol").flatMap((own) => readList(own, path, level + 1));
-      return [...line(textOf(label), link?.attributes["href"], path, level), ...deeper];
-    });
+  return entriesOf(list, "li", level).flatMap((entry) => {
+    const children = childElements(entry);
+    const label = children.find(({ name }) => name !== "ol");
+    const link = label?.name === "a" ? label : label && findAll(label, "a")[0];
+    const deeper = children.filter(({ name }) => name === "ol").flatMap((own) => readList(own, path, level + 1));
+    return [...line(textOf(label), link?.attributes["href"], path, level), ...deeper];
+  });
 }
 
 function readPoints(parent: XmlElement, path: string, level: number): TocLine[] {
-  if (level > LEVEL_MAX) return [];
-  return childElements(parent)
-    .filter(({ name }) => name === "navPoint")
-    .flatMap((point) => {
-      const children = childElements(point);
-      const label = children.find(({ name }) => name === "navLabel");
-      const source = children.find(({ name }) => name === "content")?.attributes["src"];
-      return [...line(textOf(label), source, path, level), ...readPoints(point, path, level + 1)];
-    });
+  return entriesOf(parent, "navPoint", level).flatMap((point) => {
+    const children = childElements(point);
+    const label = children.find(({ name }) => name === "navLabel");
+    const source = children.find(({ name }) => name === "content")?.attributes["src"];
+    return [...line(textOf(label), source, path, level), ...readPoints(point, path, level + 1)];
+  });
+}
+
+function entriesOf(parent: XmlElement, name: string, level: number): XmlElement[] {
+  return level > LEVEL_MAX ? [] : childElements(parent).filter((child) => child.name === name);
 }
 
 function line(title: string, href: string | undefined, from: string, level: number): TocLine[] {

@@ -35,7 +35,6 @@ export async function passkeyOptions(deps: Deps, { user, sessionId }: Caller) {
 
 /** @throws AppError 'invalid' for an answer to no challenge of ours; 'conflict' when it's known, or past the limit */
 export async function addPasskey(deps: Deps, by: Caller, { name, response }: NewPasskey): Promise<Passkey> {
-  const rpID = relyingPartyId(deps.config);
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const refused = (cause: unknown) =>
     new AppError("invalid", "This passkey couldn't be added. Please try again.", { cause });
@@ -43,9 +42,7 @@ export async function addPasskey(deps: Deps, by: Caller, { name, response }: New
   const verified = await verifyRegistrationResponse({
     response: response as unknown as Parameters<typeof verifyRegistrationResponse>[0]["response"],
     expectedChallenge: (given) => (challenge = given) !== "",
-    expectedOrigin: expectedOrigin(deps.config, response),
-    expectedRPID: rpID,
-    requireUserVerification: false,
+    ...expectedSite(deps, response),
   }).catch((error: unknown) => {
     throw refused(error);
   });
@@ -95,7 +92,7 @@ export async function signInWithPasskey<Begun>(
   caller: Visitor,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
-  const rpID = relyingPartyId(deps.config);
+  const expected = expectedSite(deps, response);
   const known = deps.stores.passkeys.find(response.id);
   const byDevice = knownDeviceLimit(deps, known?.userId ?? null, caller.deviceToken);
   const attempt = await beginAttempt(deps, [byDevice ?? signInLimit(`address:${caller.address}`)]);
@@ -109,10 +106,8 @@ export async function signInWithPasskey<Begun>(
   const verified = await verifyAuthenticationResponse({
     response: response as unknown as Parameters<typeof verifyAuthenticationResponse>[0]["response"],
     expectedChallenge: (given) => (challenge = given) !== "",
-    expectedOrigin: expectedOrigin(deps.config, response),
-    expectedRPID: rpID,
+    ...expected,
     credential: { id: known.credentialId, publicKey: known.publicKey, counter: known.counter },
-    requireUserVerification: false,
   }).catch((error: unknown) => {
     throw refused(describeError(error));
   });
@@ -128,4 +123,13 @@ export async function signInWithPasskey<Begun>(
   });
   deps.log.info("signed in", { user: known.userId, from: caller.address, by: "passkey" });
   return begun;
+}
+
+/** What an answer must be signed for. @throws AppError 'conflict' where passkeys can't work */
+function expectedSite({ config }: Deps, response: object) {
+  return {
+    expectedRPID: relyingPartyId(config),
+    expectedOrigin: expectedOrigin(config, response),
+    requireUserVerification: false,
+  };
 }

@@ -8,7 +8,10 @@ import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 const FORM_OVERHEAD_BYTES = 64 * 1024;
 const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 
-const BOOKS_AT_ONCE = 2;
+const AT_ONCE = {
+  picture: { most: 1, message: "Your last picture is still being saved. Try again in a moment." },
+  book: { most: 2, message: "You're already uploading two files. Wait until one of them is done." },
+} as const;
 
 /** Checks size and space before reading, then streams the file into `tmp/`. */
 export async function receiveForm(
@@ -34,25 +37,15 @@ export async function receiveForm(
   }
 }
 
-/** One picture per member at a time. @throws AppError too-many */
-export async function limitToOnePicture<Result>(
+/** Refuses a member's upload while as many of its kind are under way. @throws AppError too-many */
+export async function limitAtOnce<Result>(
   deps: Deps,
+  kind: keyof typeof AT_ONCE,
   userId: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const message = "Your last picture is still being saved. Try again in a moment.";
-  const leave = deps.inFlight.enter(`picture ${userId}`, 1, message);
-  return work().finally(leave);
-}
-
-/** Two book files per admin at a time. @throws AppError too-many */
-export async function limitToTwoBookFiles<Result>(
-  deps: Deps,
-  userId: number,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const message = "You're already uploading two files. Wait until one of them is done.";
-  const leave = deps.inFlight.enter(`book ${userId}`, BOOKS_AT_ONCE, message);
+  const { most, message } = AT_ONCE[kind];
+  const leave = deps.inFlight.enter(`${kind} ${userId}`, most, message);
   return work().finally(leave);
 }
 

@@ -9,7 +9,7 @@ import { replaceCover } from "#server/books/catalog.ts";
 import type { Deps } from "#server/deps.ts";
 import { storePicture } from "#server/storage/store-picture.ts";
 
-import { limitToOnePicture, limitToTwoBookFiles, receiveForm } from "./receive.ts";
+import { limitAtOnce, receiveForm } from "./receive.ts";
 import { targetBook } from "./target-book.ts";
 
 /**
@@ -23,7 +23,7 @@ export async function receiveUpload(
   by: Actor,
 ): Promise<UploadedFile | UploadedPicture> {
   if (kind === "cover") return receiveCover(deps, request, by);
-  return limitToTwoBookFiles(deps, by.user.id, () => receiveBookFile(deps, request, kind, by));
+  return limitAtOnce(deps, "book", by.user.id, () => receiveBookFile(deps, request, kind, by));
 }
 
 /** Stores a multipart form's picture re-encoded. @returns its address, and the other fields */
@@ -32,7 +32,7 @@ export async function receivePicture(
   request: Request,
   { field, folder, userId }: { field: string; folder: PictureFolder; userId: number },
 ) {
-  return limitToOnePicture(deps, userId, async () => {
+  return limitAtOnce(deps, "picture", userId, async () => {
     const form = await receiveForm(deps, request, { field, maxBytes: PICTURE_MAX_BYTES, accept: () => {} });
     try {
       const url = await storePicture(deps, form.received.path, folder, request.signal);
