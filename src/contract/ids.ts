@@ -17,3 +17,5 @@ export const IdText = NumberText(/^[1-9]\d*$/u, { max: 10, error: "Not a valid i
 export const Id = (error: string) => Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, error });
 
 export const IdParams = Type.Object({ id: IdText });
+
+export const OfBook = Type.Object({ bookId: IdText });

@@ -3,7 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { LOCATOR_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
-import { NewProgress } from "./progress.ts";
+import { Jump, NewProgress, Progress } from "./progress.ts";
 import { ExactText } from "./text.ts";
 
 /** Share of the book's text before a place, 0 to 1. */
@@ -63,24 +63,16 @@ export const NewReadingProgress = Type.Object({
 });
 export type NewReadingProgress = Static<typeof NewReadingProgress>;
 
+const Place = { fraction: Type.Number(), locator: Nullable(Type.String()) };
+
 export const ReadingProgress = Type.Object({
-  bookId: Type.Integer(),
-  fraction: Type.Number(),
-  locator: Nullable(Type.String()),
-  revision: Type.Integer(),
-  device: Nullable(Type.String()),
-  updatedAt: Nullable(Type.String()),
+  ...Type.Omit(Progress, ["currentTime", "chapter"]).properties,
+  ...Place,
 });
 export type ReadingProgress = Static<typeof ReadingProgress>;
 
 export const ReadingConflict = Type.Object({ message: Type.String(), progress: ReadingProgress });
 export type ReadingConflict = Static<typeof ReadingConflict>;
 
-export const ReadingJump = Type.Object({
-  id: Type.Integer(),
-  fraction: Type.Number(),
-  locator: Nullable(Type.String()),
-  leftAt: Type.String(),
-  device: Nullable(Type.String()),
-});
+export const ReadingJump = Type.Object({ ...Type.Omit(Jump, ["currentTime", "chapter"]).properties, ...Place });
 export type ReadingJump = Static<typeof ReadingJump>;

@@ -4,16 +4,18 @@ import { JUMPS_KEPT } from "#contract/limits.ts";
 import type { Jump } from "#contract/progress.ts";
 import type { ReadingJump } from "#contract/reading.ts";
 
-/** `runSought` is 0 or 1. */
 export type RunRow = {
   revision: number;
   updatedAt: string;
   device: string | null;
+  /** The player that saved last, and its number. */
   client: string | null;
   sequence: number;
+  /** The revision before that player's first save in a row. */
   streakBase: number;
   runStart: number;
   reached: number;
+  /** 1 when the same person jumped to the run's start, else 0. */
   runSought: number;
   counted: number;
 };

@@ -1,15 +1,13 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
-import { IdText } from "#contract/ids.ts";
+import { OfBook } from "#contract/ids.ts";
 import { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 import { batchWriteAs } from "#server/access/caller.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { listJumps, readProgress, saveProgress } from "./progress.ts";
-
-const OfBook = Type.Object({ bookId: IdText });
 
 export const progressRoutes = (deps: Deps) =>
   new Elysia({ name: "progress", tags: ["Listening"] })

@@ -18,18 +18,8 @@ export type Scale = {
 /** Seconds, at most at triple speed. */
 export const LISTENING: Scale = { slack: 60, nearStart: 30, settled: 10, plainStep: 10, perSecond: 3, grace: 3 };
 
-export type Place = {
+export type Place = Omit<RunRow, "updatedAt" | "runSought" | "counted"> & {
   position: number;
-  revision: number;
-  device: string | null;
-  /** The player that saved last, and its number. */
-  client: string | null;
-  sequence: number;
-  /** The revision before that player's first save in a row. */
-  streakBase: number;
-  runStart: number;
-  reached: number;
-  /** True when the same person jumped to the run's start. */
   runSought: boolean;
   at: number;
 };

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
 import { Bookmark, BookmarkPatch, NewBookmark } from "#contract/bookmarks.ts";
-import { IdParams, IdText } from "#contract/ids.ts";
+import { IdParams, OfBook } from "#contract/ids.ts";
 import { guards } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
@@ -16,7 +16,7 @@ export const bookmarkRoutes = (deps: Deps) =>
       member: true,
       detail: { summary: "List your bookmarks in a book", description: "In order of place." },
       throws: { "not-found": "There is no such book." },
-      query: Type.Object({ bookId: IdText }),
+      query: OfBook,
       response: Type.Array(Bookmark),
     })
     .post("/api/bookmarks", async ({ by, body, status }) => status(201, await setBookmark(deps, by, body)), {

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 
-import { IdParams, IdText } from "#contract/ids.ts";
+import { IdParams, IdText, OfBook } from "#contract/ids.ts";
 import {
   Anchor,
   BookPlace,
@@ -28,7 +28,6 @@ import { readPlace } from "./place.ts";
 import { saveReached } from "./reached.ts";
 import { listReadingJumps, readReadingProgress, saveReadingProgress } from "./reading-progress.ts";
 
-const OfBook = Type.Object({ bookId: IdText });
 /** The rest of the path is read from the URL: it may contain anything. */
 const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
 
