@@ -9,6 +9,7 @@ import { createDeps } from "#server/deps.ts";
 import { openStorage } from "#server/storage/folder.ts";
 import { executable } from "#tests/support/executable.ts";
 import { largeAudiobook, sendRaw } from "#tests/support/large-upload.ts";
+import { memberRow } from "#tests/support/member-row.ts";
 import { limitMachine } from "#tests/support/small-machine.ts";
 
 import { startServer, withFolder } from "./compiled.ts";
@@ -138,9 +139,7 @@ function fill(storageDir: string) {
   const deps = createDeps(config, db);
   const createdAt = new Date().toISOString();
   const register = (name: string, isAdmin: boolean) => {
-    const email = `${name}@example.org`;
-    const names = { username: name, usernameKey: name, displayName: name, email, emailKey: email };
-    const id = deps.stores.users.insert({ ...names, isAdmin, passwordHash: "", invitationId: null, createdAt });
+    const id = deps.stores.users.insert({ ...memberRow(name, createdAt), isAdmin });
     return `session=${startSession(deps, id, "Benchmark")}`;
   };
   const admin = register("ada", true);

@@ -6,7 +6,7 @@ import { openDatabase } from "#db/open.ts";
 import { startSession } from "#server/access/sessions.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
-import { emailKey, usernameKey } from "#server/members/names.ts";
+import { memberRow } from "#tests/support/member-row.ts";
 
 export const BENCH_PASSWORD = "Merlot & mystery 1859";
 
@@ -26,18 +26,9 @@ export async function stockClub(storageDir: string, { members, books, posts, ses
   const passwordHash = await deps.passwords.hash(BENCH_PASSWORD);
   const stocked = deps.stores.transaction(() => {
     const ids = Array.from({ length: members }, (_, index) => {
-      const [username, email] = [`member${index}`, `member${index}@example.org`];
-      return deps.stores.users.insert({
-        username,
-        usernameKey: usernameKey(username),
-        displayName: `Member ${index}`,
-        email,
-        emailKey: emailKey(email),
-        isAdmin: index === 0,
-        passwordHash,
-        invitationId: null,
-        createdAt,
-      });
+      const row = memberRow(`member${index}`, createdAt);
+      const displayName = `Member ${index}`;
+      return deps.stores.users.insert({ ...row, displayName, isAdmin: index === 0, passwordHash });
     });
     const [first = 0] = ids;
     for (let index = 0; index < posts; index += 1)

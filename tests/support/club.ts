@@ -11,12 +11,12 @@ import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
 import { createHandler } from "#server/handler.ts";
 import { createInvitation } from "#server/members/invitations.ts";
-import { emailKey, usernameKey } from "#server/members/names.ts";
 import type { WebAssets } from "#server/pages/web-assets.ts";
 
 import { createDatabase } from "./database.ts";
 import { watched } from "./described.ts";
 import { inspectOnce } from "./inspect-here.ts";
+import { memberRow } from "./member-row.ts";
 import type { SharedApp } from "./shared-app.ts";
 
 /** The password of every person that `createClub` makes. */
@@ -85,22 +85,10 @@ export async function createClub({
       return handler.fetch(new Request(`http://localhost${path}`, init));
     };
   const person = (username: string, isAdmin: boolean): Person => {
-    const email = `${username}@example.org`;
     const { users } = deps.stores;
-    const known = saved && users.findIdByUsername(usernameKey(username));
-    const id =
-      known ??
-      users.insert({
-        username,
-        usernameKey: usernameKey(username),
-        displayName: username,
-        email,
-        emailKey: emailKey(email),
-        isAdmin,
-        passwordHash: hash,
-        invitationId: null,
-        createdAt: deps.clock.now().toISOString(),
-      });
+    const row = memberRow(username, deps.clock.now().toISOString());
+    const known = saved && users.findIdByUsername(row.usernameKey);
+    const id = known ?? users.insert({ ...row, isAdmin, passwordHash: hash });
     const user = users.find(id);
     if (!user) throw new Error("The new person cannot be read");
     const cookie = `session=${startSession(deps, id, "Test browser")}`;

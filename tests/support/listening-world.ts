@@ -6,6 +6,7 @@ import { createProgressSync, type ProgressSync } from "#web/listening/saving/pro
 import type { PendingSave, SavedPlace, SendResult } from "#web/listening/saving/save-queue.ts";
 
 import { createDatabase } from "./database.ts";
+import { memberRow } from "./member-row.ts";
 import { type PlaceMedium, SOUND } from "./place-media.ts";
 import { createReachedPlaces } from "./reached-places.ts";
 
@@ -34,20 +35,7 @@ export function createListeningServer() {
   const config = readConfig({ STORAGE_DIR: "/nonexistent" });
   const clock = { now: () => new Date(time) };
   let deps: Deps = createDeps(config, db, { clock });
-  const [userId] = ["ann"].map((name) =>
-    deps.stores.users.insert({
-      username: name,
-      usernameKey: name,
-      displayName: name,
-      email: `${name}@example.org`,
-      emailKey: `${name}@example.org`,
-      isAdmin: false,
-      passwordHash: "",
-      invitationId: null,
-      createdAt: clock.now().toISOString(),
-    }),
-  );
-  if (userId === undefined) throw new Error("No member");
+  const userId = deps.stores.users.insert(memberRow("ann", clock.now().toISOString()));
   return {
     user: { id: userId, isAdmin: false },
     deps: () => deps,

@@ -9,6 +9,7 @@ import { createDeps } from "#server/deps.ts";
 import { triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
 import { openStorage } from "#server/storage/folder.ts";
 
+import { memberRow } from "./member-row.ts";
 import { startSesServer } from "./ses-server.ts";
 
 type Kind = "monthly" | "reminder";
@@ -70,17 +71,7 @@ function startServer(environment: Record<string, string>) {
 }
 
 function addMember({ stores }: ReturnType<typeof createDeps>, username: string): void {
-  stores.users.insert({
-    username,
-    usernameKey: username,
-    displayName: username,
-    email: `${username}@example.org`,
-    emailKey: `${username}@example.org`,
-    isAdmin: false,
-    passwordHash: "x",
-    invitationId: null,
-    createdAt: new Date().toISOString(),
-  });
+  stores.users.insert(memberRow(username, new Date().toISOString()));
 }
 
 /** A meeting whose reminder has been due since yesterday. */
