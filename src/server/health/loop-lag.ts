@@ -1,3 +1,5 @@
+import { observe } from "./request-counts.ts";
+
 /** Seconds. A call should hold the others at most 50 ms (DESIGN 7). */
 export const LAG_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5] as const;
 
@@ -17,10 +19,7 @@ export function createLoopLag() {
       const timer = setInterval(() => {
         const seconds = Math.max(0, performance.now() - due) / 1000;
         due = performance.now() + EVERY_MS;
-        durations.count += 1;
-        durations.sum += seconds;
-        const bucket = LAG_BUCKETS.findIndex((bound) => seconds <= bound);
-        if (bucket >= 0) durations.buckets[bucket] = (durations.buckets[bucket] ?? 0) + 1;
+        observe(durations, seconds, LAG_BUCKETS);
       }, EVERY_MS);
       timer.unref();
       return () => clearInterval(timer);

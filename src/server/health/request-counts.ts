@@ -2,7 +2,7 @@ export const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10] as const;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-/** `buckets[i]` counts those of at most `BUCKETS[i]` seconds and more than the bound before. */
+/** `buckets[i]` counts those of at most `bounds[i]` seconds and more than the bound before. */
 export type Durations = { count: number; sum: number; buckets: number[] };
 
 /** `requests` counts status classes by method; `[2]` are the 2xx. */
@@ -42,7 +42,7 @@ export function createRequestCounts() {
       if (isUpload(path)) inProgress.uploads -= 1;
       const { durations, requests } = countsOf(patternOf(path));
       addOne(requests, METHODS.has(method) ? method : "other", Math.floor(status / 100));
-      observe(durations, seconds);
+      observe(durations, seconds, BUCKETS);
     },
   };
 }
@@ -57,10 +57,10 @@ function addOne(requests: RouteCounts["requests"], method: string, statusClass: 
   requests.set(method, counts);
 }
 
-function observe(durations: Durations, seconds: number): void {
+export function observe(durations: Durations, seconds: number, bounds: readonly number[]): void {
   durations.count += 1;
   durations.sum += seconds;
-  const bucket = BUCKETS.findIndex((bound) => seconds <= bound);
+  const bucket = bounds.findIndex((bound) => seconds <= bound);
   if (bucket >= 0) durations.buckets[bucket] = (durations.buckets[bucket] ?? 0) + 1;
 }
 
