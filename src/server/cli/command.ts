@@ -1,4 +1,3 @@
-import type { Database } from "bun:sqlite";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
@@ -78,12 +77,12 @@ export function enterStorage(environment: CommandInput["environment"]): Config {
 /** Opens the storage for one task and closes it; safe beside a running server. */
 export async function withDeps<Result>(
   environment: CommandInput["environment"],
-  task: (deps: Deps, db: Database, config: Config) => Promise<Result> | Result,
+  task: (deps: Deps) => Promise<Result> | Result,
 ): Promise<Result> {
   const config = enterStorage({ LOG_LEVEL: "warn", ...environment });
   const db = openStorage(config.storageDir);
   try {
-    return await task(createDeps(config, db), db, config);
+    return await task(createDeps(config, db));
   } finally {
     closeDatabase(db);
   }
@@ -92,7 +91,7 @@ export async function withDeps<Result>(
 /** Like `withDeps`, but never creates an empty club for a mistyped STORAGE_DIR. @throws TaskError without a club */
 export async function withClub<Result>(
   environment: CommandInput["environment"],
-  task: (deps: Deps, db: Database, config: Config) => Promise<Result> | Result,
+  task: (deps: Deps) => Promise<Result> | Result,
 ): Promise<Result> {
   const fault = findNoClub(enterStorage(environment).storageDir);
   if (fault !== null) throw new TaskError(fault);

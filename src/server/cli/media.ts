@@ -14,8 +14,8 @@ Set MEDIA=s3 and restart the club first; the running server then does the same f
 back and compared by its hash; then an audiobook's copy here is removed. eBooks stay here as well: the reader opens them.
 Stop it at any moment and run it again: it continues with what is left. Members don't notice.`,
   run: ({ environment, print, tell }) =>
-    withClub(environment, async (deps, _db, { media }) => {
-      if (media !== "s3")
+    withClub(environment, async (deps) => {
+      if (deps.config.media !== "s3")
         throw new TaskError("Set MEDIA=s3 and restart the club first: pages don't play from the bucket yet.");
       const progress = createProgress("Copying and reading back");
       const moved = await moveToBucket(deps, progress.onProgress).finally(progress.end);
@@ -33,7 +33,8 @@ Set MEDIA=disk and restart the club first: until all are here it serves the rest
 its hash before it takes its place. The bucket keeps its copies, for backups.
 Stop it at any moment and run it again: it continues with what is left. Members don't notice.`,
   run: ({ environment, print, tell }) =>
-    withClub(environment, async (deps, _db, { s3, media }) => {
+    withClub(environment, async (deps) => {
+      const { s3, media } = deps.config;
       if (!s3) throw new TaskError("There is no bucket: set S3_BUCKET and the settings beside it.");
       const progress = createProgress("Fetching");
       const moved = await moveToDisk(deps, progress.onProgress).finally(progress.end);
