@@ -76,7 +76,7 @@ export function PlayerCard({ player, offer }: { player: Player; offer: ReactNode
         {isFinished(position, duration) && (
           <FinishedCard bookId={player.book.id} title={player.book.title} isNews={state.started} />
         )}
-        <div className="flex flex-wrap justify-center gap-2 sm:gap-3">
+        <div className="flex flex-wrap justify-center gap-2 max-[24rem]:gap-x-1 sm:gap-3">
           <SpeedControl player={player} rate={rate} />
           <SleepControl player={player} state={state} />
           <VolumeControl player={player} state={state} canSet={volumeWorks} />

@@ -11,8 +11,8 @@ export function OfflineLine() {
   return (
     <output className="block print:hidden">
       {lastSeen && (
-        <span className="mb-4 flex items-center gap-2 text-sm text-ink-soft">
-          <WifiOff className="size-4 shrink-0" />
+        <span className="mb-4 flex gap-2 text-sm text-ink-soft">
+          <WifiOff className="mt-0.5 size-4 shrink-0" />
           {isOnline ? "Can't reach the club." : "You're offline."} Last updated {momentText(new Date(lastSeen))}.
         </span>
       )}

@@ -2,7 +2,7 @@
 export function TapHint({ isScrolled }: { isScrolled: boolean }) {
   const press = matchMedia("(pointer: coarse)").matches ? "Tap" : "Click";
   return (
-    <output className="mx-auto mb-4 max-w-[90vw] rounded-full bg-ink px-4 py-2 text-center text-sm text-paper shadow-lifted">
+    <output className="mx-auto mb-4 max-w-[90vw] rounded-full bg-ink px-4 py-2 text-center text-sm text-balance text-paper shadow-lifted">
       {isScrolled ? `${press} the page for the menu.` : `${press} the middle for the menu, the sides to turn.`}
     </output>
   );

@@ -31,11 +31,7 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
   });
   const isComplete = subject.trim() !== "" && message.trim() !== "";
   const isTooLong = tooLong(subject, SUBJECT_MAX_LENGTH) !== "" || tooLong(message, ANNOUNCEMENT_MAX_LENGTH) !== "";
-  const reason = isReady
-    ? isComplete
-      ? ""
-      : "Add a subject and a message first."
-    : "Turn the email service on first.";
+  const reason = isReady ? (isComplete ? "" : "Add a subject and a message first.") : "Enable the email service first.";
   useUnsaved("announcement", "the announcement", subject !== "" || message !== "");
   return (
     <Card title="Announcement" icon={Megaphone}>
