@@ -5,25 +5,50 @@ import { createDiskPace } from "./disk-pace.ts";
 /** The rests after pieces that took so long, in milliseconds. */
 const restsAfter = (pieces: readonly number[]) => pieces.map(createDiskPace());
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+const repeat = (count: number, pieces: readonly number[]) => Array.from({ length: count }, () => pieces).flat();
 
-test("a fast disk never rests, and one slow piece costs about its own time", () => {
-  expect(sum(restsAfter(Array.from({ length: 300 }, () => 4)))).toBe(0);
-  expect(sum(restsAfter([4, 4, 60, 4, 4, 4, 4, 4, 4, 4, 4, 4]))).toBeLessThan(90);
+test("a fast disk never rests, and one slow piece costs less than its own time", () => {
+  expect(sum(restsAfter(repeat(300, [4])))).toBe(0);
+  expect(sum(restsAfter([4, 60, ...repeat(300, [2])]))).toBeLessThan(60);
 });
 
-test("a steadily slow disk is left to others for a third of the time, and to the upload for over half", () => {
-  const pieces = Array.from({ length: 100 }, () => 33);
+test("a fast disk with a slow piece among twenty keeps half of its speed", () => {
+  const pieces = repeat(100, [...repeat(19, [4]), 60]);
+  expect(sum(restsAfter(pieces))).toBeLessThan(sum(pieces));
+});
+
+test("a disk that is slow at any pace is left to others for a third of the time, and to the upload for over half", () => {
+  const pieces = repeat(100, [33]);
   const rests = restsAfter(pieces);
   const share = sum(pieces) / (sum(pieces) + sum(rests));
   expect(share).toBeGreaterThan(0.55);
   expect(share).toBeLessThan(0.67);
 });
 
-test("rests follow each piece of a disk that takes three at once and then waits", () => {
-  const pieces = Array.from({ length: 40 }, (_, index) => (index % 4 === 3 ? 90 : 3));
-  expect(Math.min(...restsAfter(pieces).slice(4))).toBeGreaterThan(20);
+test("on a disk that takes three pieces in each tenth of a second, few take over 50 ms, at nine tenths of its speed", () => {
+  const pieces = limitedDisk({ pieces: 3, everyMs: 100 }, 2000);
+  expect(pieces.filter(({ tookMs }) => tookMs > 50).length).toBeLessThan(20);
+  expect(pieces.at(-1)?.endsAt).toBeLessThan((2000 / 0.9) * (100 / 3));
 });
 
-test("a disk that hangs for a minute is rested for a tenth of a second", () => {
-  expect(restsAfter([60_000])).toEqual([100]);
+test("a disk that hangs for a minute isn't rested for it", () => {
+  expect(sum(restsAfter([60_000, ...repeat(300, [2])]))).toBeLessThan(60);
 });
+
+/** Stores `count` pieces on a disk that takes so many in each period, without saving up what wasn't used. */
+function limitedDisk({ pieces, everyMs }: { pieces: number; everyMs: number }, count: number) {
+  const restAfter = createDiskPace();
+  let now = 0;
+  let [period, taken] = [0, 0];
+  return Array.from({ length: count }, () => {
+    const startedAt = now;
+    const current = Math.floor(now / everyMs);
+    if (current > period) [period, taken] = [current, 0];
+    if (taken === pieces) [period, taken] = [period + 1, 0];
+    taken += 1;
+    now = Math.max(now, period * everyMs) + 4;
+    const tookMs = now - startedAt;
+    now += restAfter(tookMs);
+    return { tookMs, endsAt: now };
+  });
+}

@@ -49,7 +49,7 @@ test("bytes are synced as they come: never more than one piece of 1 MiB is writt
   expect(readFileSync(path).equals(bytes)).toBe(true);
 });
 
-test("a slow disk rests between two pieces", async () => {
+test("a slow disk rests between two pieces, once it has been slow for a while", async () => {
   const path = join(folder, "slow");
   const { handle } = watch(await open(path, "w"));
   const rests: number[] = [];
@@ -58,7 +58,7 @@ test("a slow disk rests between two pieces", async () => {
     get: (target, name) => {
       if (name === "datasync")
         return async () => {
-          await Bun.sleep(60);
+          await Bun.sleep(30);
           synced = performance.now();
         };
       if (name === "write" && synced > 0) rests.push(performance.now() - synced);
@@ -66,11 +66,12 @@ test("a slow disk rests between two pieces", async () => {
     },
   });
   const writer = createFileWriter(slow);
-  for (let piece = 0; piece < 4; piece += 1) await writer.write(Buffer.alloc(MB));
+  for (let piece = 0; piece < 32; piece += 1) await writer.write(Buffer.alloc(MB));
   await writer.end();
   await handle.close();
-  // half of the first sync's 60 ms is what it usually takes, and three quarters of that are rested
-  expect(Math.min(...rests)).toBeGreaterThan(20);
+  // the middle one: a busy machine makes single syncs much longer than they are here
+  const [, , , middle = 0] = rests.slice(-7).toSorted((a, b) => a - b);
+  expect(middle).toBeGreaterThan(10);
 });
 
 test("a small file is synced once, and a later part continues at its byte", async () => {
