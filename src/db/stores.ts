@@ -76,9 +76,9 @@ export function createStores(db: Database) {
       imports: createImportStore,
       invitations: createInvitationStore,
       meetingAnswers: (db: Database) => {
-        const { people, ...answers } = createMeetingAnswerStore(db);
+        const { count, people, ...answers } = createMeetingAnswerStore(db);
         // 500 people take ten times as long as the rest of a meeting
-        return { ...answers, people: cached(people) };
+        return { ...answers, count: cached(count), people: cached(people) };
       },
       meetingNeeds: createMeetingNeedStore,
       meetings: createMeetingStore,
