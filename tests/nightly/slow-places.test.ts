@@ -10,6 +10,7 @@ import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import {
   delayTexts,
   noteSaveTimes,
+  savePauses,
   saveTimes,
   type SentSave,
   slowDown,
@@ -56,14 +57,14 @@ afterAll(async () => {
   await club.stop();
 });
 
-type Device = { page: Page; saves: SentSave[]; gaps: number[]; leaves: number };
+type Device = { page: Page; saves: SentSave[]; leaves: number };
 
 async function turnOn({ rate, ...view }: (typeof DEVICES)[number]): Promise<Device> {
   const page = await browser.signedIn({ club, ...view, reducedMotion: true }, "ada", ADMIN_PASSWORD);
   await slowDown(page, rate);
   await delayTexts(page, LATE);
   await noteSaveTimes(page);
-  return { page, saves: watchSaves(page), gaps: [], leaves: 0 };
+  return { page, saves: watchSaves(page), leaves: 0 };
 }
 
 /** Words before the one that is named in a text. */
@@ -103,8 +104,6 @@ async function open(device: Device): Promise<void> {
 /** Leaves the page at once. The server must have it, or a later one. @param last shown before, if none is now */
 async function leave(device: Device, last: number | null): Promise<void> {
   const left = (await shown(device)) ?? last ?? 0;
-  const times = await saveTimes(device.page);
-  device.gaps.push(...times.slice(1).map((at, index) => at - (times[index] ?? 0)));
   await device.page.goto("about:blank");
   device.leaves += 1;
   const place = await until(
@@ -114,7 +113,7 @@ async function leave(device: Device, last: number | null): Promise<void> {
   expect(place ?? 0).toBeGreaterThanOrEqual(left - SAME_LINE);
 }
 
-test(`in ${STEPS} turns, jumps, reloads and pauses on two slow devices no saved place is before the page that was left, and no device saves more than once a second`, async () => {
+test(`in ${STEPS} turns, jumps, reloads and pauses on two slow devices no saved place is before the page that was left, and no device saves more than once a second, save for one as a page closes`, async () => {
   const devices = [];
   for (const device of DEVICES) devices.push(await turnOn(device));
   let [device, other] = devices;
@@ -145,11 +144,18 @@ test(`in ${STEPS} turns, jumps, reloads and pauses on two slow devices no saved 
   await leave(device, last);
   const seconds = (performance.now() - started) / 1000;
   expect(devices.flatMap(({ saves }) => saves).length).toBeGreaterThan(STEPS / 20);
-  for (const { saves, gaps, leaves } of devices) {
+  for (const { page, saves, leaves } of devices) {
+    await page.goto("/api/health");
+    const times = await saveTimes(page);
+    const closing = times.filter(({ isClosing }) => isClosing).length;
+    const shortest = Math.min(...savePauses(times));
+    console.log(`${times.length} saves, ${closing} of them in ${leaves} leaves; shortest pause ${shortest} ms`);
     expect(saves.map(({ status }) => status)).not.toContain(409);
-    expect(saves.length).toBeLessThanOrEqual(seconds + leaves);
-    expect(gaps.filter((gap) => gap < 950)).toEqual([]);
+    expect(times.length).toBeLessThanOrEqual(seconds + leaves);
+    expect(closing).toBeLessThanOrEqual(leaves);
+    expect(closing).toBeGreaterThan(0);
+    expect(shortest).toBeGreaterThan(950);
   }
-  console.log(devices.map(({ saves, leaves }) => `${saves.length} saves, ${leaves} leaves`).join("; "), `${seconds} s`);
+  console.log(`${seconds} s`);
   expect(browser.faults).toEqual([]);
 }, 2_400_000);

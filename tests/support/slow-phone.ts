@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 
 export type SentSave = { place: number; reason: string; status: number };
+export type SaveTime = { at: number; isClosing: boolean };
 
 /** Slows a page's processor down so many times. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
@@ -22,21 +23,31 @@ export async function delayTexts(page: Page, milliseconds: number): Promise<void
   await session.send("Fetch.enable", { patterns: [{ urlPattern: "*/api/books/*/text/*" }] });
 }
 
-/** Has the pages that open from now on note when they send a save, by the clock that also paces them. */
+/** Has the pages that open from now on note when they send a save, also as they close. */
 export async function noteSaveTimes(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { fetch } = window;
-    const times: number[] = [];
-    Object.assign(window, { saveTimes: times });
+    let isClosing = false;
+    addEventListener("pagehide", () => (isClosing = true), { capture: true });
     window.fetch = Object.assign((...call: Parameters<typeof fetch>) => {
-      if (call[1]?.method === "POST" && String(call[0]).endsWith("-progress")) times.push(performance.now());
+      if (call[1]?.method === "POST" && String(call[0]).endsWith("-progress")) {
+        // by the clock that also paces them
+        const time = { at: performance.timeOrigin + performance.now(), isClosing };
+        const times: unknown[] = JSON.parse(sessionStorage.getItem("saveTimes") ?? "[]");
+        sessionStorage.setItem("saveTimes", JSON.stringify([...times, time]));
+      }
       return fetch(...call);
     }, fetch);
   });
 }
 
-/** What the page noted, in milliseconds. */
-export const saveTimes = (page: Page): Promise<number[]> => page.evaluate(() => Reflect.get(window, "saveTimes"));
+/** What the tab's pages noted, in milliseconds. @param page of the club */
+export const saveTimes = (page: Page): Promise<SaveTime[]> =>
+  page.evaluate(() => JSON.parse(sessionStorage.getItem("saveTimes") ?? "[]"));
+
+/** Milliseconds from each save to the next one. One of a page that closes can't wait, but the next one waits for it. */
+export const savePauses = (times: readonly SaveTime[]): number[] =>
+  times.slice(1).flatMap(({ at, isClosing }, index) => (isClosing ? [] : [at - (times[index]?.at ?? 0)]));
 
 /** Every save of a place the page sends, in order, with its answer's status. */
 export function watchSaves(page: Page): SentSave[] {
