@@ -7,7 +7,7 @@ import { cleanCss } from "./clean-css.ts";
 import { cleanDocument } from "./clean-document.ts";
 import { type EpubFile, openEpub, revealFont } from "./open-epub.ts";
 import { createPack, type PackIndex, type Part } from "./pack.ts";
-import { type Counted, readContents, spinePaths } from "./read-contents.ts";
+import { type Counted, pictureFallbacks, readContents, spinePaths } from "./read-contents.ts";
 import { DOCUMENTS, isPicture, sentType, typeOf, XHTML_TYPE } from "./servable.ts";
 import { createTextCounter } from "./visible-text.ts";
 
@@ -53,16 +53,18 @@ async function prepare(path: string, pack: Pack): Promise<PackIndex> {
 
 async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
   const spine = new Set(spinePaths(epub).map(({ path }) => path));
+  const fallbacks = pictureFallbacks(epub);
   const counts = new Map<string, Counted>();
   const parts: [string, Part | null][] = [];
   const pages: [string, Part][] = [];
   const started = performance.now();
   for (const name of epub.names()) {
-    const type = typeOf(name, epub.typeOf(name));
+    const shown = fallbacks.get(name) ?? name;
+    const type = typeOf(shown, epub.typeOf(shown));
     if (name.endsWith("/") || sentType(type) === null) continue;
     const isTooMuch = pack.size() > PACK_MAX_BYTES || performance.now() - started > TIME_MAX_MS;
     // an unreadable chapter is missing rather than failing the book
-    const packed = isTooMuch ? null : await packFile(epub, pack, name, type).catch(orMissing);
+    const packed = isTooMuch ? null : await packFile(epub, pack, shown, type).catch(orMissing);
     parts.push([name, packed?.part ?? null]);
     if (packed?.counted) counts.set(name, packed.counted);
     if (packed?.page && spine.has(name)) pages.push([name, pack.add(packed.page, PAGE)]);

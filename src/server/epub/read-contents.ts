@@ -3,7 +3,7 @@ import { startsOf } from "#contract/section-starts.ts";
 
 import type { EpubFile } from "./open-epub.ts";
 import type { ManifestItem, SpineItem } from "./package.ts";
-import { isPage, typeOf } from "./servable.ts";
+import { isForeign, isPage, typeOf } from "./servable.ts";
 import { readNav, readNcx, type TocLine } from "./toc.ts";
 
 /** Contents, plus each section's first heading (or empty) for the chapter match. */
@@ -65,6 +65,20 @@ function findShown(items: ReadonlyMap<string, ManifestItem>, id: string): Manife
     tried.add(item);
   }
   return null;
+}
+
+/** Names of files that browsers can't show, each with that of the picture the book has in its place. */
+export function pictureFallbacks({ about, findName }: EpubFile): Map<string, string> {
+  const items = new Map(about.items.map((item) => [item.id, item]));
+  const foreign = about.items.filter(({ path, type }) => isForeign(typeOf(path, type)));
+  return new Map(
+    foreign.flatMap(({ id, path }) => {
+      const shown = findShown(items, id);
+      if (!shown || !typeOf(shown.path, shown.type).startsWith("image/")) return [];
+      const [name, instead] = [findName(path), findName(shown.path)];
+      return name && instead ? [[name, instead] as const] : [];
+    }),
+  );
 }
 
 /** Everything else in the manifest that browsers display. */

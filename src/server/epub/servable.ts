@@ -55,3 +55,8 @@ export function isPicture(type: string): boolean {
 export function isPage(type: string): boolean {
   return DOCUMENTS.has(type) || isPicture(type);
 }
+
+/** Whether browsers can't show it, such as a picture of an unknown kind. */
+export function isForeign(type: string): boolean {
+  return !DOCUMENTS.has(type) && !SHOWN.test(type) && !SCRIPT.test(type) && type !== "text/css";
+}

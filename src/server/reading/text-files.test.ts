@@ -124,6 +124,26 @@ describe("a book's other files", () => {
     expect(Buffer.from(await response.bytes()).equals(data)).toBe(true);
   });
 
+  test("a picture of a kind browsers don't know is served as the one in its place", async () => {
+    const data = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
+    await page("<p>1</p>", {
+      more: [
+        { name: "a.psd", type: "image/psd", data: "8BPS", fallback: "m1" },
+        { name: "b.tif", type: "image/tiff", data: "II*", fallback: "m2" },
+        { name: "c.png", type: "image/png", data },
+        { name: "d.png", type: "image/png", data: "PNG", fallback: "m1" },
+        { name: "e.tif", type: "image/tiff", data: "II*", fallback: "m4" },
+      ],
+    });
+    for (const name of ["a.psd", "b.tif"]) {
+      const response = await club.text(`OEBPS/${name}`);
+      expect(response.headers.get("content-type")).toBe("image/png");
+      expect(Buffer.from(await response.bytes()).equals(data)).toBe(true);
+    }
+    expect(await (await club.text("OEBPS/d.png")).text()).toBe("PNG");
+    expect((await club.text("OEBPS/e.tif")).headers.get("content-type")).toBe("application/octet-stream");
+  });
+
   test("drawings are cleaned too", async () => {
     const data = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><rect/></svg>';
     await page("<p>1</p>", { more: [{ name: "a.svg", type: "image/svg+xml", data }] });
