@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from "bun:test";
+
+import { openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
+import { delayTexts } from "#tests/support/slow-phone.ts";
+import { until } from "#tests/support/until.ts";
+
+const browser = await openBrowser();
+const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+await club.makeAdmin();
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+});
+
+test("a chapter chosen while the next one is on its way is shown", async () => {
+  const bookId = await importBook(club, { ebook: bookOf({ chapters: plainChapters([20, 20, 20, 20]) }) });
+  const page = await browser.signedIn({ club, width: 390, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  await page.goto(`/read/${bookId}`);
+  await chapterFrame(page, "c1.xhtml");
+  await page.locator("[data-bar=top]").waitFor();
+  await delayTexts(page, 2500);
+  let isAsked = false;
+  page.on("request", (request) => (isAsked ||= request.url().endsWith("c2.xhtml")));
+  await until(async () => {
+    await page.keyboard.press("ArrowRight", { delay: 100 });
+    return isAsked;
+  });
+  await page.getByRole("button", { name: "Contents" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Chapter 4", exact: true }).click();
+  await chapterFrame(page, "c4.xhtml");
+  expect(browser.faults).toEqual([]);
+  await page.context().close();
+}, 60_000);
