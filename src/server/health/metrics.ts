@@ -68,7 +68,7 @@ export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestC
       : [
           gauge("bookclub_backup_last_success_timestamp_seconds", "Time of the last good backup.", seconds(lastGoodAt)),
         ]),
-    gauge("bookclub_backup_ok", "1 unless the last backup failed or lacks files.", isGood(last?.outcome) ? 1 : 0),
+    gauge("bookclub_backup_ok", "1 unless the last backup failed or lacks files.", last?.outcome === "whole" ? 1 : 0),
     gauge("process_resident_memory_bytes", "Memory in use.", process.memoryUsage.rss()),
     family("process_cpu_seconds_total", "counter", "Processor time used.", [
       { value: (cpu.user + cpu.system) / 1_000_000 },
@@ -124,11 +124,6 @@ function labelled(labels: Labels = {}): string {
 
 function escape(value: string): string {
   return value.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
-}
-
-/** Having no backup at all isn't good. */
-function isGood(outcome: string | undefined): boolean {
-  return outcome === "whole";
 }
 
 function seconds(iso: string): number {

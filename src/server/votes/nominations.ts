@@ -44,7 +44,7 @@ export async function changeNomination(
 ): Promise<Nomination> {
   const check = (author: Author) => {
     const before = requireEditable(deps, id, author);
-    const fields = trimmed({ ...fieldsOf(before), ...patch });
+    const fields = trimmed({ ...before, ...patch });
     refuseKnown(deps, author, fields, before);
     return { before, fields };
   };
@@ -99,6 +99,7 @@ function refuseKnown(deps: Deps, author: Author, book: NominationFields, self?: 
   );
 }
 
+/** Only these fields, whatever else a nomination has. */
 function trimmed(fields: NominationFields): NominationFields {
   const { title, author, isbn, synopsis, coverImage, reason, pages } = fields;
   return {
@@ -110,8 +111,4 @@ function trimmed(fields: NominationFields): NominationFields {
     reason: trimText(reason),
     pages,
   };
-}
-
-function fieldsOf({ title, author, isbn, synopsis, coverImage, reason, pages }: Nomination): NominationFields {
-  return { title, author, isbn, synopsis, coverImage, reason, pages };
 }
