@@ -50,7 +50,7 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
       if (!book) throw new ForeignFault("not-found");
       const author = (book.authors ?? []).join(", ");
       const coverUrl = book.imageLinks?.thumbnail ?? null;
-      return { title: fullTitle(book), author, synopsis: plainText(book.description ?? ""), coverUrl };
+      return { title: fullTitle(book), author, synopsis: await plainText(book.description ?? ""), coverUrl };
     },
 
     /** At most `most`, best first. */
@@ -98,14 +98,12 @@ function fullTitle({ title, subtitle }: { title: string; subtitle?: string }): s
   return subtitle ? `${title}: ${subtitle}` : title;
 }
 
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
-
-/** Strips the few tags and entities in descriptions, in linear time whatever the text. */
-function plainText(html: string): string {
-  const lines = html
-    .replaceAll(/<\/?(?:p|br|div|li|ul)\b[^<>]*>/gi, "\n")
-    .replaceAll(/<\/?[a-z][^<>]*>/gi, "")
-    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+/** Without the tags and entities of a description, in linear time whatever the text. */
+async function plainText(html: string): Promise<string> {
+  const { decodeHTMLStrict } = await import("entities");
+  const text = html.replaceAll(/<\/?(?:p|br|div|li|ul)\b[^<>]*>/gi, "\n").replaceAll(/<\/?[a-z][^<>]*>/gi, "");
+  const lines = decodeHTMLStrict(text)
+    .replaceAll("\u00a0", " ")
     .split("\n")
     .map((line) => line.trim());
   return lines.filter((line) => line !== "").join("\n\n");

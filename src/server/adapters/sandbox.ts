@@ -3,6 +3,8 @@ import { join } from "node:path";
 
 import { AppError, type ErrorCode, STATUS } from "#server/errors.ts";
 
+import { readUpTo } from "./chunks.ts";
+
 /** The program takes 50 MB, the largest picture 100 MB. */
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024;
 const TIME_MAX_MS = 60_000;
@@ -32,7 +34,7 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
     }, LOOK_EVERY_MS);
     signal?.addEventListener("abort", kill);
     try {
-      const printed = await readBounded(child.stdout, kill);
+      const printed = await readUpTo(child.stdout, RESULT_MAX_BYTES, () => (kill(), killed()));
       await child.exited;
       if (signal?.aborted) throw cancelled();
       return readAnswer(printed);
@@ -66,17 +68,6 @@ function residentBytes(pid: number): number {
   } catch {
     return 0;
   }
-}
-
-async function readBounded(stream: ReadableStream<Uint8Array>, kill: () => void): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.length;
-    if (size > RESULT_MAX_BYTES) kill();
-    else chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function readAnswer(printed: Buffer): unknown {
