@@ -53,7 +53,7 @@ export async function readContract(): Promise<Contract> {
 }
 
 /** The docstrings of a file's constants, and of the fields in them. */
-export function docstrings(source: string): Docstring[] {
+function docstrings(source: string): Docstring[] {
   const found: Docstring[] = [];
   let owner = "";
   let text: string | null = null;

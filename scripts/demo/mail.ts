@@ -2,7 +2,7 @@ import startSesEmulator from "aws-ses-v2-local";
 
 import { freePort } from "../free-port.ts";
 
-export type DemoMail = { address: string; environment: Record<string, string> };
+type DemoMail = { address: string; environment: Record<string, string> };
 
 /** Starts a local Amazon SES whose inbox is at `address`. `environment` overrides the machine's mail settings. */
 export async function startDemoMail(): Promise<DemoMail> {

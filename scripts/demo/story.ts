@@ -4,7 +4,7 @@ import { join } from "node:path";
 export const DEMO_DIR = join(import.meta.dir, "../../demo");
 const STORY_DIR = join(DEMO_DIR, "story");
 
-export type StoryFacts = {
+type StoryFacts = {
   title: string;
   author: string;
   narrator: string;

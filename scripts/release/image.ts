@@ -28,7 +28,7 @@ const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(byte
 /** What the image is made of: the program and the C library for each architecture. */
 export type Part = { architecture: Architecture; program: Uint8Array; system: readonly TarEntry[] };
 /** `seconds` since 1970 are the time of all files. */
-export type Release = { version: string; revision: string; seconds: number };
+type Release = { version: string; revision: string; seconds: number };
 
 /** A container image for several architectures, as an OCI layout in a tar file. No daemon is needed. */
 export async function packImage(parts: readonly Part[], release: Release): Promise<Uint8Array<ArrayBuffer>> {

@@ -61,7 +61,7 @@ export function findActive(page: string): string[] {
 }
 
 /** Whatever a style could fetch: escapes are resolved first, as browsers do. */
-export function outsideCss(css: string): string[] {
+function outsideCss(css: string): string[] {
   const plain = css
     .replaceAll(/\/\*[^]*?\*\//g, "")
     .replaceAll(/\\([\da-f]{1,6})\s?/gi, (_, code: string) =>

@@ -22,7 +22,7 @@ export type Calling = (method: string, path: string, body?: unknown) => Promise<
 export type Writer = { write: (turn: number) => Promise<void>; accepted: () => number; lost: () => Promise<number> };
 
 /** What the writers write about: ids, and the month. `options` are on the ballot. */
-export type Things = Record<
+type Things = Record<
   "bookId" | "meetingId" | "needId" | "pollId" | "nominationId" | "wineId" | "replyId" | "bookmarkId",
   number
 > & { options: number[]; month: string };

@@ -3,7 +3,7 @@ import { bookOf, pageOf, plainChapters, type TestBook } from "./reading-book.ts"
 import { zip } from "./zip.ts";
 
 /** An EPUB as some program makes it, and its chapters' text, in order. */
-export type EbookKind = { name: string; book: Buffer; texts: string[] };
+type EbookKind = { name: string; book: Buffer; texts: string[] };
 
 const two = [
   { title: "One", body: "<h1>One</h1><p>The mole had been working.</p>" },

@@ -7,7 +7,7 @@ import { freePort } from "../../scripts/free-port.ts";
 import { executableSources, isStale, webSources } from "../../scripts/stale.ts";
 import { endedWithTests } from "./ended-with-tests.ts";
 
-export type Outcome = { exitCode: number; stdout: string; stderr: string };
+type Outcome = { exitCode: number; stdout: string; stderr: string };
 
 type Options = {
   /** Added to the storage, the port and `TEAM_AVATAR_URL=local`. */

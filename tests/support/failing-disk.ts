@@ -27,7 +27,7 @@ export function faultsUpTo(to: number, of: Pick<Fault, "call" | "file">): Fault[
  * `struck`: failed calls; `missed`: faults that hit nothing; `refused`: writes answered 500 or 507; `spared`: writers
  * of cut-writers.ts, by their index, none of whose writes was refused.
  */
-export type Harm = {
+type Harm = {
   faults: number;
   struck: number;
   missed: number;

@@ -1,5 +1,5 @@
 /** Contents of a test audiobook. Times in seconds. */
-export type M4b = {
+type M4b = {
   brand?: string;
   title?: string;
   author?: string;

@@ -1,5 +1,5 @@
 /** Contents of a test MP3. Times in seconds. */
-export type Mp3 = {
+type Mp3 = {
   tagged?: boolean;
   title?: string;
   author?: string;

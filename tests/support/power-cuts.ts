@@ -10,7 +10,7 @@ import { m4b } from "./m4b.ts";
 import { until } from "./until.ts";
 
 /** What the rounds saw. `uploads`: accepted replacement files. */
-export type Toll = { rounds: number; acknowledged: number; uploads: number; lost: number };
+type Toll = { rounds: number; acknowledged: number; uploads: number; lost: number };
 
 /** An audiobook's bytes: uploading takes a good part of a round. */
 const UPLOAD_BYTES = 200_000;

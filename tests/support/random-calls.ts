@@ -56,7 +56,7 @@ function valuesOf(schema: TSchema): fc.Arbitrary<unknown> {
 const ROLES = ["visitor", "member", "admin"] as const;
 
 /** The outcome: calls by status, and those no caller should ever see. */
-export type Tally = { calls: number; statuses: Record<number, number>; faults: string[] };
+type Tally = { calls: number; statuses: Record<number, number>; faults: string[] };
 
 /**
  * Makes `calls` random calls to every route, in turn as visitor, member and admin, on one club (TESTS Z01), except what

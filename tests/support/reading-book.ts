@@ -4,7 +4,7 @@ import { CONTAINER, MIMETYPE } from "./epub.ts";
 import { zip, type ZipEntry } from "./zip.ts";
 
 /** A chapter of a test book; `body` is XHTML inside `<body>`. */
-export type TestChapter = { title: string; body: string; file?: string };
+type TestChapter = { title: string; body: string; file?: string };
 
 export type TestBook = {
   chapters: readonly TestChapter[];

@@ -7,7 +7,7 @@ export type Treatment =
   | { kind: "hang" };
 
 /** An accepted mail: the envelope's address, and the raw message. */
-export type TakenRaw = { to: string; source: string; raw: string };
+type TakenRaw = { to: string; source: string; raw: string };
 
 const ok: Treatment = { kind: "ok" };
 

@@ -1,5 +1,5 @@
 /** Sign-ins by status, and readers' waits in milliseconds. */
-export type Rush = { answers: Record<number, number>; seconds: number; waits: number[]; failed: number };
+type Rush = { answers: Record<number, number>; seconds: number; waits: number[]; failed: number };
 
 type Club = { url: string; cookies: readonly string[]; bookId: number };
 

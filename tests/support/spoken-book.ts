@@ -2,7 +2,7 @@ import type { Chapter } from "#contract/books.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 /** A sentence of the book: its position in the text (code points) and audio (seconds; null where it is cut). */
-export type Spoken = { at: number; seconds: number | null; chapter: number };
+type Spoken = { at: number; seconds: number | null; chapter: number };
 type Sentence = { text: string; seconds: number };
 type TextChapter = { title: string; sentences: number[] };
 
@@ -40,7 +40,7 @@ export async function speakSentences(count: number, random: () => number): Promi
   return sentences;
 }
 
-export type SpokenBook = ReturnType<typeof createSpokenBook>;
+type SpokenBook = ReturnType<typeof createSpokenBook>;
 
 /** A novel of so many chapters with front matter, and its unabridged reading of about `hours`. */
 export function createSpokenBook(pool: readonly Sentence[], random: () => number, { chapters = 24, hours = 8 } = {}) {
