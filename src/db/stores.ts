@@ -77,7 +77,7 @@ export function createStores(db: Database) {
       invitations: createInvitationStore,
       meetingAnswers: (db: Database) => {
         const { count, people, ...answers } = createMeetingAnswerStore(db);
-        // 500 people take ten times as long as the rest of a meeting
+        // 500 people, and counting them, take ten times as long as the rest of a meeting
         return { ...answers, count: cached(count), people: cached(people) };
       },
       meetingNeeds: createMeetingNeedStore,
