@@ -25,6 +25,8 @@ export const TextSection = Type.Object({
   linear: Type.Boolean(),
   /** A fixed page's side of the fold, or alone; left out where the book doesn't say. */
   spread: Type.Optional(OneOf(["left", "right", "center"])),
+  /** Text among pages of a fixed size; left out for the others. */
+  flows: Type.Optional(Type.Literal(true)),
 });
 export type TextSection = Static<typeof TextSection>;
 

@@ -40,7 +40,7 @@ declare module "foliate-js/fixed-layout.js" {
     next(): Promise<void>;
     getContents(): { doc: Document }[];
     destroy(): void;
-    readonly book: { sections: readonly Page[] };
+    readonly book: { dir: "ltr" | "rtl"; sections: readonly Page[] };
     /** Of the shown page; of a spread's first one after a turn forward. */
     readonly index: number;
   }

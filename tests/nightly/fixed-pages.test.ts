@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from "bun:test";
 
-import type { Page } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { pinch, swipe } from "#tests/support/finger.ts";
-import { oddPagesBook, pictureBook } from "#tests/support/hard-books.ts";
-import { importBook, pressInBars, readingPlace } from "#tests/support/reader-page.ts";
+import { flowingBook, oddPagesBook, pictureBook } from "#tests/support/hard-books.ts";
+import { chapterFrame, importBook, pressInBars, readingPlace } from "#tests/support/reader-page.ts";
 import { until } from "#tests/support/until.ts";
 
 const browser = await openBrowser();
@@ -137,9 +137,60 @@ test("a drawing larger than its view box, and a page that flows, are shown to th
             document.querySelector(selector)?.getBoundingClientRect() ?? {};
           return right <= innerWidth && bottom <= innerHeight;
         }, selector);
-    await until(async () => (await ends()) === true);
-    await screenshot(page, `fixed-odd-${selector.slice(1)}`);
+    await until(async () => {
+      if ((await ends()) === true) return true;
+      await page.keyboard.press("ArrowRight");
+      return false;
+    });
+    await screenshot(page, `fixed-odd-${selector.replace("#", "")}`);
     await page.keyboard.press("ArrowRight");
   }
+  await page.context().close();
+});
+
+/** Lines of text on the shown page, those cut by its edges, all there are, and the size of type on the screen. */
+const linesOf = (frame: Frame) =>
+  frame.evaluate(() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.body);
+    const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height < innerHeight / 2);
+    const isInside = ({ left, right, top, bottom }: DOMRect) =>
+      left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight;
+    const isOutside = ({ left, right }: DOMRect) => left >= innerWidth || right <= 0;
+    const scale = (window.frameElement?.getBoundingClientRect().width ?? 0) / innerWidth;
+    return {
+      shown: lines.filter(isInside).length,
+      cut: lines.filter((line) => !isInside(line) && !isOutside(line)).length,
+      all: lines.length,
+      isAtEnd: lines.slice(-1).some(isInside),
+      before: lines.findIndex(isInside),
+      type: scale * parseFloat(getComputedStyle(document.body).fontSize),
+    };
+  });
+
+test("text among pages of a fixed size is turned page by page, as large as text elsewhere and never cut", async () => {
+  const id = await importBook(club, { month: "2020-08", ebook: flowingBook() });
+  const page = await openBook(id, phone);
+  await page.keyboard.press("ArrowRight");
+  await hasPages(page, "c2.xhtml");
+  const frame = await chapterFrame(page, "c2.xhtml");
+  await screenshot(page, "fixed-flowing");
+  let seen = 0;
+  for (let isAtEnd = false; !isAtEnd;) {
+    const lines = await linesOf(frame);
+    expect(lines).toMatchObject({ cut: 0, type: 16 });
+    expect(lines.shown).toBeGreaterThan(0);
+    ({ isAtEnd } = lines);
+    seen += lines.shown;
+    if (isAtEnd) expect(seen).toBe(lines.all);
+    await page.keyboard.press("ArrowRight");
+    if (!isAtEnd) await until(async () => (await linesOf(frame)).before !== lines.before);
+  }
+  await hasPages(page, "c3.xhtml");
+  await swipe(page, 60, 340);
+  await hasPages(page, "c2.xhtml");
+  const again = await chapterFrame(page, "c2.xhtml");
+  await until(async () => (await linesOf(again)).isAtEnd);
+  expect(browser.faults).toEqual([]);
   await page.context().close();
 });

@@ -75,9 +75,22 @@ export function pictureBook({ direction = "ltr", spread = "auto" } = {}): Buffer
 export function oddPagesBook(): Buffer {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="736px" height="1162px" viewBox="0 0,368 581"><text x="300" y="560">end</text></svg>`;
   return bookOf({
-    chapters: [{ title: "Flowing", body: `<p>${words(700)}</p><p id="end">end</p>` }],
+    chapters: [{ title: "Flowing", body: `<p>${words(3000)}</p><p id="end">end</p>` }],
     more: [{ name: "text/drawing.svg", type: "image/svg+xml", data: drawing }],
     metadata: '<meta property="rendition:layout">pre-paginated</meta>',
     itemrefs: '<itemref idref="m0"/>',
+  });
+}
+
+/** A text among pages of a fixed size, with the style of the others. */
+export function flowingBook(): Buffer {
+  const flowing = { title: "Flowing", body: `<p>${words(1500)}</p>` };
+  const [before, after] = plainChapters([3, 3]);
+  if (!before || !after) throw new Error("No pages");
+  return bookOf({
+    chapters: [before, flowing, after],
+    head: '<meta name="viewport" content="width=900, height=600"/><style>body{width:1200px;height:600px;margin:0;overflow:hidden}</style>',
+    metadata: '<meta property="rendition:layout">pre-paginated</meta>',
+    itemrefs: '<itemref idref="c1"/><itemref idref="c2" properties="rendition:layout-reflowable"/>',
   });
 }

@@ -7,8 +7,8 @@ export const XML_MAX_BYTES = 2 * 1024 * 1024;
 /** `fallback` is the id of what to show instead of a file that readers don't know. */
 export type ManifestItem = { id: string; path: string; type: string; properties: string[]; fallback: string | null };
 
-/** `spread` is a fixed page's side of the fold. */
-export type SpineItem = { id: string; linear: boolean; spread: "left" | "right" | "center" | null };
+/** `spread` is a fixed page's side of the fold; one that `flows` has no fixed size. */
+export type SpineItem = { id: string; linear: boolean; spread: "left" | "right" | "center" | null; flows: boolean };
 
 export type EpubPackage = {
   path: string;
@@ -61,12 +61,14 @@ export function readEpubPackage(xml: Uint8Array, path: string): EpubPackage {
 /** @param isSingle when the book wants each page alone */
 function readSpine(spine: XmlElement, isSingle: boolean): SpineItem[] {
   return findAll(spine, "itemref").map(({ attributes }) => {
-    const side = /\b(?:rendition:)?page-spread-(left|right|center)\b/.exec(attributes["properties"] ?? "")?.[1];
+    const properties = attributes["properties"] ?? "";
+    const side = /\b(?:rendition:)?page-spread-(left|right|center)\b/.exec(properties)?.[1];
     const spread = isSingle ? "center" : side;
     return {
       id: attributes["idref"] ?? "",
       linear: attributes["linear"] !== "no",
       spread: spread === "left" || spread === "right" || spread === "center" ? spread : null,
+      flows: /\brendition:layout-reflowable\b/.test(properties),
     };
   });
 }

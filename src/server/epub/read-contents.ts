@@ -25,15 +25,15 @@ const NO_TEXT: Counted = { length: 0, heading: "", starts: new Map() };
 export async function readContents(epub: EpubFile, counts: ReadonlyMap<string, Counted>): Promise<TextContents> {
   const { language, direction, layout } = epub.about;
   const isFixed = layout === "fixed";
-  const sections: Section[] = spinePaths(epub).map(({ path, linear, spread }, index) => {
+  const sections: Section[] = spinePaths(epub).map(({ path, linear, spread, flows }, index) => {
     const text = counts.get(path) ?? NO_TEXT;
-    const page = { ...(spread && { spread }), ...text, ...PAGE };
+    const page = { ...(spread && { spread }), ...(flows && { flows }), ...text, ...PAGE };
     return { index, href: path, linear, ...(isFixed ? page : text) };
   });
   const lines = await readLines(epub);
   return {
-    sections: sections.map(({ index, href, length, linear, spread }) => {
-      return { index, href, length, linear, ...(spread && { spread }) };
+    sections: sections.map(({ index, href, length, linear, spread, flows }) => {
+      return { index, href, length, linear, ...(spread && { spread }), ...(flows && { flows }) };
     }),
     toc: toToc(lines, sections, epub),
     files: findFiles(sections, epub),

@@ -92,13 +92,13 @@ describe("GET contents", () => {
   test("counts pages in a book of fixed pages, and says their sides", async () => {
     const metadata = '<meta property="rendition:layout">pre-paginated</meta>';
     const itemrefs =
-      '<itemref idref="c1" properties="rendition:page-spread-center"/><itemref idref="c2" properties="page-spread-left"/>';
+      '<itemref idref="c1" properties="rendition:page-spread-center"/><itemref idref="c2" properties="page-spread-left rendition:layout-reflowable"/>';
     await club.giveText({ chapters: three.slice(0, 2), metadata, itemrefs });
     const { sections, toc, length } = await club.get("contents");
     expect(length).toBe(2);
     expect(sections).toMatchObject([
       { length: 1, spread: "center" },
-      { length: 1, spread: "left" },
+      { length: 1, spread: "left", flows: true },
     ]);
     expect(toc.map(({ start }: { start: number }) => start)).toEqual([0, 1]);
     await club.giveText({

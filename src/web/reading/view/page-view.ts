@@ -2,6 +2,7 @@ import { FixedLayout } from "foliate-js/fixed-layout.js";
 
 import type { BookView, BookViewParts, ShownPlace } from "./book-view.ts";
 import type { Destination, Move } from "./destination.ts";
+import { toPageEdge, turnWithin } from "./flowing-page.ts";
 import { createPageTurns } from "./page-turns.ts";
 import { listenToSwipes } from "./swipes.ts";
 import { createTextMap, type TextMap } from "./text-map.ts";
@@ -15,6 +16,22 @@ class FixedPages extends FixedLayout {
   }
   focusView(): void {
     this.getContents()[0]?.doc.defaultView?.focus();
+  }
+  override async next(): Promise<void> {
+    if (turnWithin(this.#shownDocs(), "next")) return;
+    await super.next();
+    toPageEdge(this.#shownDocs(), "start");
+  }
+  override async prev(): Promise<void> {
+    if (turnWithin(this.#shownDocs().toReversed(), "previous")) return;
+    await super.prev();
+    toPageEdge(this.#shownDocs(), "end");
+  }
+  /** In reading order. */
+  #shownDocs(): Document[] {
+    const docs = this.getContents().map(({ doc }) => doc);
+    const shown = docs.filter((doc) => (doc?.defaultView?.frameElement?.getBoundingClientRect().width ?? 0) > 0);
+    return this.book.dir === "rtl" ? shown.toReversed() : shown;
   }
 }
 customElements.define("book-pages", FixedPages);
@@ -48,7 +65,8 @@ export function createPageView({ host, contents, load, ...parts }: BookViewParts
 
   element.addEventListener("load", (event) => {
     const { doc, index } = (event as CustomEvent<{ doc: Document; index: number }>).detail;
-    addViewport(doc);
+    const { clientWidth: width, clientHeight: height } = element;
+    addViewport(doc, { flows: contents.sections[index]?.flows === true, width, height });
     const map = createTextMap(doc);
     pages.set(index, { doc, map });
     if (contents.language) doc.documentElement.lang ||= contents.language;

@@ -1,17 +1,24 @@
 import { findCover } from "./cover.ts";
+import { layInPages } from "./flowing-page.ts";
 
 /** For a page whose size is unknown, in pixels. */
 const USUAL = [600, 800] as const;
 /** Pages' heights, beyond which its text would be too small to read. */
 const LONGEST = 4;
 
-/** Gives a fixed page without a viewport the size of its only picture, or of its text. */
-export function addViewport(doc: Document): void {
+/** Pixels of the screen, and whether the book says that the page flows. */
+type Around = { flows: boolean; width: number; height: number };
+
+/**
+ * Gives a fixed page without a viewport the size of its only picture, or of its text. Text that is longer than a page
+ * flows over several.
+ */
+export function addViewport(doc: Document, around: Around): void {
   if (doc.documentElement.localName === "svg") return;
   const found = doc.querySelector('meta[name="viewport"]');
   const says = found?.getAttribute("content") ?? "";
-  if (/width\s*=\s*[\d.]+/.test(says) && /height\s*=\s*[\d.]+/.test(says)) return;
-  const [width, height] = pictureSize(findCover(doc)) ?? textSize(doc);
+  if (!around.flows && /width\s*=\s*[\d.]+/.test(says) && /height\s*=\s*[\d.]+/.test(says)) return;
+  const [width, height] = pictureSize(findCover(doc)) ?? textSize(doc, around);
   const meta = found ?? doc.createElement("meta");
   meta.setAttribute("name", "viewport");
   meta.setAttribute("content", `width=${width},height=${height}`);
@@ -30,14 +37,32 @@ function pictureSize(picture: Element | null): readonly [width: number, height: 
   return naturalWidth > 0 ? [naturalWidth, naturalHeight] : null;
 }
 
-/** A page that flows, as some books have among the others: as long as its text. */
-function textSize(doc: Document): readonly [width: number, height: number] {
+/** A page that flows, as some books have among the others: as large as the screen, or as long as its text. */
+function textSize(doc: Document, around: Around): readonly [width: number, height: number] {
   const frame = doc.defaultView?.frameElement as HTMLElement | null | undefined;
   if (!frame) return USUAL;
   const { cssText } = frame.style;
-  // not laid out yet
-  Object.assign(frame.style, { display: "block", width: `${USUAL[0]}px`, height: `${USUAL[1]}px` });
-  const { scrollWidth, scrollHeight } = doc.documentElement;
-  frame.style.cssText = cssText;
-  return [scrollWidth, Math.min(scrollHeight, USUAL[1] * LONGEST)];
+  const lay = ([width, height]: readonly [number, number]) =>
+    Object.assign(frame.style, { display: "block", width: `${width}px`, height: `${height}px` });
+  try {
+    // not laid out yet
+    lay(USUAL);
+    const { scrollWidth, scrollHeight } = doc.documentElement;
+    const isText = scrollWidth <= USUAL[0] && scrollHeight > USUAL[1];
+    const page = screenPage(around);
+    if (around.flows || isText) {
+      lay(page);
+      if (layInPages(doc, page)) return page;
+    }
+    return [scrollWidth, Math.min(scrollHeight, USUAL[1] * LONGEST)];
+  } finally {
+    frame.style.cssText = cssText;
+  }
+}
+
+/** As large as a phone's screen, so that type keeps its size. */
+function screenPage({ width, height }: Around): readonly [width: number, height: number] {
+  if (height <= width) return USUAL;
+  const across = Math.min(USUAL[0], width);
+  return [across, Math.round((across * height) / width)];
 }
