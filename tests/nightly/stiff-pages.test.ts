@@ -85,6 +85,32 @@ test("lists in lists leave room for their words", async () => {
   await page.context().close();
 }, 60_000);
 
+test("notes in lists, as tables of a number and a text, leave room for their words", async () => {
+  const note = `<table><tr><td><p>(note&#160;1)</p></td><td><p>${words(60)}</p></td></tr></table>`;
+  const list = `${"<ol><li>First".repeat(2)}${note}${"</li></ol>".repeat(2)}`;
+  const { page, frame } = await openBook(list, "<style>ol { margin-left: 60px; padding: 0 }</style>");
+  const width = () =>
+    frame
+      .locator("td p")
+      .nth(1)
+      .evaluate((note) => note.getClientRects()[0]?.width ?? 0);
+  await until(width, (pixels) => pixels > 180);
+  await page.context().close();
+}, 60_000);
+
+test("a drawing alone on its page keeps its letters inside, however large the reader's are", async () => {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200"><text x="10" y="30">move through the pages</text></svg>`;
+  const { page, frame } = await openBook(drawing);
+  const end = () =>
+    frame.evaluate(() => {
+      const [text] = document.querySelectorAll("text");
+      return text ? 10 + text.getBBox().width : Infinity;
+    });
+  await until(end, (right) => right <= 195);
+  await page.getByText(/page 1 of 1$/).waitFor({ state: "attached" });
+  await page.context().close();
+}, 60_000);
+
 test("lines that a book presses together are set apart, in text and headings", async () => {
   const body = `<h1>A very long heading of several lines</h1><p class="tight">Once upon a time.</p>
     <article class="tight">There was <em>a table</em>.</article><table><tr><td class="tight">A cell</td></tr></table>`;

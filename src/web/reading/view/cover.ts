@@ -21,6 +21,8 @@ export function showCover(doc: Document, cover: HTMLElement | SVGSVGElement): vo
     if (at !== cover) set(at, AROUND);
   }
   const isImage = cover.localName === "img";
+  // a drawing's letters have to fit into it, whatever size the reader likes
+  set(doc.body, { font: "16px Georgia, serif" });
   if (cover.getAttribute("preserveAspectRatio") === "none") cover.removeAttribute("preserveAspectRatio");
   const size = !isImage || (cover as HTMLImageElement).naturalWidth >= LARGE ? "100%" : "auto";
   set(cover, { ...PLAIN, width: size, height: size });

@@ -95,12 +95,14 @@ function fitBlocks(doc: Document, { width }: PageBox): void {
   }
 }
 
-/** Lists in lists, each further in, would leave a letter a line. */
+/** Lists in lists, each further in, would leave a letter a line. Notes in them are tables with a column of numbers. */
 function widenLines(doc: Document): void {
-  const narrow = [...doc.body.querySelectorAll<HTMLElement>("li, p, dd")].filter((one) => {
+  const narrow = [...doc.body.querySelectorAll<HTMLElement>("li, p, dd, table")].filter((one) => {
     const letter = parseFloat(getComputedStyle(one).fontSize) * LETTER;
-    const width = firstWidth(one);
-    return width > 0 && width < CHARACTERS_BESIDE * letter && !one.closest("table, figure, [data-float]");
+    const [width, least] = one.matches("table")
+      ? [firstWidth(one.parentElement), 2 * CHARACTERS_BESIDE]
+      : [firstWidth(one), CHARACTERS_BESIDE];
+    return width > 0 && width < least * letter && !one.parentElement?.closest("table, figure, [data-float]");
   });
   for (const line of narrow)
     for (let at: HTMLElement | null = line.parentElement; at && at !== doc.body; at = at.parentElement) {
