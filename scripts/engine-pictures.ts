@@ -82,11 +82,26 @@ async function take(device: Device, screen: Screen, width: number): Promise<void
     await device.evaluate((chosen) => void (document.cookie = `theme=${chosen}; path=/`), theme).catch(() => undefined);
     await device.open(screen.path);
     await screen.act?.(device);
-    await until(() => device.evaluate(isStill)).catch(() => console.error(`${screen.name} never came to rest`));
-    // the screen is a little behind
-    await Bun.sleep(PAINT_MS);
-    await device.driver.picture(join(FOLDER, `${pictureName(screen.name, theme, width, device.engine)}.png`));
+    const name = pictureName(screen.name, theme, width, device.engine);
+    const isAtRest = until(() => device.evaluate(isStill)).then(() => takeSteady(device, join(FOLDER, `${name}.png`)));
+    await isAtRest.catch(() => console.error(`${name} never came to rest`));
   }
+}
+
+/** What is on the screen may be seconds behind the page, so it's taken until two pictures in a row are the same. */
+async function takeSteady(device: Device, file: string): Promise<void> {
+  let before = "";
+  await until(async () => {
+    await Bun.sleep(PAINT_MS);
+    await device.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1)))),
+    );
+    await device.driver.picture(file);
+    const now = Bun.hash(await Bun.file(file).bytes()).toString();
+    const isSame = now === before;
+    before = now;
+    return isSame;
+  });
 }
 
 /** Teo has listened further; once he reads there, the club knows it for the next pictures. */
