@@ -115,6 +115,8 @@ async function readWithoutBars(device: Device): Promise<void> {
 
 async function readWithBars(device: Device): Promise<void> {
   await openReader(device);
+  // those of the start go away
+  await Bun.sleep(BARS_MS);
   await showBars(device);
 }
 
