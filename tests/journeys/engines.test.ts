@@ -76,6 +76,25 @@ test("a browser that reports an earlier paint at once, as WebKit does, starts th
   });
 });
 
+test.skipIf(whyNoEngine("firefox") !== null)(
+  "the page's own links are all that fetch modules ahead: Firefox reported an error for each that a script added",
+  async () => {
+    await onDevice("firefox", club, {}, async (device) => {
+      await signIn(device, "teo");
+      await device.open("/");
+      await device.sees("Snacks & Drinks Board", "heading");
+      const found = await device.evaluate(async () => {
+        const link = /<link rel="modulepreload"/g;
+        const served = await (await fetch("/")).text();
+        return { served: served.match(link)?.length, shown: document.head.innerHTML.match(link)?.length };
+      });
+      expect(found.served).toBeGreaterThan(5);
+      expect(found.shown).toBe(found.served);
+    });
+  },
+  120_000,
+);
+
 test("one that can't run a script of ours gets it by the style sheet", async () => {
   const page = await (await fetch(`${club.url}/auth`)).text();
   expect(page).toMatch(/<div id="old-browser" role="alert" hidden>\s*<p><b>Please update your browser/);
