@@ -2,24 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 
-const DRAWN = '<form><button type="submit">Login</button></form>';
-const APP = 'createElement("form", null, createElement("button", { type: "submit" }, "Login"))';
-const IMPORT = 'import { createElement } from "react";';
-const RENDER = `${IMPORT} import { createRoot } from "react-dom/client";
-  createRoot(document.getElementById("root")).render(${APP});`;
-const HYDRATE = `${IMPORT} import { hydrateRoot } from "react-dom/client";
-  hydrateRoot(document.getElementById("root"), ${APP});`;
+const SCRIPT = `import { createElement } from "react"; import { createRoot } from "react-dom/client";
+  createRoot(document.getElementById("root")).render(createElement("button", { type: "submit" }, "Login"));`;
 
-/**
- * Serves a page at `/auth` with one button and one script, as small as React allows and compressed like the club's.
- * @param isDrawn the button is in the page, and React takes it over
- */
-export async function serveBarePage(isDrawn: boolean) {
+/** Serves a page at `/auth` with one button and one script, as small as React allows and compressed like the club's. */
+export async function serveBarePage() {
   // inside the project, so that the bundler finds React
   const folder = mkdtempSync(join("dist", ".button-"));
   try {
     const entry = join(folder, "button.js");
-    await Bun.write(entry, isDrawn ? HYDRATE : RENDER);
+    await Bun.write(entry, SCRIPT);
     const { outputs } = await Bun.build({
       entrypoints: [entry],
       minify: true,
@@ -28,7 +20,7 @@ export async function serveBarePage(isDrawn: boolean) {
       define: { "process.env.NODE_ENV": '"production"' },
     });
     const script = brotliCompressSync((await outputs[0]?.text()) ?? "");
-    const page = `<!doctype html><title>Button</title><div id="root">${isDrawn ? DRAWN : ""}</div><script type="module" src="/button.js"></script>`;
+    const page = `<!doctype html><title>Button</title><div id="root"></div><script type="module" src="/button.js"></script>`;
     const sent = (type: string) => ({ headers: { "content-type": type, "content-encoding": "br" } });
     const server = Bun.serve({
       hostname: "127.0.0.1",

@@ -18,7 +18,7 @@ const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, 
  */
 export const firstPaintBench: Bench = async () => {
   if (!findChromium()) return [];
-  const bare = await serveBarePage(false);
+  const bare = await serveBarePage();
   const club = await startClub();
   const browser = await openBrowser();
   const look = async (url: string) => {

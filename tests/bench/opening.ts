@@ -12,17 +12,18 @@ import { until } from "#tests/support/until.ts";
 import { findChromium } from "../../scripts/chromium.ts";
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import { whyNoEngine } from "../../scripts/engines.ts";
-import { serveBarePage } from "./bare-page.ts";
 import { type Bench, median, type Row, spread } from "./row.ts";
 
 const ROUNDS = 5;
 const ENGINE_ROUNDS = 11;
 const PAUSE_MS = 500;
 const BUDGET = 1.3;
-/** Notes when the first paint was, and when a button of the page does something: the app's, behind nothing. */
+const FRAME_MS = 17;
+/** Notes when a button of the page is the app's, behind nothing. */
 const WATCH = `
+  const isSignIn = location.pathname === "/auth";
   const isUsable = () => {
-    const button = document.querySelector(location.pathname === "/auth" ? "form button" : "fieldset button[aria-pressed]");
+    const button = document.querySelector(isSignIn ? "form button" : "fieldset button[aria-pressed]");
     if (!button || document.getElementById("first-paint") || button.getClientRects().length === 0) return false;
     return Object.keys(button).some((key) => key.startsWith("__reactProps"));
   };
@@ -31,10 +32,24 @@ const WATCH = `
     else setTimeout(look, 4);
   };
   look();`;
+/** At the first paint it fills in the sign-in form, by the command that a key gives, notes when, and presses Login. */
+const SIGN_IN = `
+  new PerformanceObserver((paints, observer) => {
+    if (!isSignIn || paints.getEntriesByName("first-contentful-paint").length === 0) return;
+    observer.disconnect();
+    const type = (name, text) => {
+      document.querySelector("[name=" + name + "]").focus();
+      document.execCommand("insertText", false, text);
+    };
+    type("username", "teo");
+    globalThis.heardAt = performance.now();
+    type("password", "${DEMO_PASSWORD}");
+    document.querySelector("form button[type=submit]").click();
+  }).observe({ type: "paint", buffered: true });`;
 const seen = () => {
   const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
-  const usable = (globalThis as { usableAt?: number }).usableAt ?? 0;
-  return painted > 0 && usable > 0 ? { painted, usable } : null;
+  const { usableAt: usable = 0, heardAt: heard = 0 } = globalThis as { usableAt?: number; heardAt?: number };
+  return painted > 0 && usable > 0 ? { painted, usable, heard } : null;
 };
 
 /** From the tap on the installed app to a usable Home, and from the first paint to a usable page in each engine. */
@@ -89,70 +104,84 @@ async function membersRows(line: { url: string }): Promise<Row[]> {
   ];
 }
 
-/**
- * WebKit paints before it has compiled the scripts and Chromium afterwards, so that a page of one React button, drawn
- * ahead like ours, says how much longer the wait after the paint is in WebKit anyway.
- */
 async function enginesRows(club: { url: string }): Promise<Row[]> {
-  const bare = await serveBarePage(true);
-  try {
-    const ofBare = await timesByEngine(bare, "/auth");
-    const bareRatio = ratioOf(ofBare, "gaps");
-    const rows: Row[] = [];
-    for (const path of ["/auth", "/"] as const) {
-      const times = await timesByEngine(club, path);
-      const ratio = ratioOf(times, "gaps");
-      rows.push({
-        what: `from the first paint to a usable ${path === "/" ? "Home" : "sign-in page"}, WebKit`,
-        club: `${spread(times.webkit.gaps)} ms, ${ratio.toFixed(2)} × Chromium; from the start ${spread(times.webkit.usable)} ms, ${ratioOf(times, "usable").toFixed(2)} ×`,
-        compared: `Chromium ${spread(times.chromium.gaps)} ms, ${spread(times.chromium.usable)} ms; Firefox ${spread(times.firefox.gaps)} ms, ${spread(times.firefox.usable)} ms; a bare React page ${bareRatio.toFixed(2)} ×, ${ratioOf(ofBare, "usable").toFixed(2)} ×`,
-        budget: `≤ ${BUDGET} × Chromium, or a bare React page's ratio`,
-        holds: !(ratio > Math.max(BUDGET, bareRatio)),
-      });
-    }
-    return rows;
-  } finally {
-    await bare.stop();
-  }
+  const signIns = await inEachEngine(club, WATCH + SIGN_IN, null, signInAtPaint);
+  const homes = await inEachEngine(club, WATCH, "teo", openHome);
+  const ratio = ratioOf(signIns, "heard");
+  const ratioOfHome = ratioOf(homes, "gap");
+  const isInAFrame = median(signIns.webkit.map(({ heard }) => heard)) <= FRAME_MS;
+  return [
+    {
+      what: "from the first paint until the sign-in form takes text, WebKit",
+      club: `${show(signIns.webkit, "heard")}, ${ratio.toFixed(2)} × Chromium; the app takes over after ${show(signIns.webkit, "gap")}`,
+      compared: `Chromium ${show(signIns.chromium, "heard")}, ${show(signIns.chromium, "gap")}; Firefox ${show(signIns.firefox, "heard")}, ${show(signIns.firefox, "gap")}`,
+      budget: `≤ ${BUDGET} × Chromium, or within a frame; each time it signs in`,
+      // without WebKit there is no ratio
+      holds: !(ratio > BUDGET) || isInAFrame,
+    },
+    {
+      what: "from the first paint to a usable Home, WebKit",
+      club: `${show(homes.webkit, "gap")}, ${ratioOfHome.toFixed(2)} × Chromium; from the start ${show(homes.webkit, "usable")}, ${ratioOf(homes, "usable").toFixed(2)} ×`,
+      compared: `Chromium ${show(homes.chromium, "gap")}, ${show(homes.chromium, "usable")}; Firefox ${show(homes.firefox, "gap")}, ${show(homes.firefox, "usable")}`,
+      budget: `≤ ${BUDGET} × Chromium`,
+      holds: !(ratioOfHome > BUDGET),
+    },
+  ];
 }
 
-/** Milliseconds from the first paint, and from the start, until a page is usable. */
-type Times = Record<Engine, { gaps: number[]; usable: number[] }>;
+/** Milliseconds: from the first paint until text counts, and until the app is there; from the start until then. */
+type Times = { heard: number; gap: number; usable: number };
 
-const ratioOf = ({ webkit, chromium }: Times, what: "gaps" | "usable") => median(webkit[what]) / median(chromium[what]);
+const show = (times: readonly Times[], what: keyof Times) => `${spread(times.map((each) => each[what]))} ms`;
+const ratioOf = ({ webkit, chromium }: Record<Engine, Times[]>, what: keyof Times) =>
+  median(webkit.map((each) => each[what])) / median(chromium.map((each) => each[what]));
 
 /** The engines open the page in turn; the first time, without caches, isn't counted. */
-async function timesByEngine(site: { url: string }, path: string): Promise<Times> {
-  const none = () => ({ gaps: [], usable: [] });
-  const times: Times = { chromium: none(), firefox: none(), webkit: none() };
+async function inEachEngine(
+  club: { url: string },
+  script: string,
+  username: string | null,
+  open: (device: Device) => Promise<Times>,
+): Promise<Record<Engine, Times[]>> {
+  const times: Record<Engine, Times[]> = { chromium: [], firefox: [], webkit: [] };
   const devices: Device[] = [];
   try {
     for (const engine of ENGINES) {
       if (engine !== "chromium" && whyNoEngine(engine) !== null) continue;
-      const device = await openDevice(engine, site, { script: WATCH });
+      const device = await openDevice(engine, club, { script });
       devices.push(device);
-      if (path === "/") await signIn(device, "teo");
-      await openOnce(device, path);
+      if (username) await signIn(device, username);
+      await open(device);
     }
     for (let round = 0; round < ENGINE_ROUNDS; round += 1)
-      for (const device of devices) {
-        const { painted, usable } = await openOnce(device, path);
-        times[device.engine].gaps.push(Math.max(1, usable - painted));
-        times[device.engine].usable.push(usable);
-      }
+      for (const device of devices) times[device.engine].push(await open(device));
     return times;
   } finally {
     for (const device of devices) await device.close();
   }
 }
 
-async function openOnce(device: Device, path: string): Promise<{ painted: number; usable: number }> {
-  await device.open(path);
+async function openHome(device: Device): Promise<Times> {
+  await device.open("/");
+  return timesOf(device);
+}
+
+/** @throws Error when what was typed and pressed at the first paint signs nobody in */
+async function signInAtPaint(device: Device): Promise<Times> {
+  await device.open("/auth");
+  await device.isAt("/");
+  const times = await timesOf(device);
+  await device.call("/api/auth/logout", "POST");
+  return times;
+}
+
+async function timesOf(device: Device): Promise<Times> {
   const found = await until(
     () => device.evaluate(seen),
     (times) => times !== null,
   );
   // what loads later isn't in the next engine's way
   await Bun.sleep(PAUSE_MS);
-  return found ?? { painted: 0, usable: 0 };
+  const { painted, usable, heard } = found ?? { painted: 0, usable: 0, heard: 0 };
+  return { heard: heard - painted, gap: Math.max(1, usable - painted), usable };
 }
