@@ -62,7 +62,6 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
   });
 
   journey("leaves no gap below the answers to the meeting", async () => {
-    await device.open("/");
     await device.sees("I'm coming", "button");
     const gap = () =>
       device.evaluate(() => {
