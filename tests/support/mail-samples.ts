@@ -1,4 +1,4 @@
-import type { Audience, MonthlyRun } from "#contract/email.ts";
+import type { Audience, EmailStatus, MonthlyRun } from "#contract/email.ts";
 
 /** A month in which nothing has been sent. */
 export const idleRun: MonthlyRun = {
@@ -20,4 +20,16 @@ export const audience: Audience = {
   alreadySent: 0,
   optedOut: 1,
   unknown: 0,
+};
+/** The service set up and switched on. */
+export const readyMail: EmailStatus = {
+  enabled: true,
+  region: "us-east-1",
+  fromEmail: "The Book Mouse <club@example.org>",
+  hasAccessKey: true,
+  hasSecretKey: true,
+  configured: true,
+  missing: [],
+  nextMonthly: "2099-01-01T14:00:00Z",
+  pause: null,
 };

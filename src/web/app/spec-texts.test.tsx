@@ -19,6 +19,10 @@ const expectTexts = (texts: string[]) => {
   for (const text of texts) expect(screen.getAllByText(text).length, text).toBeGreaterThan(0);
 };
 
+const noAnswer = (): Response => {
+  throw new TypeError("Failed to fetch");
+};
+
 /** Every text the spec gives for visitors' and members' screens. */
 describe("the specification's words (SPEC 2, 5, 8)", () => {
   it("are on the login tab", async () => {
@@ -75,13 +79,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
       "Too many attempts. Wait a minute.",
     ],
     ["502 with HTML", () => new Response("<html>", { status: 502 }), "Login failed with status 502"],
-    [
-      "no answer",
-      () => {
-        throw new TypeError("Failed to fetch");
-      },
-      "Please check your credentials",
-    ],
+    ["no answer", noAnswer, "Please check your credentials"],
   ];
   it.each(loginFaults)("are in the toast 'Login failed' after %s", async (_name, answer, text) => {
     const app = openApp("/auth", { ...visitorApi, "POST /api/auth/login": answer });
@@ -94,13 +92,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
   const registrationFaults: [string, () => Response, string][] = [
     ["a sentence", () => json({ message: "That name is taken" }, 409), "That name is taken"],
     ["HTML", () => new Response("<html>", { status: 500 }), "Registration failed with status 500"],
-    [
-      "no answer",
-      () => {
-        throw new TypeError("Failed to fetch");
-      },
-      "Please check your details",
-    ],
+    ["no answer", noAnswer, "Please check your details"],
   ];
   it.each(registrationFaults)("are in the toast 'Registration failed' after %s", async (_name, answer, text) => {
     const app = openApp("/auth?invite=X", { ...visitorApi, "POST /api/auth/register": answer });
@@ -113,13 +105,7 @@ describe("the specification's words (SPEC 2, 5, 8)", () => {
   const checkFaults: [string, () => Response, string][] = [
     ["the server's sentence", () => json({ message: "The club is being moved" }, 503), "The club is being moved"],
     ["a bare status", () => new Response("<html>", { status: 500 }), "Server error: 500"],
-    [
-      "no answer",
-      () => {
-        throw new TypeError("Failed to fetch");
-      },
-      "Unknown error",
-    ],
+    ["no answer", noAnswer, "Unknown error"],
   ];
   it.each(checkFaults)("are on /auth when the user check fails with %s", async (_name, answer, text) => {
     openApp("/", { ...visitorApi, "GET /api/auth/user": answer });

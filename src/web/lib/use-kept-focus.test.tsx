@@ -55,13 +55,18 @@ it("moves to the next element when the focused one is removed, or to the previou
   await waitFor(() => expect(focused()).toBe("Save"));
 });
 
-it("comes back to a button that was disabled while it worked", async () => {
+async function pressSave() {
   const user = userEvent.setup();
   const { promise, resolve } = Promise.withResolvers<void>();
   render(<Sample work={promise} />);
   const save = screen.getByRole("button", { name: "Save" });
   save.focus();
   await user.keyboard("{Enter}");
+  return { user, resolve, save };
+}
+
+it("comes back to a button that was disabled while it worked", async () => {
+  const { resolve, save } = await pressSave();
   loseFocus();
   expect(document.activeElement === document.body).toBe(true);
   resolve();
@@ -69,12 +74,7 @@ it("comes back to a button that was disabled while it worked", async () => {
 });
 
 it("doesn't restore focus after clicking elsewhere", async () => {
-  const user = userEvent.setup();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  render(<Sample work={promise} />);
-  const save = screen.getByRole("button", { name: "Save" });
-  save.focus();
-  await user.keyboard("{Enter}");
+  const { user, resolve, save } = await pressSave();
   await user.pointer({ keys: "[MouseLeft]", target: document.body });
   loseFocus();
   resolve();

@@ -1,21 +1,10 @@
-import type { EmailStatus, Outbox } from "#contract/email.ts";
+import type { Outbox } from "#contract/email.ts";
 import { openDashboard } from "#tests/support/admin-web.tsx";
-import { audience, idleRun } from "#tests/support/mail-samples.ts";
+import { audience, idleRun, readyMail } from "#tests/support/mail-samples.ts";
 
 import { serverFirst, unauthenticated, unloaded } from "./faults.ts";
 import { type Row, type } from "./row.ts";
 
-const status: EmailStatus = {
-  enabled: true,
-  region: "us-east-1",
-  fromEmail: "club@example.org",
-  hasAccessKey: true,
-  hasSecretKey: true,
-  configured: true,
-  missing: [],
-  nextMonthly: "2099-01-01T14:00:00Z",
-  pause: null,
-};
 const outbox: Outbox = {
   period: "2026-01",
   periods: ["2026-01"],
@@ -34,7 +23,7 @@ const outbox: Outbox = {
 };
 const open = () =>
   openDashboard("email", {
-    "GET /api/email/status": status,
+    "GET /api/email/status": readyMail,
     "GET /api/email/run": idleRun,
     "GET /api/email/audience": audience,
     "GET /api/email/outbox": outbox,

@@ -15,6 +15,16 @@ afterEach(() => {
   setSystemTime();
 });
 
+/** Home at a time, and how often it has asked for the posts. */
+async function openAt(now: number) {
+  setSystemTime(now);
+  const app = openApp("/", memberApi);
+  await screen.findByText(content.welcomeMessage);
+  const asked = () => app.calls.filter(({ path }) => path === "/api/posts").length;
+  await waitFor(() => expect(asked()).toBe(1));
+  return { app, now, asked };
+}
+
 describe("the home page", () => {
   it("shows what was last seen while you're offline, says so once, and refreshes when the network is back", async () => {
     const stored = (value: unknown) => () =>
@@ -34,12 +44,7 @@ describe("the home page", () => {
   });
 
   it("shows someone's new post on return after a minute (issue 16.6)", async () => {
-    const now = Date.now();
-    setSystemTime(now);
-    const app = openApp("/", memberApi);
-    await screen.findByText(content.welcomeMessage);
-    const asked = () => app.calls.filter(({ path }) => path === "/api/posts").length;
-    await waitFor(() => expect(asked()).toBe(1));
+    const { now, asked } = await openAt(Date.now());
     setSystemTime(now + 59_000);
     document.dispatchEvent(new Event("visibilitychange"));
     expect(asked()).toBe(1);
@@ -49,12 +54,7 @@ describe("the home page", () => {
   });
 
   it("shows what is new when it's opened by its tab (issue 37.9)", async () => {
-    const now = Date.now();
-    setSystemTime(now);
-    const app = openApp("/", memberApi);
-    await screen.findByText(content.welcomeMessage);
-    const asked = () => app.calls.filter(({ path }) => path === "/api/posts").length;
-    await waitFor(() => expect(asked()).toBe(1));
+    const { app, now, asked } = await openAt(Date.now());
     const [tabs] = screen.getAllByRole("navigation", { name: "Main" });
     if (!tabs) throw new Error("no tabs");
     await app.user.click(within(tabs).getByRole("link", { name: "eBook" }));

@@ -13,6 +13,9 @@ afterEach(() => {
 const welcome = async () => (await screen.findByLabelText("Welcome Message")) as HTMLTextAreaElement;
 const save = () => screen.getByRole("button", { name: "Save Content" });
 
+const changedElsewhere = () =>
+  json({ message: "Somebody else has changed this.", errors: [{ path: "/welcomeMessage", message: "Seen?" }] }, 409);
+
 describe("Content Management", () => {
   it("is the tab that opens, with every field of the site content", async () => {
     openDashboard("");
@@ -95,11 +98,7 @@ describe("Content Management", () => {
     let stored = content;
     const { api, calls, user } = openDashboard("content", {
       "GET /api/content": () => stored,
-      "PATCH /api/content": () =>
-        json(
-          { message: "Somebody else has changed this.", errors: [{ path: "/welcomeMessage", message: "Seen?" }] },
-          409,
-        ),
+      "PATCH /api/content": changedElsewhere,
     });
     const box = await welcome();
     await user.type(box, " And cake.");
@@ -121,11 +120,7 @@ describe("Content Management", () => {
   it("takes another admin's text on request", async () => {
     const stored = { ...content, welcomeMessage: "" };
     const { api, user } = openDashboard("content", {
-      "PATCH /api/content": () =>
-        json(
-          { message: "Somebody else has changed this.", errors: [{ path: "/welcomeMessage", message: "Seen?" }] },
-          409,
-        ),
+      "PATCH /api/content": changedElsewhere,
     });
     const box = await welcome();
     await user.type(box, " And cake.");

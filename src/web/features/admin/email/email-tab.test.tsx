@@ -4,22 +4,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 
 import type { EmailStatus, Outbox, OutboxRow } from "#contract/email.ts";
 import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
-import { audience, idleRun } from "#tests/support/mail-samples.ts";
+import { audience, idleRun, readyMail } from "#tests/support/mail-samples.ts";
 import { type Api, signedOut } from "#tests/support/web.tsx";
 
-const ready: EmailStatus = {
-  enabled: true,
-  region: "us-east-1",
-  fromEmail: "The Book Mouse <club@example.org>",
-  hasAccessKey: true,
-  hasSecretKey: true,
-  configured: true,
-  missing: [],
-  nextMonthly: "2099-01-01T14:00:00Z",
-  pause: null,
-};
 const bare: EmailStatus = {
-  ...ready,
+  ...readyMail,
   enabled: false,
   region: null,
   fromEmail: null,
@@ -43,7 +32,7 @@ const outbox = (...rows: OutboxRow[]): Outbox => ({ period: "2026-01", periods: 
 
 const open = (api: Api = {}) =>
   openDashboard("email", {
-    "GET /api/email/status": ready,
+    "GET /api/email/status": readyMail,
     "GET /api/email/run": idleRun,
     "GET /api/email/audience": audience,
     "GET /api/email/outbox": outbox(),
@@ -53,7 +42,7 @@ const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", 
 
 describe("the email service", () => {
   it.each([
-    ["sending and the preview come before the keys", ready, ["Monthly Email", "Preview", "Email Service Status"]],
+    ["sending and the preview come before the keys", readyMail, ["Monthly Email", "Preview", "Email Service Status"]],
     ["while it isn't configured, what is missing comes first", bare, ["Email Service Status", "Monthly Email"]],
   ])("%s (issue 16.21)", async (_what, status, order) => {
     open({ "GET /api/email/status": status });
@@ -81,8 +70,8 @@ describe("the email service", () => {
 
   it("that is disabled can be enabled, and is then ready", async () => {
     const { user, calls } = open({
-      "GET /api/email/status": { ...ready, enabled: false },
-      "PATCH /api/email/config": ready,
+      "GET /api/email/status": { ...readyMail, enabled: false },
+      "PATCH /api/email/config": readyMail,
     });
     expect((await button("Send Test")).disabled).toBe(true);
     await user.click(await button("Enable Email Service"));

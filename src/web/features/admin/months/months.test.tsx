@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 
 import { adminApi, emptyMonth, openDashboard } from "#tests/support/admin-web.tsx";
+import { readyMail } from "#tests/support/mail-samples.ts";
 import { type Api, json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
 
 afterEach(() => {
@@ -10,21 +11,13 @@ afterEach(() => {
 });
 
 const planned = { ...meeting, date: "2030-01-30" };
-const mailOn = {
-  enabled: true,
-  region: "us-east-1",
-  fromEmail: "club@example.org",
-  hasAccessKey: true,
-  hasSecretKey: true,
-  configured: true,
-};
 const openMonth = (api: Api = {}) => {
   setSystemTime(new Date("2030-01-10T12:00:00Z"));
   return openApp("/admin/months/2030-01", {
     ...adminApi,
     "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [planned] },
     "GET /api/meetings/3": planned,
-    "GET /api/email/status": mailOn,
+    "GET /api/email/status": readyMail,
     "GET /api/meetings/3/unanswered": [{ displayName: "Theo Marsh", email: "theo@example.org" }],
     ...api,
   });
@@ -83,7 +76,7 @@ describe("a month's page", () => {
   });
 
   it("offers no email where mail is off", async () => {
-    const { user } = openMonth({ "GET /api/email/status": { ...mailOn, enabled: false } });
+    const { user } = openMonth({ "GET /api/email/status": { ...readyMail, enabled: false } });
     await user.click(await screen.findByRole("button", { name: "Cancel meeting" }));
     const question = await screen.findByRole("dialog", { name: "Cancel this meeting?" });
     expect(question.textContent).toContain("You can restore the meeting later.");
