@@ -82,8 +82,8 @@ test("the sign-in page paints before the scripts load, then works without layout
   await visitor.context().close();
 });
 
-test("a member's home page fetches each thing once, shows its picture before the scripts load, and doesn't shift", async () => {
-  await club.makeAdmin();
+/** A member's phone that gets the app's script at `release`. */
+async function heldBack() {
   const member = await browser.page({ club, width: 412, height: 823 });
   await member.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -91,6 +91,12 @@ test("a member's home page fetches each thing once, shows its picture before the
     await released;
     await route.continue();
   });
+  return { member, release };
+}
+
+test("a member's home page fetches each thing once, shows its picture before the scripts load, and doesn't shift", async () => {
+  await club.makeAdmin();
+  const { member, release } = await heldBack();
   const requests: string[] = [];
   member.on("request", (request) => requests.push(new URL(request.url()).pathname));
   const beside = member.waitForEvent("worker");
@@ -112,13 +118,7 @@ test("a member's home page fetches each thing once, shows its picture before the
 });
 
 test("Home begins with its picture as it stays", async () => {
-  const member = await browser.page({ club, width: 412, height: 823 });
-  await member.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await member.route("**/assets/main-*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const { member, release } = await heldBack();
   await member.goto("/", { waitUntil: "load" });
   const painted = await member.locator("#first-paint picture img").boundingBox();
   release();

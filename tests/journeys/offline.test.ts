@@ -153,12 +153,18 @@ test("a download continues on other pages and in another tab, waits for the netw
   await other.getByText(/^Saved for offline/).waitFor();
 }, 60_000);
 
-test("Home offline shows what was last seen, under one line, and refreshes when the network is back", async () => {
+/** An address that is opened offline, with Home's answers stored. */
+async function openedOffline(path: string) {
   const page = await device.open({ serviceWorker: true, width: 390 });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await until(() => page.evaluate(async () => (await caches.match("/api/posts")) !== undefined));
   await page.context().setOffline(true);
-  await page.goto("/");
+  await page.goto(path);
+  return page;
+}
+
+test("Home offline shows what was last seen, under one line, and refreshes when the network is back", async () => {
+  const page = await openedOffline("/");
   await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
   await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
   expect(await page.getByText(/^You're offline\. Last updated \d+:\d\d [AP]M\.$/).count()).toBe(1);
@@ -170,11 +176,7 @@ test("Home offline shows what was last seen, under one line, and refreshes when 
 }, 60_000);
 
 test("the talk and the shelf offline are what was last seen, under the same line; unseen, one quiet line", async () => {
-  const page = await device.open({ serviceWorker: true, width: 390 });
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await until(() => page.evaluate(async () => (await caches.match("/api/posts")) !== undefined));
-  await page.context().setOffline(true);
-  await page.goto("/talk");
+  const page = await openedOffline("/talk");
   await page.getByText("You'll see the talk once you're back online.").waitFor();
   expect(await page.getByText(/^You're offline\. Last updated \d+:\d\d [AP]M\.$/).count()).toBe(1);
   expect(await page.getByRole("alert").count()).toBe(0);
