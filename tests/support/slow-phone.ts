@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 
-export type SentSave = { place: number; reason: string; status: number };
+export type SentSave = { place: number; reason: string; base: number | null; sequence: number; status: number };
+type Sent = { fraction?: number; currentTime?: number; reason?: string; baseRevision?: number; sequence?: number };
 export type SaveTime = { at: number; isClosing: boolean };
 
 /** Slows a page's processor down so many times. */
@@ -54,10 +55,12 @@ export function watchSaves(page: Page): SentSave[] {
   const saves: SentSave[] = [];
   page.on("request", (request) => {
     if (request.method() !== "POST" || !/\/api\/(?:reading|audiobook)-progress$/.test(request.url())) return;
-    const body: { fraction?: number; currentTime?: number; reason?: string } = request.postDataJSON();
+    const body: Sent = request.postDataJSON();
     const save = {
       place: body.fraction ?? body.currentTime ?? 0,
       reason: body.reason ?? "",
+      base: body.baseRevision ?? null,
+      sequence: body.sequence ?? 0,
       status: 0,
     };
     saves.push(save);
