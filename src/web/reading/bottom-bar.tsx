@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Undo2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
 import { usePace } from "#web/api/use-pace.ts";
@@ -89,6 +89,7 @@ function PlaceSlider({ fraction, text, onJump }: SliderProps) {
     if (held !== null) onJump(held / 1000);
     setHeld(null);
   };
+  const shown = held ?? Math.round(fraction * 1000);
   return (
     <input
       type="range"
@@ -96,12 +97,13 @@ function PlaceSlider({ fraction, text, onJump }: SliderProps) {
       aria-valuetext={text}
       min={0}
       max={1000}
-      value={held ?? Math.round(fraction * 1000)}
+      value={shown}
+      style={{ "--played": shown / 1000 } as CSSProperties}
       onChange={({ target }) => setHeld(Number(target.value))}
       onPointerUp={done}
       onKeyUp={done}
       onBlur={done}
-      className="h-11 min-w-0 flex-1 accent-season"
+      className="player-way player-range player-range-thin min-w-0 flex-1"
     />
   );
 }
