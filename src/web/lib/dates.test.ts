@@ -4,13 +4,13 @@ import { expectErrors } from "#tests/support/logged-errors.ts";
 
 import {
   formatMeetingDate,
+  formatMeetingEnd,
   formatMeetingTime,
   formatMonth,
   formatPostDate,
   meetingStart,
   readersMeetingTime,
   readersZone,
-  zoneName,
 } from "./dates.ts";
 
 const NEW_YORK = "America/New_York";
@@ -28,8 +28,10 @@ describe("dates", () => {
   it("take summer time into account", () => {
     expect(meetingStart("2026-01-31", "19:00", NEW_YORK).toISOString()).toBe("2026-02-01T00:00:00.000Z");
     expect(meetingStart("2026-07-31", "19:00", NEW_YORK).toISOString()).toBe("2026-07-31T23:00:00.000Z");
-    expect(zoneName("2026-01-31", "19:00", NEW_YORK)).toBe("EST");
-    expect(zoneName("2026-07-31", "19:00", NEW_YORK)).toBe("EDT");
+    expect(formatMeetingEnd("2026-01-31", "19:00", NEW_YORK)).toBe("9:00 PM EST");
+    expect(formatMeetingEnd("2026-07-31", "19:00", NEW_YORK)).toBe("9:00 PM EDT");
+    expect(formatMeetingEnd("2026-11-01", "01:30", NEW_YORK)).toBe("2:30 AM EST");
+    expect(formatMeetingEnd("", "19:00", NEW_YORK)).toBe("9:00 PM");
   });
 
   it("show the raw value when it is no date or time", () => {

@@ -23,11 +23,12 @@ const ANY_DAY = "2000-01-01";
 export const formatMeetingTime = (day: string, time: string, timeZone: string): string =>
   orRaw(time, () => formatInTimeZone(meetingStart(day || ANY_DAY, time, timeZone), timeZone, "h:mm a"));
 
-/** When it's over: '9:00 PM'. */
+/** When it's over: '9:00 PM EST', or without the zone's name when the day isn't known. */
 export const formatMeetingEnd = (day: string, time: string, timeZone: string): string =>
-  orRaw(time, () =>
-    formatInTimeZone(addHours(meetingStart(day || ANY_DAY, time, timeZone), MEETING_HOURS), timeZone, "h:mm a"),
-  );
+  orRaw(time, () => {
+    const end = addHours(meetingStart(day || ANY_DAY, time, timeZone), MEETING_HOURS);
+    return formatInTimeZone(end, timeZone, day ? "h:mm a zzz" : "h:mm a");
+  });
 
 /** 'January 2026' (SPEC 9). */
 export const formatMonth = (month: string): string => orRaw(month, () => format(noonOf(`${month}-15`), "MMMM yyyy"));
@@ -53,11 +54,6 @@ export function readersMeetingTime(day: string, time: string, timeZone: string):
   } catch {
     return undefined;
   }
-}
-
-/** E.g. 'EST'; the IANA name where there is none. */
-export function zoneName(day: string, time: string, timeZone: string): string {
-  return orRaw(timeZone, () => formatInTimeZone(meetingStart(day, time || "12:00", timeZone), timeZone, "zzz"));
 }
 
 /** A calendar day on the device's clock: formatting a day by time zone takes 20 times as long. @throws RangeError */

@@ -2,7 +2,7 @@ import { CalendarDays, Clock, type LucideIcon, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
-import { formatMeetingDate, formatMeetingEnd, formatMeetingTime, zoneName } from "#web/lib/dates.ts";
+import { formatMeetingDate, formatMeetingEnd, formatMeetingTime } from "#web/lib/dates.ts";
 
 type Props = {
   meeting: Pick<Meeting, "date" | "time" | "location">;
@@ -24,10 +24,7 @@ export function MeetingChips({ meeting, timeZone, isMapLinked = false }: Props) 
         <li>
           <Chip icon={Clock}>
             {formatMeetingTime(day, time, timeZone)}
-            <span className="text-ink-soft">
-              {" "}
-              to {formatMeetingEnd(day, time, timeZone)} {day && zoneName(day, time, timeZone)}
-            </span>
+            <span className="text-ink-soft"> to {formatMeetingEnd(day, time, timeZone)}</span>
           </Chip>
         </li>
       )}
