@@ -87,7 +87,8 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
         body: endless,
         headers: { "content-type": "multipart/form-data; boundary=x" },
       }).catch(() => null);
-      expect([null, 401]).toContain(refused?.status ?? null);
+      // nginx says 502 if it's still sending when the connection ends
+      expect([null, 401, 502]).toContain(refused?.status ?? null);
       expect((await through("/api/health")).status).toBe(200);
     }, 30_000);
 
