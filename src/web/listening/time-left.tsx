@@ -6,6 +6,9 @@ import { leftText } from "./player/time-text.ts";
 
 type Props = Pick<PlayerState, "position" | "duration" | "rate"> & { bookId: number };
 
+/** On phones it's always two lines high, so nothing below moves while the book plays. */
+const TWO_LINES = "flex items-center max-sm:min-h-[2lh]";
+
 /** At the speed it plays, with the days until the meeting. */
 export function TimeLeft({ bookId, position, duration, rate }: Props) {
   const { say } = usePace(bookId);
@@ -13,8 +16,10 @@ export function TimeLeft({ bookId, position, duration, rate }: Props) {
   const left = `${leftText(seconds)}${rate === 1 ? "" : ` at ${speedText(rate)}`}`;
   const text = say(seconds / 60, left);
   return text ? (
-    <span className="col-span-full text-center whitespace-normal">{text}</span>
+    <span className={`col-span-full justify-center text-center text-balance whitespace-normal ${TWO_LINES}`}>
+      {text}
+    </span>
   ) : (
-    <span className="max-sm:col-span-full sm:text-right">{left}</span>
+    <span className={`max-sm:col-span-full sm:justify-end ${TWO_LINES}`}>{left}</span>
   );
 }
