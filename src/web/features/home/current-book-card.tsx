@@ -15,7 +15,8 @@ import { OpenBookLinks } from "./open-book-links.tsx";
 
 /** A small cover beside the title on phones, so the button is in view. */
 const COVER = "w-20 sm:w-44 lg:w-40";
-const ARTICLE = "grid grid-cols-[auto_1fr]";
+/** A title may be one long word. */
+const ARTICLE = "grid grid-cols-[auto_minmax(0,1fr)]";
 const WORDS = "contents sm:block sm:min-w-0 sm:p-7 print:p-4 *:first:p-5 *:first:pl-1 sm:*:first:p-0";
 const REST = "col-span-2 px-5 pb-5 sm:p-0";
 
