@@ -21,14 +21,17 @@ afterAll(async () => {
   await club.stop();
 });
 
-const FAULTS: Record<string, (route: Route) => Promise<void>> = {
+type Faults = Record<string, (route: Route) => Promise<void>>;
+const REFUSED: Faults = {
+  "500 with nothing": (route) => route.fulfill({ status: 500, body: "" }),
+};
+const FAULTS: Faults = {
+  ...REFUSED,
   "no network": (route) => route.abort("internetdisconnected"),
   "a connection that breaks": (route) => route.abort("connectionreset"),
-  "500 with nothing": (route) => route.fulfill({ status: 500, body: "" }),
   "a web page with 200": (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html><p>Wi-Fi</p>" }),
   "half an answer": (route) => route.fulfill({ contentType: "application/json", body: '{"id":1,"con' }),
 };
-
 type Attempt = {
   call: string;
   path: string;
@@ -38,6 +41,8 @@ type Attempt = {
   open?: string;
   button: string;
   says: RegExp;
+  /** Without an answer of the club it waits on the device, which the journeys of offline test. */
+  waits?: true;
   /** In the toast; left out where what was typed shows on the page instead. */
   done?: string;
 };
@@ -58,6 +63,7 @@ const attempts: Attempt[] = [
     typed: { "Your item": "A list of cheeses" },
     open: "Add Item",
     button: "Post",
+    waits: true,
     says: /Failed to add your post\. Please try again\./,
     done: "Your post has been added",
   },
@@ -116,13 +122,13 @@ const toast = (page: Page, text: string | RegExp) =>
 
 test.each(attempts)(
   "after each fault of $call the texts are the specification's, and the button works again",
-  async ({ call, path, isSignedIn, typed, open, button, says, done }) => {
+  async ({ call, path, isSignedIn, typed, open, button, says, waits, done }) => {
     const page = await browser.page({ club });
     if (isSignedIn) await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
     await page.goto(path);
     if (open) await page.getByText(open, { exact: true }).click();
     for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
-    for (const [name, fault] of Object.entries(FAULTS)) {
+    for (const [name, fault] of Object.entries(waits ? REFUSED : FAULTS)) {
       await page.unroute(call);
       await page.route(call, (route) => (route.request().method() === "GET" ? route.fallback() : fault(route)));
       const made = page.waitForRequest(
