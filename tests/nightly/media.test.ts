@@ -146,7 +146,7 @@ describe("a club with MEDIA=s3", () => {
   }, 90_000);
 
   test("a bucket that doesn't let pages read says so to the admin, and isn't taken for a lost network", async () => {
-    const browser = await openBrowser();
+    const browser = await openBrowser({ provoked: /blocked by CORS policy|The offline download failed/ });
     try {
       s3.allow(null);
       const { exitCode, stdout } = await club.run(["doctor"]);
@@ -165,7 +165,7 @@ describe("a club with MEDIA=s3", () => {
   }, 90_000);
 
   test("the page says when the bucket fails, and the player resumes when it's back", async () => {
-    const browser = await openBrowser();
+    const browser = await openBrowser({ provoked: /The audiobook could not be played/ });
     try {
       s3.make("broken");
       const page = await browser.signedIn({ club }, "ada", ADMIN_PASSWORD);
