@@ -1,3 +1,5 @@
+import { override } from "./override.ts";
+
 const PICTURES = "img, svg, video, canvas";
 const PLAIN = { position: "static", float: "none", margin: "0", padding: "0" };
 const CENTERED = { display: "flex", "align-items": "center", "justify-content": "center" };
@@ -16,22 +18,22 @@ export function findCover(doc: Document): HTMLElement | SVGSVGElement | null {
 export function showCover(doc: Document, cover: HTMLElement | SVGSVGElement): void {
   doc.documentElement.dataset["cover"] = "";
   for (let at: Element | null = cover; at && at !== doc.body; at = at.parentElement) {
-    for (const sibling of at.parentElement?.children ?? []) if (sibling !== at) set(sibling, { display: "none" });
+    for (const sibling of at.parentElement?.children ?? []) if (sibling !== at) override(sibling, { display: "none" });
     // not `display: contents`: the page is measured by its boxes
-    if (at !== cover) set(at, AROUND);
+    if (at !== cover) override(at, AROUND);
   }
   const isImage = cover.localName === "img";
   // a drawing's letters have to fit into it, whatever size the reader likes
-  set(doc.body, { font: "16px Georgia, serif" });
+  override(doc.body, { font: "16px Georgia, serif" });
   if (cover.getAttribute("preserveAspectRatio") === "none") cover.removeAttribute("preserveAspectRatio");
   const size = !isImage || (cover as HTMLImageElement).naturalWidth >= LARGE ? "100%" : "auto";
-  set(cover, { ...PLAIN, width: size, height: size });
+  override(cover, { ...PLAIN, width: size, height: size });
 }
 
 /** After each layout, which makes columns of the page and limits pictures by them. */
 export function fitCover(cover: Element): void {
-  set(cover.ownerDocument.documentElement, { "column-width": "auto" });
-  set(cover, { "max-width": "100%", "max-height": "100%" });
+  override(cover.ownerDocument.documentElement, { "column-width": "auto" });
+  override(cover, { "max-width": "100%", "max-height": "100%" });
 }
 
 function hasText(doc: Document): boolean {
@@ -39,9 +41,4 @@ function hasText(doc: Document): boolean {
   for (let node = walker.nextNode(); node; node = walker.nextNode())
     if (node.nodeValue?.trim() && !node.parentElement?.closest("svg, style, script, title")) return true;
   return false;
-}
-
-function set(element: Element, styles: Record<string, string>): void {
-  for (const [name, value] of Object.entries(styles))
-    (element as HTMLElement).style.setProperty(name, value, "important");
 }

@@ -1,3 +1,5 @@
+import { override } from "./override.ts";
+
 /** Pixels of a column and of the page's height. */
 export type PageBox = { width: number; height: number };
 
@@ -38,14 +40,11 @@ function openBoxes(doc: Document, { width, height }: PageBox): void {
     if (!/^(?:absolute|fixed)$/.test(getComputedStyle(one).position)) return false;
     return (one.offsetWidth > width || one.offsetHeight > height) && one.textContent.trim() !== "";
   });
-  for (const one of placed) {
-    set(one, "position", "static");
-    for (const side of ["width", "height"]) set(one, side, "auto");
-  }
+  for (const one of placed) override(one, { position: "static", width: "auto", height: "auto" });
   const closed = boxes.filter((one) => getComputedStyle(one).overflow !== "visible");
   for (const one of closed) {
-    if (getComputedStyle(one).display === "block") set(one, "display", "flow-root");
-    set(one, "overflow", "visible");
+    if (getComputedStyle(one).display === "block") override(one, { display: "flow-root" });
+    override(one, { overflow: "visible" });
   }
 }
 
@@ -55,8 +54,8 @@ function fitPictures(doc: Document, { width }: PageBox): void {
     if (picture.localName === "svg") scaleDrawing(picture as SVGSVGElement);
     const own = getComputedStyle(picture).maxWidth;
     const isPixels = /^[\d.]+px$/.test(own);
-    if (!isPixels || parseFloat(own) > width) set(picture, "max-width", `min(100%, ${width}px)`);
-    set(picture, "min-width", "0");
+    if (!isPixels || parseFloat(own) > width) override(picture, { "max-width": `min(100%, ${width}px)` });
+    override(picture, { "min-width": "0" });
   }
 }
 
@@ -67,7 +66,7 @@ function scaleDrawing(drawing: SVGSVGElement): void {
   );
   if (!width || !height) return;
   if (!drawing.hasAttribute("viewBox")) drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  set(drawing, "height", "auto");
+  override(drawing, { height: "auto" });
 }
 
 function endNarrowFloats(doc: Document): void {
@@ -88,11 +87,7 @@ function endNarrowFloats(doc: Document): void {
 
 function fitBlocks(doc: Document, { width }: PageBox): void {
   const wide = [...doc.body.querySelectorAll<HTMLElement>(BLOCKS)].filter((block) => firstWidth(block) > width + 1);
-  for (const block of wide) {
-    set(block, "max-width", "100%");
-    set(block, "min-width", "0");
-    set(block, "box-sizing", "border-box");
-  }
+  for (const block of wide) override(block, { "max-width": "100%", "min-width": "0", "box-sizing": "border-box" });
 }
 
 /** Lists in lists, each further in, would leave a letter a line. Notes in them are tables with a column of numbers. */
@@ -105,10 +100,8 @@ function widenLines(doc: Document): void {
     return width > 0 && width < least * letter && !one.parentElement?.closest("table, figure, [data-float]");
   });
   for (const line of narrow)
-    for (let at: HTMLElement | null = line.parentElement; at && at !== doc.body; at = at.parentElement) {
-      set(at, "margin-inline", "0");
-      set(at, "padding-inline", /^[ou]l$/.test(at.localName) ? "1em 0" : "0");
-    }
+    for (let at: HTMLElement | null = line.parentElement; at && at !== doc.body; at = at.parentElement)
+      override(at, { "margin-inline": "0", "padding-inline": /^[ou]l$/.test(at.localName) ? "1em 0" : "0" });
 }
 
 /** Shrinks what can't wrap; it can still continue on the next page. */
@@ -130,8 +123,4 @@ function shrink(doc: Document, { width }: PageBox): void {
 /** In its first column; the box of what is broken over columns is as wide as all of them. */
 function firstWidth(element: Element | null): number {
   return element?.getClientRects()[0]?.width ?? 0;
-}
-
-function set(element: HTMLElement | SVGElement, name: string, value: string): void {
-  element.style.setProperty(name, value, "important");
 }

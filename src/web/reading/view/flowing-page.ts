@@ -1,4 +1,5 @@
 import { fitToPage } from "./fit.ts";
+import { override } from "./override.ts";
 import type { Direction } from "./page-turns.ts";
 
 /** Pixels around the text, and between two of its pages. */
@@ -12,12 +13,12 @@ export function layInPages(doc: Document, [width, height]: readonly [width: numb
   const { body, documentElement: root } = doc;
   const before = [root.style.cssText, body.style.cssText] as const;
   const box = { width: width - 2 * MARGIN, height: height - 2 * MARGIN };
-  set(root, { margin: "0", padding: `${MARGIN}px`, overflow: "hidden" });
-  set(body, { width: `${box.width}px`, height: `${box.height}px`, "min-width": "0", "max-width": "none" });
-  set(body, { "column-count": "1", "column-gap": `${MARGIN}px`, "column-fill": "auto", overflow: "hidden" });
-  set(body, { display: "block", position: "static", margin: "0", padding: "0" });
+  override(root, { margin: "0", padding: `${MARGIN}px`, overflow: "hidden" });
+  override(body, { width: `${box.width}px`, height: `${box.height}px`, "min-width": "0", "max-width": "none" });
+  override(body, { "column-count": "1", "column-gap": `${MARGIN}px`, "column-fill": "auto", overflow: "hidden" });
+  override(body, { display: "block", position: "static", margin: "0", padding: "0" });
   fitToPage(doc, box);
-  for (const picture of body.querySelectorAll("img, svg")) set(picture, { "max-height": `${box.height}px` });
+  for (const picture of body.querySelectorAll("img, svg")) override(picture, { "max-height": `${box.height}px` });
   const isCut = isVertical(body) ? body.scrollWidth > box.width + 1 : body.scrollHeight > box.height + 1;
   if (isCut) [root.style.cssText, body.style.cssText] = before;
   else root.dataset["pages"] = "";
@@ -54,9 +55,4 @@ function isVertical(body: HTMLElement): boolean {
 /** Where the next column is. */
 function sideOf(body: HTMLElement): 1 | -1 {
   return getComputedStyle(body).direction === "rtl" ? -1 : 1;
-}
-
-function set(element: Element, styles: Record<string, string>): void {
-  for (const [name, value] of Object.entries(styles))
-    (element as HTMLElement).style.setProperty(name, value, "important");
 }
