@@ -34,11 +34,12 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
     }, LOOK_EVERY_MS);
     signal?.addEventListener("abort", kill);
     try {
-      const printed = await readUpTo(child.stdout, RESULT_MAX_BYTES, () => (kill(), killed()));
+      const printed = await readUpTo(child.stdout, RESULT_MAX_BYTES, killed);
       await child.exited;
       if (signal?.aborted) throw cancelled();
       return readAnswer(printed);
     } finally {
+      kill();
       clearInterval(watch);
       signal?.removeEventListener("abort", kill);
     }
