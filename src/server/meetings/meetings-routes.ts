@@ -21,6 +21,15 @@ import { answerMeeting, withdrawAnswer } from "./answers.ts";
 import { showCurrentMeeting, showMeeting } from "./meeting-view.ts";
 import { changeMeeting, listMeetings, listUnanswered, planMeeting, removeMeeting, setCancelled } from "./meetings.ts";
 
+const TELLS = "With `tell`, members get an email about it.";
+const CANCELLATION = {
+  admin: true,
+  throws: { conflict: "The meeting is over." },
+  params: IdParams,
+  body: Type.Optional(TellMembers),
+  response: Meeting,
+} as const;
+
 export const meetingRoutes = (deps: Deps) =>
   new Elysia({ name: "meetings", tags: ["Meetings"] })
     .use(guards(deps))
@@ -52,7 +61,7 @@ export const meetingRoutes = (deps: Deps) =>
     })
     .patch("/api/meetings/:id", ({ params, body, by }) => changeMeeting(deps, params.id, body, by), {
       admin: true,
-      detail: { summary: "Change a meeting", description: "With `tell`, members get an email about it." },
+      detail: { summary: "Change a meeting", description: TELLS },
       throws: { conflict: "The meeting was over more than 7 days ago." },
       params: IdParams,
       body: MeetingPatch,
@@ -61,26 +70,12 @@ export const meetingRoutes = (deps: Deps) =>
     .post(
       "/api/meetings/:id/cancel",
       ({ params, body, by }) => setCancelled(deps, params.id, { ...body, isCancelled: true }, by),
-      {
-        admin: true,
-        detail: { summary: "Cancel a meeting", description: "With `tell`, members get an email about it." },
-        throws: { conflict: "The meeting is over." },
-        params: IdParams,
-        body: Type.Optional(TellMembers),
-        response: Meeting,
-      },
+      { ...CANCELLATION, detail: { summary: "Cancel a meeting", description: TELLS } },
     )
     .post(
       "/api/meetings/:id/restore",
       ({ params, body, by }) => setCancelled(deps, params.id, { ...body, isCancelled: false }, by),
-      {
-        admin: true,
-        detail: { summary: "Restore a canceled meeting", description: "With `tell`, members get an email about it." },
-        throws: { conflict: "The meeting is over." },
-        params: IdParams,
-        body: Type.Optional(TellMembers),
-        response: Meeting,
-      },
+      { ...CANCELLATION, detail: { summary: "Restore a canceled meeting", description: TELLS } },
     )
     .delete("/api/meetings/:id", ({ params, by, status }) => status(204, done(removeMeeting(deps, params.id, by))), {
       admin: true,
