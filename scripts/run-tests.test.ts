@@ -27,6 +27,7 @@ async function run(files: Record<string, string>) {
   await Bun.write(join(tests, "other.test.ts"), `import { test } from "bun:test"; test("a", () => {});`);
   const script = `
     import { finish, runTests } from ${JSON.stringify(join(import.meta.dir, "run-tests.ts"))};
+    process.env["CHOSEN"] = "browser";
     finish([await runTests("Own", { in: ["own"], flags: [], together: ["--parallel=2"] })]);`;
   await Bun.write(join(tests, "script.ts"), script);
   const child = Bun.spawn([process.execPath, "script.ts"], { cwd: tests, stdio: ["ignore", "pipe", "ignore"] });
@@ -48,6 +49,11 @@ test("a file that fails once passes alone, is counted once, and is named", async
     unsteady: [unsteady("firstRed"), unsteady("firstUnloaded")],
     tries: ["── Own", "── Own, second try of own/firstRed.test.ts", "── Own, second try of own/firstUnloaded.test.ts"],
   });
+});
+
+test("tests see what their runner chose for them", async () => {
+  const chosen = `test("a", () => { if (Bun.env["CHOSEN"] !== "browser") throw new Error("not chosen"); });`;
+  expect(await run({ chosen })).toMatchObject({ exitCode: 0, total: "1 passed, 0 failed" });
 });
 
 test("a file that fails twice has failed", async () => {

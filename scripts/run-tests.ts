@@ -75,7 +75,8 @@ async function runFiles(name: string, files: string[], flags: string[]) {
   rmSync(report, { force: true });
   const output = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
   const command = [process.execPath, "test", ...files.map((file) => `./${file}`), ...flags, ...output];
-  const exitCode = await Bun.spawn(command, { stdio: ["ignore", "inherit", "inherit"] }).exited;
+  // Bun's own default is the environment as this process found it
+  const exitCode = await Bun.spawn(command, { env: process.env, stdio: ["ignore", "inherit", "inherit"] }).exited;
   const summary = (await Bun.file(report).exists()) ? await Bun.file(report).text() : "";
   return { exitCode, counts: readCounts(summary) };
 }
