@@ -22,7 +22,7 @@ const cardWith = (name: string) => (page: Page) => {
 
 export const HELP_PICTURES: readonly HelpPicture[] = [
   { name: "read", path: "/", as: "member", part: cardWith("Read now"), height: 625 },
-  { name: "listen", path: "/audiobook", as: "member", part: cardWith("Play"), height: 498 },
+  { name: "listen", path: "/audiobook", as: "member", part: cardWith("Play"), height: 520 },
   { name: "meeting", path: "/", as: "member", part: card("This Month's Meeting") },
   { name: "sign in", path: "/auth", as: "visitor", part: (page) => page.locator("main > div").last() },
   { name: "code", path: "/profile", as: "member", part: card("Sign in on another device") },
