@@ -11,6 +11,7 @@ import { applyTheme, storedTheme } from "#web/state/theme.ts";
 
 import { App } from "./app.tsx";
 import { renderOver } from "./first-paint/render-over.ts";
+import { LateAddress } from "./late-address.tsx";
 
 export function openApp(): void {
   const root = document.getElementById("root");
@@ -28,6 +29,7 @@ export function openApp(): void {
       <StrictMode>
         <BrowserRouter>
           <App queryClient={createQueryClient()} />
+          <LateAddress />
         </BrowserRouter>
       </StrictMode>,
     ),
