@@ -13,8 +13,8 @@ import { openScreen, screens, sessionCookie } from "./screens.ts";
 export const SEASONS = { winter: "2027-01-10", spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10" };
 export const THEMES = ["light", "dark"] as const;
 
-/** The page's clock is put into every frame, and the mail preview's sandbox lets no script in. */
-const PREVIEW_CLOCK = /^Blocked script execution in '[^']*\/api\/email\/preview\//;
+/** The page's clock is put into every frame, and the mail preview's sandbox lets no script in. A screen shows a failed save. */
+const PROVOKED = /^Blocked script execution in '[^']*\/api\/email\/preview\/|^Saving the place failed ApiError: 500/;
 
 /** A browser, the demo club and an empty one for tests of screens; everything closes with the file. */
 export async function startScreenClubs() {
@@ -30,7 +30,7 @@ export async function startScreenClubs() {
     },
     empty: { visitor: [], member: [], admin: [await sessionCookie(empty.url, "ada", ADMIN_PASSWORD)] },
   };
-  const browser = await openBrowser({ provoked: PREVIEW_CLOCK });
+  const browser = await openBrowser({ provoked: PROVOKED });
   afterAll(async () => {
     await browser.close();
     await full.stop();
