@@ -8,13 +8,12 @@ const SLOWEST = 1.75;
 /**
  * For a long write, how long to rest after a piece, in milliseconds, so that the database's commits don't queue behind
  * it. Give it how long each piece took. Each slow piece puts the starts of pieces further apart and each quick one closer
- * together, so they settle at the pace that the disk sustains. Below the pace of a
- * slow disk it never rests.
+ * together, so they settle at the pace that the disk sustains. A fast disk hardly rests.
  */
 export function createDiskPace(): (tookMs: number) => number {
   let apart = 0;
   return (tookMs) => {
     apart = tookMs > SLOW_MS ? Math.min(apart + STEP_MS, tookMs * SLOWEST) : apart * EASE;
-    return apart > SLOW_MS ? Math.max(0, apart - tookMs) : 0;
+    return Math.max(0, apart - tookMs);
   };
 }
