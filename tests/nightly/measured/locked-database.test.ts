@@ -17,8 +17,8 @@ const WRITERS_AT_ONCE = 50;
 const MEMBERS = 2400;
 /** No multiple of ten: each tenth write is a post. */
 const LISTENERS = 51;
-/** 1.2 KB a write: those that arrive together share the pages of posts, their index and sequence, and members' counts. */
-const LOG_MAX_MIB = 120;
+/** A kilobyte a write: those that arrive together share their pages. */
+const LOG_MAX_MIB = 96;
 const storageDir = mkdtempSync(join(tmpdir(), "bookclub-locked-"));
 let club: RunningClub;
 let members: ApiClient[];
