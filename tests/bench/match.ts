@@ -6,6 +6,7 @@ import { openEpub } from "#server/epub/open-epub.ts";
 import { readPackIndex } from "#server/epub/pack.ts";
 import { prepareEpub } from "#server/epub/prepare.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
+import { divisions } from "#server/reading/match/divisions.ts";
 import { matchChapters } from "#server/reading/match/match-chapters.ts";
 
 import { KINDS } from "./match/kinds.ts";
@@ -43,10 +44,12 @@ async function measureEdition(
   const text = { length: contents.length, places: words.places };
   // up to the end of the last sentence, which is read until the sound ends
   const [first = 0, last = 0] = [places[0]?.codePoint, words.places[(places.at(-1)?.end ?? 0) - 1]];
-  const proportion: Timeline = [
-    { seconds: 0, fraction: first / contents.length, confidence: 0 },
-    { seconds: narration.seconds, fraction: last / contents.length, confidence: 0 },
+  const evenly = ([from, until]: readonly [number, number]): Timeline => [
+    { seconds: 0, fraction: from / contents.length, confidence: 0 },
+    { seconds: narration.seconds, fraction: until / contents.length, confidence: 0 },
   ];
+  const guess = (span: readonly [number, number]) => places.map((place) => offBy(evenly(span), place, text));
+  const [proportion, body] = [guess([first, last]), guess(bodyOf(contents, narration.title))];
   return Object.entries(KINDS).map(([kind, cut]) => {
     const sound = { title: narration.title, seconds: narration.seconds, chapters: cut(narration) };
     const { timeline } = matchChapters(sound, contents);
@@ -55,9 +58,17 @@ async function measureEdition(
       edition: edition.name,
       kind,
       club: places.map((place) => offBy(timeline, place, text)),
-      proportion: places.map((place) => offBy(proportion, place, text)),
+      proportion,
+      body,
     };
   });
+}
+
+/** From the first to the last line of the contents that is usually read aloud. */
+function bodyOf(contents: TextContents, title: string): [from: number, until: number] {
+  const read = divisions(contents, title)[0]?.filter(({ skip }) => skip < 0.5) ?? [];
+  const last = read.at(-1);
+  return [read[0]?.start ?? 0, last ? last.start + last.length : contents.length];
 }
 
 type Text = { length: number; places: readonly number[] };

@@ -13,7 +13,8 @@ import { type Anchor, withAgreedAnchors, withOwnAnchors } from "./match/anchors.
 import { stretchesOfPairs } from "./match/corrected-pairs.ts";
 import { type Pair, unmatched } from "./match/match-chapters.ts";
 import type { Sound } from "./match/sound-parts.ts";
-import { type Stretch, toTimeline } from "./match/stretches.ts";
+import type { Stretch } from "./match/stretches.ts";
+import { toTimeline } from "./match/timeline.ts";
 import { type Files, findMatchFiles, knownMatched, type MatchFiles } from "./matched.ts";
 
 type Chapters = { confidence: number; pairs: Pair[]; stretches: readonly Stretch[]; corrected: boolean };

@@ -1,7 +1,10 @@
 /** How far a sentence is off, in seconds of sound and words of text; `isAbout` where the club says "about here". */
 export type Off = { seconds: number; words: number; isAbout: boolean };
-/** One edition of a book with one kind of chapters; `proportion` is the body of the text over the sound. */
-export type Case = { book: string; edition: string; kind: string; club: Off[]; proportion: Off[] };
+/**
+ * One edition of a book with one kind of chapters. `proportion` lays exactly what was read evenly over the sound, `body`
+ * all that isn't front or back matter.
+ */
+export type Case = { book: string; edition: string; kind: string; club: Off[]; proportion: Off[]; body: Off[] };
 
 const MINUTE = 60;
 
@@ -43,9 +46,14 @@ function worstOf(cases: readonly Case[]): string {
 function byBook(cases: readonly Case[]): string {
   const kinds = [...new Set(cases.map(({ kind }) => kind))];
   const rows = [...Map.groupBy(cases, ({ book, edition }) => `${book.replaceAll("_", " ")}, ${edition}`)].map(
-    ([book, own]) => [book, ...own.map(({ club }) => pair(club, "seconds")), pair(own[0]?.proportion ?? [], "seconds")],
+    ([book, own]) => [
+      book,
+      ...own.map(({ club }) => pair(club, "seconds")),
+      pair(own[0]?.body ?? [], "seconds"),
+      pair(own[0]?.proportion ?? [], "seconds"),
+    ],
   );
-  return table(["seconds", ...kinds, "proportion"], rows);
+  return table(["seconds", ...kinds, "body", "proportion"], rows);
 }
 
 function pair(off: readonly Off[], side: "seconds" | "words"): string {

@@ -3,7 +3,8 @@ import { describe, expect, test } from "bun:test";
 import { exactnessAt, secondsAt } from "#contract/timeline.ts";
 
 import { withAgreedAnchors, withOwnAnchors } from "./anchors.ts";
-import { type Stretch, toTimeline } from "./stretches.ts";
+import type { Stretch } from "./stretches.ts";
+import { toTimeline } from "./timeline.ts";
 
 const SECONDS = 7200;
 const LENGTH = 100_000;

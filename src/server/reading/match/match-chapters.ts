@@ -6,7 +6,8 @@ import { type Candidate, findCandidates } from "./candidates.ts";
 import { divisions } from "./divisions.ts";
 import type { End, Group } from "./paths.ts";
 import { type Sound, soundParts } from "./sound-parts.ts";
-import { type Stretch, toTimeline } from "./stretches.ts";
+import type { Stretch } from "./stretches.ts";
+import { toTimeline } from "./timeline.ts";
 
 export type Pair = { chapter: number; section: number; fragment: string | null; confidence: number };
 export type Match = { confidence: number; pairs: Pair[]; stretches: Stretch[]; timeline: Timeline };

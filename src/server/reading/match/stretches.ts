@@ -1,5 +1,3 @@
-import type { Timeline } from "#contract/timeline.ts";
-
 /** Sound that reads a stretch of the text; `sure` is how likely each end is right. */
 export type Stretch = {
   seconds: readonly [number, number];
@@ -8,39 +6,4 @@ export type Stretch = {
 };
 
 /** A voice drifts from its mean pace like a random walk: so many seconds after one second (measured: 0.9 to 1.8). */
-const DRIFT = 1.6;
-const MINUTE = 60;
-/** Long stretches are sure near their ends alone. */
-const PIECE_SECONDS = 300;
-const PIECES_MAX = 12;
-
-/** A timeline whose confidence is the probability of being right within a minute. */
-export function toTimeline(stretches: readonly Stretch[], seconds: number, length: number): Timeline {
-  const points: Timeline = [{ seconds: 0, fraction: 0, confidence: 0 }];
-  const add = (at: number, codePoints: number, confidence: number) => {
-    const fraction = Math.min(1, codePoints / Math.max(1, length));
-    const last = points.at(-1);
-    if (last && (at < last.seconds || fraction < last.fraction)) return;
-    if (last && last.seconds === at && last.fraction === fraction) points.pop();
-    points.push({ seconds: at, fraction, confidence });
-  };
-  for (const { seconds: sound, text, sure } of stretches) {
-    const long = sound[1] - sound[0];
-    const pieces = Math.min(PIECES_MAX, Math.ceil(long / PIECE_SECONDS));
-    for (let piece = 0; piece < pieces; piece += 1) {
-      const share = piece / pieces;
-      const middle = share + 0.5 / pieces;
-      const confidence =
-        (sure[0] * (1 - middle) + sure[1] * middle) * withinMinute(DRIFT * Math.sqrt(long * middle * (1 - middle)));
-      add(sound[0] + share * long, text[0] + share * (text[1] - text[0]), confidence);
-    }
-    add(sound[1], text[1], 0);
-  }
-  add(seconds, length, 0);
-  return points;
-}
-
-/** Probability that a normal error of this spread, in seconds, is less than a minute. */
-function withinMinute(spread: number): number {
-  return Math.tanh((MINUTE / Math.max(1, spread)) * 0.7979 * (1 + 0.0447 * (MINUTE / Math.max(1, spread)) ** 2));
-}
+export const DRIFT = 1.6;
