@@ -44,6 +44,7 @@ export const MailKind = OneOf([
   "month-unready",
   "password-reset",
   "address-changed",
+  "sign-in-changed",
   "ereader-link",
 ]);
 export type MailKind = Static<typeof MailKind>;

@@ -24,6 +24,7 @@ const wanted: Record<MailKind, string> = {
   "month-unready": `u.is_admin = 1`,
   "password-reset": `TRUE`,
   "address-changed": `TRUE`,
+  "sign-in-changed": `TRUE`,
   "ereader-link": `u.ereader_email = o.email AND u.ereader_confirmed = 0`,
 };
 /** Kinds that go elsewhere than to the member's address. */
@@ -33,6 +34,7 @@ const ORDER = [
   "password-reset",
   "ereader-link",
   "address-changed",
+  "sign-in-changed",
   "welcome",
   "meeting-changed",
   "reminder",
@@ -66,6 +68,7 @@ export function createOutboxStore(db: Database) {
     announcement: queueFor("announcement"),
     "month-unready": queueFor("month-unready"),
     "password-reset": queueFor("password-reset", "u.id = $id"),
+    "sign-in-changed": queueFor("sign-in-changed", "u.id = $id"),
   };
   const queueElsewhere = db.query<never, Elsewhere & QueuedAt>(
     `INSERT INTO outbox (kind, about, period, user_id, email, queued_at, changed_at)
@@ -150,6 +153,9 @@ export function createOutboxStore(db: Database) {
     },
     queueReset: (userId: number, { period, now }: QueuedAt) => {
       queue["password-reset"].run({ about: now, period, now, id: userId });
+    },
+    queueSignInChanged: (userId: number, what: string, { period, now }: QueuedAt) => {
+      queue["sign-in-changed"].run({ about: `${now} ${what}`, period, now, id: userId });
     },
     /** Queues a mail to an address that isn't, or is no longer, the member's. */
     queueElsewhere: (mailing: Elsewhere, at: QueuedAt) => void queueElsewhere.run({ ...mailing, ...at }),

@@ -14,7 +14,7 @@ import { startOrDayOf } from "#server/meetings/meeting-times.ts";
 import { resetAddress } from "#server/members/reset-address.ts";
 import { findMember } from "#server/members/users.ts";
 
-import { addressMessage } from "./address-message.ts";
+import { accountMessage } from "./account-message.ts";
 import { announcementMessage } from "./announcement-message.ts";
 import { answerAddress } from "./answer-links.ts";
 import { compose } from "./compose.ts";
@@ -43,7 +43,8 @@ export function createWriter(deps: Deps): Writer {
     });
     const write = async (): Promise<Message | null> => {
       if (mail.kind === "welcome") return welcomeMessage(deps, user);
-      if (mail.kind === "address-changed") return addressMessage(deps, user.displayName);
+      if (mail.kind === "address-changed") return accountMessage(deps, user.displayName, "address");
+      if (mail.kind === "sign-in-changed") return accountMessage(deps, user.displayName, wayIn(mail));
       if (mail.kind === "password-reset") return resetMail(deps, mail, user);
       if (mail.kind === "monthly") return (await (monthly ??= monthlyMessage(deps)))(reader("wantsMonthlyMail"));
       if (!deps.stores.outbox.isWanted(mail.id)) return null;
@@ -57,6 +58,10 @@ export function createWriter(deps: Deps): Writer {
     const message = await write();
     return message && compose(deps, message, { ...user, email: mail.email });
   };
+}
+
+function wayIn({ about }: TakenMail): "password" | "passkey" {
+  return about.endsWith("passkey") ? "passkey" : "password";
 }
 
 /** In the fragment, so no server or proxy on the way sees it. */

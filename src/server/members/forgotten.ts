@@ -7,6 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueReset } from "#server/outbox/outbox.ts";
 
+import { setPassword } from "./account-mail.ts";
 import { resetMailKey } from "./attempt-keys.ts";
 import { emailKey } from "./names.ts";
 import { endAccess, requirePasswordLength } from "./passwords.ts";
@@ -49,7 +50,7 @@ export async function resetByLink(deps: Deps, { token, password }: ResetByLink, 
     const userId = takeSecret(deps, "reset", token);
     const found = userId === null ? null : deps.stores.users.find(userId);
     if (!found) throw deadLink();
-    deps.stores.users.updatePassword(found.id, passwordHash, null);
+    setPassword(deps, found.id, passwordHash, null);
     endAccess(deps, found);
     return found;
   });

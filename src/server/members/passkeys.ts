@@ -10,6 +10,7 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
+import { tellNewWayIn } from "./account-mail.ts";
 import { expectedOrigin, relyingPartyId } from "./relying-party.ts";
 import type { Visitor } from "./sign-in.ts";
 
@@ -53,6 +54,7 @@ export async function addPasskey(deps: Deps, by: Caller, { name, response }: New
       if (!useChallenge(deps, `add:${by.sessionId}`, challenge)) throw refused(null);
       if (deps.stores.passkeys.list(userId).length >= PASSKEYS_MAX)
         throw new AppError("conflict", `You can have at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
+      tellNewWayIn(deps, userId, "passkey");
       const createdAt = deps.clock.now().toISOString();
       return deps.stores.passkeys.insert({ userId, credentialId, publicKey, counter, name: trimText(name), createdAt });
     });

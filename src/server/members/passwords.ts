@@ -10,6 +10,7 @@ import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
+import { setPassword } from "./account-mail.ts";
 import { usernameLimit } from "./attempt-keys.ts";
 
 const TEMPORARY_PASSWORD_DAYS = 7;
@@ -25,7 +26,7 @@ export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR
     if (!deps.stores.users.find(id)) throw new AppError("not-found", "There is no such user.");
     recordAct(deps, author, "password-reset", user.displayName, id);
     const until = addDays(deps.clock.now(), TEMPORARY_PASSWORD_DAYS).toISOString();
-    deps.stores.users.updatePassword(id, passwordHash, until);
+    setPassword(deps, id, passwordHash, until);
     endAccess(deps, user);
   });
   return { temporaryPassword, user: { id, username: user.username, displayName: user.displayName } };

@@ -11,8 +11,8 @@ import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { fieldError, signedOut } from "#server/errors.ts";
 
+import { setPassword, tellFormerAddress } from "./account-mail.ts";
 import { chooseEreader } from "./ereader-choice.ts";
-import { tellFormerAddress } from "./former-address.ts";
 import { refuseLookalikes } from "./lookalikes.ts";
 import { chooseMail } from "./mail-choices.ts";
 import { emailKey } from "./names.ts";
@@ -74,7 +74,7 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
   const token = writeAs(deps, by, () => {
     // the password may have changed while this one was hashed
     if (!isPasswordHash(deps, userId, known.passwordHash)) throw signedOut();
-    deps.stores.users.updatePassword(userId, passwordHash, null);
+    setPassword(deps, userId, passwordHash, null);
     endSessionsAndCodes(deps, userId, by.sessionId);
     return renewToken(deps, by.sessionId);
   });

@@ -34,6 +34,11 @@ export function queueFormerAddress(deps: Deps, { id, email }: Pick<User, "id" | 
   queue(deps, (at) => deps.stores.outbox.queueElsewhere({ kind: "address-changed", userId: id, email }, at));
 }
 
+/** Queues a note to a member who has a new password or passkey. */
+export function queueSignInChanged(deps: Deps, userId: number, what: "password" | "passkey"): void {
+  queue(deps, (at) => deps.stores.outbox.queueSignInChanged(userId, what, at));
+}
+
 /** Queues a link to an eReader's address, for its owner to confirm it. */
 export function queueEreaderLink(deps: Deps, userId: number, email: string): void {
   queue(deps, (at) => deps.stores.outbox.queueElsewhere({ kind: "ereader-link", userId, email }, at));

@@ -18,6 +18,7 @@ const KINDS: Record<OutboxRow["kind"], string> = {
   "month-unready": "Month not ready",
   "password-reset": "New password",
   "address-changed": "Address changed",
+  "sign-in-changed": "Sign-in changed",
   "ereader-link": "eReader link",
 };
 const STATES: Record<OutboxRow["state"], { name: string; look: string }> = {

@@ -1,0 +1,50 @@
+import type { Deps } from "#server/deps.ts";
+import { html } from "#server/http/html.ts";
+
+import { clubFrame, STYLES } from "./layout.ts";
+import { letter, type Message } from "./message.ts";
+
+const ASK_ADMIN = "If that wasn't you, ask an admin of the club to reset your password.";
+const RESET = 'If that wasn\'t you, press "Forgot your password?" on the sign-in page and set a new one.';
+const CHANGES = {
+  address: {
+    title: "Your email address has changed",
+    what: (club: string) => `Your account at ${club} has a new email address. Mail for you goes there from now on.`,
+    notYou: ASK_ADMIN,
+    footer: "You get this once, because this was the address of a member.",
+  },
+  password: {
+    title: "Your password has changed",
+    what: (club: string) => `Your account at ${club} has a new password, set by you or an admin.`,
+    notYou: RESET,
+    footer: "You get this because you are a member.",
+  },
+  passkey: {
+    title: "You have a new passkey",
+    what: (club: string) => `A passkey was added to your account at ${club}. It signs in without your password.`,
+    notYou: RESET,
+    footer: "You get this because you are a member.",
+  },
+};
+
+/** Tells the owner of an account that it can be entered by something new. */
+export async function accountMessage(
+  deps: Deps,
+  displayName: string,
+  changed: "address" | "password" | "passkey",
+): Promise<Message> {
+  const frame = await clubFrame(deps);
+  const { clubName } = frame;
+  const { title, what, notYou, footer } = CHANGES[changed];
+  const advice = `${notYou} That signs you out everywhere.`;
+  return letter(frame, {
+    subject: `${title} at ${clubName}`,
+    preheader: notYou,
+    title,
+    body: html`<p style="${STYLES.text}">Dear ${displayName},</p>
+      <p style="${STYLES.text}">${what(clubName)}</p>
+      <p style="${STYLES.text}">${advice}</p>`,
+    footer: html`${footer}`,
+    text: [`Dear ${displayName},`, what(clubName), advice],
+  });
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+
+import { PASSWORD, type Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { createMailClub } from "#tests/support/mail-club.ts";
+import { readModules } from "#tests/support/modules.ts";
+import { challenge, createPasskey } from "#tests/support/soft-passkey.ts";
+
+import { resetPassword } from "./passwords.ts";
+
+const NEW_PASSWORD = "another one entirely";
+
+let club: Awaited<ReturnType<typeof createMailClub>>;
+let mia: Person;
+beforeEach(async () => {
+  club = await createMailClub({ members: 0, environment: { PUBLIC_URL: "http://localhost" } });
+  mia = club.member("mia");
+});
+afterEach(async () => {
+  await club.quiet();
+  club.close();
+});
+
+const change = (currentPassword: string, newPassword: string) =>
+  mia.call("POST", "/api/profile/password", { currentPassword, newPassword });
+const subjects = async () => {
+  await club.quiet();
+  return club.ses.taken.map(({ raw }) => /^Subject: (.*?) at /m.exec(raw)?.[1]);
+};
+
+/** The server finds what another process queued within a minute. */
+const byCommand = async () => {
+  await resetPassword(club.deps, mia.user.id);
+  await club.deliver();
+};
+
+describe("a member is told by email of a new password", () => {
+  const ways: Record<string, () => Promise<unknown>> = {
+    "of their own": () => change(PASSWORD, NEW_PASSWORD),
+    "made by an admin": () => club.chief.call("PATCH", `/api/users/${mia.user.id}/password-reset`),
+    "made by command": byCommand,
+    "set by a link": async () => {
+      const { url } = await jsonOf(club.chief.call("POST", `/api/users/${mia.user.id}/reset-link`));
+      const token = new URL(url).searchParams.get("reset");
+      return club.visitor.call("POST", "/api/auth/reset", { token, password: NEW_PASSWORD });
+    },
+  };
+  test.each(Object.entries(ways))("%s", async (_how, set) => {
+    await set();
+    expect(await subjects()).toEqual(["Your password has changed"]);
+    expect(club.reached()).toEqual(["mia@example.org"]);
+    expect(club.mails()[0]).toContain('If that wasn\'t you, press "Forgot your password?" on the sign-in page');
+    expect(club.ses.taken[0]?.raw).not.toContain(NEW_PASSWORD);
+  });
+
+  test("whichever way is added: passwords are set in one place", async () => {
+    const modules = await readModules(["src/server/**/*.ts"]);
+    const setting = modules.filter(({ path, text }) => !path.includes(".test.") && text.includes("updatePassword("));
+    expect(setting.map(({ path }) => path)).toEqual(["src/server/members/account-mail.ts"]);
+  });
+
+  test("at most once an hour", async () => {
+    await byCommand();
+    await byCommand();
+    expect(await subjects()).toHaveLength(1);
+    club.setTime("2026-12-01T15:00:01Z");
+    await byCommand();
+    expect(await subjects()).toHaveLength(2);
+  });
+
+  test("but not of one that was refused", async () => {
+    expect((await change("a wrong one", NEW_PASSWORD)).status).toBe(422);
+    expect(await subjects()).toEqual([]);
+  });
+});
+
+test("a member is told by email of a new passkey", async () => {
+  const attested = createPasskey().attest(await challenge(mia, "/api/profile/passkeys/options"));
+  await jsonOf(mia.call("POST", "/api/profile/passkeys", { name: "Phone", response: attested }));
+  expect(await subjects()).toEqual(["You have a new passkey"]);
+  expect(club.mails()[0]).toContain("A passkey was added to your account");
+});

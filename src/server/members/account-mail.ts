@@ -1,0 +1,25 @@
+import type { User } from "#contract/users.ts";
+import { isFirstWithin } from "#server/access/attempts.ts";
+import type { Deps } from "#server/deps.ts";
+import { queueFormerAddress, queueSignInChanged } from "#server/outbox/outbox.ts";
+
+const MAIL_EVERY_MINUTES = 60;
+
+/**
+ * Tells the old address about a new one, by which someone at an unlocked browser could take over the account. Once an
+ * hour, so it can't be used to mail strangers. Call these in the transaction of what they tell.
+ */
+export function tellFormerAddress(deps: Deps, user: Pick<User, "id" | "email">): void {
+  if (isFirstWithin(deps, `address-mail:${user.id}`, MAIL_EVERY_MINUTES)) queueFormerAddress(deps, user);
+}
+
+/** Tells a member that their account can be entered by something new. */
+export function tellNewWayIn(deps: Deps, userId: number, what: "password" | "passkey"): void {
+  if (isFirstWithin(deps, `${what}-mail:${userId}`, MAIL_EVERY_MINUTES)) queueSignInChanged(deps, userId, what);
+}
+
+/** The one way to give an account another password. @param temporaryUntil ISO-8601, for one that an admin made */
+export function setPassword(deps: Deps, userId: number, passwordHash: string, temporaryUntil: string | null): void {
+  deps.stores.users.updatePassword(userId, passwordHash, temporaryUntil);
+  tellNewWayIn(deps, userId, "password");
+}
