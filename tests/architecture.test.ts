@@ -6,7 +6,7 @@ import { type Module, readModule, readModules } from "./support/modules.ts";
 const serverLayers: readonly (readonly RegExp[])[] = [
   [/^src\/contract\//],
   [/^src\/db\//],
-  [/^src\/server\/(config|errors)\.ts$/],
+  [/^src\/server\/(config|errors)\.ts$/, /^src\/server\/settings\//],
   [/^src\/server\/adapters\//],
   [/^src\/server\/http\//],
   [/^src\/server\/epub\//],

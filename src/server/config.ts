@@ -1,11 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
-
-import ipaddr from "ipaddr.js";
 
 import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
 
 import packageFile from "../../package.json" with { type: "json" };
+import { type Environment, RENAMED, withNewNames } from "./settings/renamed.ts";
+import { readProxies, type TrustedProxies } from "./settings/trusted-proxies.ts";
+import {
+  DEFAULT_TIME_ZONE,
+  oneLine,
+  originOf,
+  readFolder,
+  readFrom,
+  readOrigins,
+  readShortName,
+  readTimeZone,
+} from "./settings/values.ts";
 
 export const VERSION: string = packageFile.version;
 
@@ -13,13 +22,6 @@ export const VERSION: string = packageFile.version;
 declare const BUILD_COMMIT: string;
 /** Version and commit, as in '1.0.0 (25a76fae92c1)', or '1.0.0 (dev)' for what no commit has. */
 export const BUILD = `${VERSION} (${typeof BUILD_COMMIT === "undefined" ? "dev" : BUILD_COMMIT})`;
-
-/** A setting with a new name. The old one is taken until then, at least a year, and start-up and doctor name it. */
-export type RenamedSetting = { old: string; name: string; until: string };
-const RENAMED: readonly RenamedSetting[] = [];
-
-/** Whose X-Forwarded-For is trusted: the last `count` proxies, or null where each is listed. */
-type TrustedProxies = Readonly<{ count: number | null; includes: (address: string) => boolean }>;
 
 export type Config = Readonly<{
   host: string;
@@ -74,8 +76,6 @@ export class ConfigFault extends Error {
     this.faults = faults;
   }
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads environment variables; secrets also from the file in `NAME_FILE`. @throws ConfigFault with every fault */
 export function readConfig(given: Environment, renamedSettings = RENAMED): Config {
@@ -173,100 +173,8 @@ export function readConfig(given: Environment, renamedSettings = RENAMED): Confi
   return Object.freeze(config);
 }
 
-/** Values by their settings' new names; one that is set by both names keeps the new name's. */
-function withNewNames(given: Environment, renamedSettings: readonly RenamedSetting[]) {
-  const environment: Record<string, string | undefined> = { ...given };
-  const renamed: string[] = [];
-  for (const { old, name, until } of renamedSettings)
-    for (const end of ["", "_FILE"]) {
-      if (given[old + end] === undefined) continue;
-      if (given[name] === undefined && given[`${name}_FILE`] === undefined) environment[name + end] = given[old + end];
-      renamed.push(`${old}${end} is called ${name}${end} now. The old name works until ${until}.`);
-    }
-  return { environment, renamed };
-}
-
 function readS3(settings: { [Name in keyof S3Access]: string | null }): S3Access | null {
   const { endpoint, accessKeyId, secretAccessKey, region } = settings;
   if (endpoint === null || accessKeyId === null || secretAccessKey === null) return null;
   return Object.freeze({ endpoint, accessKeyId, secretAccessKey, region: region ?? "us-east-1" });
-}
-
-type Fail = (fault: string) => void;
-
-function readOrigins(name: string, value: string, fail: Fail): ReadonlySet<string> {
-  const origins = value
-    .split(",")
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
-  for (const origin of origins.filter((one) => URL.parse(one)?.origin !== one))
-    fail(`${name} must list origins like https://push.example.org, not '${origin}'.`);
-  return new Set(origins);
-}
-
-function originOf(name: string, address: string | null, fail: Fail): string | null {
-  if (address === null) return null;
-  const { origin, pathname } = new URL(address);
-  if (pathname !== "/") fail(`${name} must be an address without a path, like ${origin}.`);
-  return origin;
-}
-
-/** `smb://nas/club` and `\\nas\club` would become strange local folders. */
-function readFolder(value: string, fail: Fail): string {
-  if (/^[a-z][a-z\d+.-]+:\/\/|^\\\\/i.test(value))
-    fail(`STORAGE_DIR must be a folder on this machine, not the network address '${value}'.`);
-  return resolve(value);
-}
-
-function oneLine(name: string, value: string, fail: Fail): string {
-  if (/\p{Cc}/u.test(value) || value.length > 120) fail(`${name} must be one line of at most 120 characters.`);
-  return value;
-}
-
-function readShortName(value: string, fail: Fail): string {
-  if (!/^[A-Za-z0-9_-]{1,60}$/.test(value))
-    fail(`CLUB_SHORT_NAME may contain only letters, digits, '_' and '-', not '${value}': it names the calendar file.`);
-  return value;
-}
-
-const DEFAULT_TIME_ZONE = "America/New_York";
-
-function readTimeZone(value: string, fail: Fail): string {
-  // known to be valid; the first use of a time zone takes longer than most of a start
-  if (value === DEFAULT_TIME_ZONE) return value;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone;
-  } catch {
-    fail(`CLUB_TIME_ZONE must be the name of a time zone like America/New_York, not '${value}'.`);
-    return "UTC";
-  }
-}
-
-function readFrom(value: string, fail: Fail): string | null {
-  if (value === "") return null;
-  if (value.length > 320 || /\p{Cc}/u.test(value) || !/[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/.test(value))
-    fail(`EMAIL_FROM must be an email address like 'The Club <club@example.org>', not '${value}'.`);
-  return value;
-}
-
-/** `off`; `on` or a number of proxies, all in private networks; or their addresses and networks. */
-function readProxies(value: string, fail: Fail): TrustedProxies | null {
-  if (value === "off") return null;
-  const count = value === "on" ? 1 : Number(value);
-  if (Number.isInteger(count) && count > 0 && count < 10) return { count, includes: isPrivate };
-  const networks = value.split(",").map((network) => network.trim());
-  for (const network of networks.filter((one) => !ipaddr.isValidCIDR(one) && !ipaddr.isValid(one)))
-    fail(`TRUST_PROXY must be off, on, a number of proxies, or addresses like 10.0.0.0/8, not '${network}'.`);
-  return { count: null, includes: (address) => networks.some((network) => isWithin(address, network)) };
-}
-
-function isPrivate(address: string): boolean {
-  return ipaddr.isValid(address) && ["loopback", "private", "uniqueLocal"].includes(ipaddr.process(address).range());
-}
-
-function isWithin(address: string, network: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const ip = ipaddr.process(address);
-  const [first, bits] = network.includes("/") ? ipaddr.parseCIDR(network) : [ipaddr.process(network), null];
-  return ip.kind() === first.kind() && ip.match(first, bits ?? (ip.kind() === "ipv4" ? 32 : 128));
 }

@@ -36,7 +36,7 @@ export async function buildNextVersion(newest: number) {
             }));
           edit(/src\/db\/migrations\.ts$/, /\n\];\n/, `\n  ${JSON.stringify(step)},\n];\n`);
           edit(
-            /src\/server\/config\.ts$/,
+            /src\/server\/settings\/renamed\.ts$/,
             /const RENAMED: readonly RenamedSetting\[\] = \[\];/,
             `const RENAMED: readonly RenamedSetting[] = [${JSON.stringify(NEXT.renamed)}];`,
           );

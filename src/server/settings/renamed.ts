@@ -1,0 +1,18 @@
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A setting with a new name. The old one is taken until then, at least a year, and start-up and doctor name it. */
+export type RenamedSetting = { old: string; name: string; until: string };
+export const RENAMED: readonly RenamedSetting[] = [];
+
+/** Values by their settings' new names; one that is set by both names keeps the new name's. */
+export function withNewNames(given: Environment, renamedSettings: readonly RenamedSetting[]) {
+  const environment: Record<string, string | undefined> = { ...given };
+  const renamed: string[] = [];
+  for (const { old, name, until } of renamedSettings)
+    for (const end of ["", "_FILE"]) {
+      if (given[old + end] === undefined) continue;
+      if (given[name] === undefined && given[`${name}_FILE`] === undefined) environment[name + end] = given[old + end];
+      renamed.push(`${old}${end} is called ${name}${end} now. The old name works until ${until}.`);
+    }
+  return { environment, renamed };
+}

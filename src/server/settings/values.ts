@@ -1,0 +1,59 @@
+import { resolve } from "node:path";
+
+/** Adds a sentence about a setting that is wrong. */
+export type Fail = (fault: string) => void;
+
+export function readOrigins(name: string, value: string, fail: Fail): ReadonlySet<string> {
+  const origins = value
+    .split(",")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");
+  for (const origin of origins.filter((one) => URL.parse(one)?.origin !== one))
+    fail(`${name} must list origins like https://push.example.org, not '${origin}'.`);
+  return new Set(origins);
+}
+
+export function originOf(name: string, address: string | null, fail: Fail): string | null {
+  if (address === null) return null;
+  const { origin, pathname } = new URL(address);
+  if (pathname !== "/") fail(`${name} must be an address without a path, like ${origin}.`);
+  return origin;
+}
+
+/** `smb://nas/club` and `\\nas\club` would become strange local folders. */
+export function readFolder(value: string, fail: Fail): string {
+  if (/^[a-z][a-z\d+.-]+:\/\/|^\\\\/i.test(value))
+    fail(`STORAGE_DIR must be a folder on this machine, not the network address '${value}'.`);
+  return resolve(value);
+}
+
+export function oneLine(name: string, value: string, fail: Fail): string {
+  if (/\p{Cc}/u.test(value) || value.length > 120) fail(`${name} must be one line of at most 120 characters.`);
+  return value;
+}
+
+export function readShortName(value: string, fail: Fail): string {
+  if (!/^[A-Za-z0-9_-]{1,60}$/.test(value))
+    fail(`CLUB_SHORT_NAME may contain only letters, digits, '_' and '-', not '${value}': it names the calendar file.`);
+  return value;
+}
+
+export const DEFAULT_TIME_ZONE = "America/New_York";
+
+export function readTimeZone(value: string, fail: Fail): string {
+  // known to be valid; the first use of a time zone takes longer than most of a start
+  if (value === DEFAULT_TIME_ZONE) return value;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone;
+  } catch {
+    fail(`CLUB_TIME_ZONE must be the name of a time zone like America/New_York, not '${value}'.`);
+    return "UTC";
+  }
+}
+
+export function readFrom(value: string, fail: Fail): string | null {
+  if (value === "") return null;
+  if (value.length > 320 || /\p{Cc}/u.test(value) || !/[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/.test(value))
+    fail(`EMAIL_FROM must be an email address like 'The Club <club@example.org>', not '${value}'.`);
+  return value;
+}
