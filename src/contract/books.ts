@@ -109,10 +109,7 @@ export const BookChange = Type.Object(
 export type BookChange = Static<typeof BookChange>;
 
 export const IsbnLookup = Type.Object({
-  title: Type.String(),
-  author: Type.String(),
-  synopsis: Type.String(),
-  isbn: Type.String(),
+  ...Type.Pick(Book, ["title", "author", "synopsis", "isbn"]).properties,
   coverImage: Type.Optional(Type.String()),
 });
 export type IsbnLookup = Static<typeof IsbnLookup>;
@@ -131,9 +128,7 @@ export const TitleSearch = Type.Object({
 
 /** A book Open Library knows; null or empty for what it doesn't. `cover` is on this server. */
 export const FoundBook = Type.Object({
-  title: Type.String(),
-  author: Type.String(),
-  isbn: Type.String(),
+  ...Type.Pick(Book, ["title", "author", "isbn"]).properties,
   year: Nullable(Type.Integer()),
   pages: Nullable(Type.Integer()),
   cover: Nullable(Type.String()),

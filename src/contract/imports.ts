@@ -11,9 +11,7 @@ export const ImportPlan = Type.Object({
     Type.Object({
       /** Line of the file; the header is 1. */
       line: Type.Integer(),
-      title: Type.String(),
-      author: Type.String(),
-      month: Type.String(),
+      ...Type.Pick(Book, ["title", "author", "month"]).properties,
     }),
   ),
   skip: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),

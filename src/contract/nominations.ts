@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { NewBook } from "./books.ts";
+import { Book, NewBook } from "./books.ts";
 import { CHANGE } from "./change.ts";
 import { REASON_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
@@ -29,11 +29,7 @@ export type NominationPatch = Static<typeof NominationPatch>;
 
 export const Nomination = Type.Object({
   id: Type.Integer(),
-  title: Type.String(),
-  author: Type.String(),
-  isbn: Type.String(),
-  synopsis: Type.String(),
-  coverImage: Nullable(Type.String()),
+  ...Type.Pick(Book, ["title", "author", "isbn", "synopsis", "coverImage"]).properties,
   reason: Type.String(),
   pages: Nullable(Type.Integer()),
   nominatedBy: Author,

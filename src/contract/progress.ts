@@ -63,8 +63,7 @@ export type ProgressConflict = Static<typeof ProgressConflict>;
 /** A position left by a jump; lists are newest first. */
 export const Jump = Type.Object({
   id: Type.Integer(),
-  currentTime: Type.Integer(),
-  chapter: Type.Integer(),
+  ...Type.Pick(Progress, ["currentTime", "chapter"]).properties,
   leftAt: Type.String(),
   device: Nullable(Type.String()),
 });
