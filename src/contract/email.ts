@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { CountsOf } from "./counts-of.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits.ts";
 import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
@@ -73,7 +74,9 @@ export const SentAnnouncement = Type.Object({ id: Type.Integer(), reaches: Type.
 export type SentAnnouncement = Static<typeof SentAnnouncement>;
 
 /** `unknown`: interrupted or unanswered while being sent; never resent automatically. */
-export const OutboxState = OneOf(["queued", "sending", "sent", "failed", "unknown"]);
+const STATES = ["queued", "sending", "sent", "failed", "unknown"] as const;
+
+export const OutboxState = OneOf(STATES);
 export type OutboxState = Static<typeof OutboxState>;
 
 export const OutboxRow = Type.Object({
@@ -105,13 +108,7 @@ export const Outbox = Type.Object({
 });
 export type Outbox = Static<typeof Outbox>;
 
-export const OutboxCounts = Type.Object({
-  queued: Type.Integer(),
-  sending: Type.Integer(),
-  sent: Type.Integer(),
-  failed: Type.Integer(),
-  unknown: Type.Integer(),
-});
+export const OutboxCounts = CountsOf(STATES);
 export type OutboxCounts = Static<typeof OutboxCounts>;
 
 export const MonthlyRun = Type.Object({

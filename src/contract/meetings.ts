@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { CHANGE } from "./change.ts";
+import { CountsOf } from "./counts-of.ts";
 import { Id } from "./ids.ts";
 import { GUESTS_MAX, LOCATION_MAX_LENGTH, NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
@@ -62,12 +63,7 @@ export type NewAnswer = Static<typeof NewAnswer>;
 export const OwnAnswer = Type.Object({ answer: Answer, guests: Type.Integer() });
 export type OwnAnswer = Static<typeof OwnAnswer>;
 
-export const AnswerCounts = Type.Object({
-  yes: Type.Integer(),
-  maybe: Type.Integer(),
-  no: Type.Integer(),
-  guests: Type.Integer(),
-});
+export const AnswerCounts = CountsOf(["yes", "maybe", "no", "guests"]);
 export type AnswerCounts = Static<typeof AnswerCounts>;
 
 export const Need = Type.Object({
