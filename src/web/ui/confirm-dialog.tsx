@@ -47,3 +47,17 @@ export function ConfirmDialog({
     />
   );
 }
+
+type AboutProps<Subject> = Omit<Props, "isOpen" | "onConfirm"> & {
+  about: Subject | undefined;
+  onConfirm: (subject: Subject) => void;
+};
+
+/** Open while there is something to ask about, and closed by either answer. */
+export function ConfirmAbout<Subject>({ about, onConfirm, ...dialog }: AboutProps<Subject>) {
+  const confirm = () => {
+    if (about !== undefined) onConfirm(about);
+    dialog.onClose();
+  };
+  return <ConfirmDialog {...dialog} isOpen={about !== undefined} onConfirm={confirm} />;
+}

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { CORRECTABLE_DAYS } from "#contract/limits.ts";
 import { useClub } from "#web/api/club.ts";
 import { isMeetingOver } from "#web/lib/meeting-words.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 
 type When = { date: string; time: string };
 
@@ -13,22 +13,19 @@ type When = { date: string; time: string };
  */
 export function usePastQuestion<Change>(save: (change: Change) => void) {
   const { timeZone } = useClub();
-  const [asked, setAsked] = useState<{ change: Change } | null>(null);
+  const [asked, setAsked] = useState<{ change: Change }>();
   const question: ReactNode = (
-    <ConfirmDialog
-      isOpen={asked !== null}
+    <ConfirmAbout
+      about={asked}
       title="Is this date right? It's in the past."
       confirm="Save it"
       cancel="Change the date"
-      onConfirm={() => {
-        setAsked(null);
-        if (asked) save(asked.change);
-      }}
-      onClose={() => setAsked(null)}
+      onConfirm={({ change }) => save(change)}
+      onClose={() => setAsked(undefined)}
     >
       This ends the meeting and opens the talk about its book to everyone, spoilers included. You can correct it for{" "}
       {CORRECTABLE_DAYS} days.
-    </ConfirmDialog>
+    </ConfirmAbout>
   );
   const submit = (change: Change, to: When, from?: When) => {
     const isEnded = isMeetingOver(to, timeZone) && !(from && isMeetingOver(from, timeZone));

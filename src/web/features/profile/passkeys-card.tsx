@@ -8,7 +8,7 @@ import { addPasskey, passkeysQuery, removePasskey, usePasskeyObstacle } from "#w
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
@@ -40,7 +40,7 @@ export function PasskeysCard() {
 
 function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<Passkey | null>(null);
+  const [asked, setAsked] = useState<Passkey>();
   const refresh = () => void queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
   const add = useOwnAct({
     act: () => addPasskey(`Passkey ${passkeys.length + 1}`),
@@ -82,18 +82,15 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       <Button disabled={add.isPending} onClick={() => add.mutate()}>
         {add.isPending ? "Waiting for your device..." : "Add a passkey"}
       </Button>
-      <ConfirmDialog
-        isOpen={asked !== null}
+      <ConfirmAbout
+        about={asked}
         title="Remove this passkey?"
         confirm="Remove"
-        onConfirm={() => {
-          if (asked) remove.mutate(asked.id);
-          setAsked(null);
-        }}
-        onClose={() => setAsked(null)}
+        onConfirm={({ id }) => remove.mutate(id)}
+        onClose={() => setAsked(undefined)}
       >
         It won't sign you in anymore. Your password still works.
-      </ConfirmDialog>
+      </ConfirmAbout>
     </div>
   );
 }

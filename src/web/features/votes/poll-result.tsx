@@ -10,7 +10,7 @@ import { formatMonth } from "#web/lib/dates.ts";
 import { userAtom } from "#web/state/session.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 /** Admins make one of the books the month's. */
@@ -24,7 +24,7 @@ export function PollResult({ poll }: { poll: Poll }) {
     onDone: () => refetchVotes(queries),
     onFailed: () => refetchVotes(queries),
   });
-  const [asked, setAsked] = useState<Nomination | null>(null);
+  const [asked, setAsked] = useState<Nomination>();
   const isDecided = poll.options.some(({ nomination }) => nomination.state === "chosen");
   const most = Math.max(1, ...poll.options.map(({ votes }) => votes ?? 0));
   return (
@@ -60,19 +60,16 @@ export function PollResult({ poll }: { poll: Poll }) {
             </li>
           ))}
       </ol>
-      <ConfirmDialog
-        isOpen={asked !== null}
+      <ConfirmAbout
+        about={asked}
         title={`Read it in ${formatMonth(poll.month)}?`}
         confirm="Choose it"
         isGood
-        onConfirm={() => {
-          if (asked) choose.mutate({ id: poll.id, nominationId: asked.id });
-          setAsked(null);
-        }}
-        onClose={() => setAsked(null)}
+        onConfirm={(nomination) => choose.mutate({ id: poll.id, nominationId: nomination.id })}
+        onClose={() => setAsked(undefined)}
       >
         {asked?.title} by {asked?.author}. After that, no other book of this vote can be chosen.
-      </ConfirmDialog>
+      </ConfirmAbout>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { bookTitlesQuery } from "#web/api/books.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { Select } from "#web/ui/select.tsx";
 
 import type { BookPick, usePickedBook } from "./use-picked-book.ts";
@@ -60,19 +60,16 @@ export function BookPicker({ picked, canAdd = false }: Props) {
           New book
         </Button>
       )}
-      <ConfirmDialog
-        isOpen={asked !== undefined}
+      <ConfirmAbout
+        about={asked}
         title="Leave without saving this book?"
         confirm="Discard changes"
         cancel="Stay here"
-        onConfirm={() => {
-          setAsked(undefined);
-          if (asked !== undefined) setPick(asked);
-        }}
+        onConfirm={setPick}
         onClose={() => setAsked(undefined)}
       >
         Not saved: {unsavedInWords(unsaved)}.
-      </ConfirmDialog>
+      </ConfirmAbout>
     </div>
   );
 }

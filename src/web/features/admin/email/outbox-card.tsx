@@ -7,7 +7,7 @@ import { monthlyRunQuery, outboxQuery, retryMail } from "#web/api/email.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Card } from "#web/ui/card.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -49,18 +49,15 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
           </div>
         )}
       </Loaded>
-      <ConfirmDialog
-        isOpen={asked !== undefined}
+      <ConfirmAbout
+        about={asked}
         title="Send it again?"
         confirm="Send again"
-        onConfirm={() => {
-          if (asked) retry.mutate(asked);
-          setAsked(undefined);
-        }}
+        onConfirm={(row) => retry.mutate(row)}
         onClose={() => setAsked(undefined)}
       >
         We don't know whether the email to {asked?.displayName} arrived. If it did, they'll get it twice.
-      </ConfirmDialog>
+      </ConfirmAbout>
     </Card>
   );
 }

@@ -8,7 +8,7 @@ import { formatCount } from "#web/lib/counts.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 
 const STATUS: Record<Invitation["status"], string> = {
@@ -74,18 +74,15 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
           Show all {formatCount(invitations.length)}
         </Button>
       )}
-      <ConfirmDialog
-        isOpen={asked !== undefined}
+      <ConfirmAbout
+        about={asked}
         title="Revoke this invitation?"
         confirm="Revoke"
-        onConfirm={() => {
-          if (asked) revoke.mutate(asked.id);
-          setAsked(undefined);
-        }}
+        onConfirm={({ id }) => revoke.mutate(id)}
         onClose={() => setAsked(undefined)}
       >
         Nobody can join with it anymore. Members who already joined stay.
-      </ConfirmDialog>
+      </ConfirmAbout>
     </div>
   );
 }

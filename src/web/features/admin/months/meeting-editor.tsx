@@ -8,7 +8,7 @@ import { useAct } from "#web/features/admin/use-act.ts";
 import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 
 import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
 
@@ -17,7 +17,7 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
   const isPast = correctableUntil !== null;
   const queries = useQueryClient();
   const [tell, setTell] = useState(false);
-  const [asks, setAsks] = useState<keyof typeof QUESTIONS | null>(null);
+  const [asks, setAsks] = useState<keyof typeof QUESTIONS>();
   const onDone = () => refetchMonths(queries);
   const form = useMeetingForm({
     name: `meeting ${id}`,
@@ -76,16 +76,12 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
           Delete meeting
         </Button>
       </ButtonRow>
-      <ConfirmDialog
-        isOpen={asks !== null}
+      <ConfirmAbout
+        about={asks}
         {...QUESTIONS[asks ?? "cancel"]}
         cancel="Keep it"
-        onConfirm={() => {
-          setAsks(null);
-          if (asks === "cancel") cancel.mutate({ id, tell });
-          else remove.mutate(id);
-        }}
-        onClose={() => setAsks(null)}
+        onConfirm={(act) => (act === "cancel" ? cancel.mutate({ id, tell }) : remove.mutate(id))}
+        onClose={() => setAsks(undefined)}
       >
         {asks === "remove" ? (
           GONE
@@ -95,7 +91,7 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
             <TellBox isTicked={tell} onTick={setTell} />
           </>
         )}
-      </ConfirmDialog>
+      </ConfirmAbout>
       {question}
     </form>
   );

@@ -6,7 +6,7 @@ import { postsQuery } from "#web/api/posts.ts";
 import { changeRole, deleteUser, isUsersKey } from "#web/api/users.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 
 import { ResetLink } from "./reset-link.tsx";
 
@@ -37,11 +37,10 @@ export function UserActions({ user, isBusy, onReset }: Props) {
     onFailed: refresh,
   });
   const question = questions(user)[asked ?? "reset"];
-  const confirm = () => {
-    setAsked(undefined);
-    if (asked === "reset") onReset();
-    if (asked === "delete") remove.mutate();
-    if (asked === "role") role.mutate();
+  const confirm = (act: Act) => {
+    if (act === "reset") onReset();
+    if (act === "delete") remove.mutate();
+    if (act === "role") role.mutate();
   };
   const button = (act: Act, text: string, about: string, isPending: boolean) => (
     <Button
@@ -62,8 +61,8 @@ export function UserActions({ user, isBusy, onReset }: Props) {
       {button("reset", isBusy ? "Resetting..." : "Reset Password", `of ${user.displayName}`, isBusy)}
       {button("role", user.isAdmin ? "Make member" : "Make admin", `of ${user.displayName}`, role.isPending)}
       {button("delete", remove.isPending ? "Deleting..." : "Delete", user.displayName, remove.isPending)}
-      <ConfirmDialog
-        isOpen={asked !== undefined}
+      <ConfirmAbout
+        about={asked}
         title={question.title}
         confirm={question.confirm}
         onConfirm={confirm}
@@ -71,7 +70,7 @@ export function UserActions({ user, isBusy, onReset }: Props) {
       >
         {question.text}
         {asked === "reset" && <ResetLink user={user} />}
-      </ConfirmDialog>
+      </ConfirmAbout>
     </div>
   );
 }
