@@ -9,6 +9,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 
+const { uses: USES, expiresInDays: DAYS } = NewInvitation.properties;
+
 export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvitation) => void }) {
   const queries = useQueryClient();
   const [uses, setUses] = useState("1");
@@ -26,12 +28,10 @@ export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvi
       onCreated(created);
     },
   });
-  const usesError = numberError(uses, NewInvitation.properties.uses);
-  const daysError = numberError(days, NewInvitation.properties.expiresInDays);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (usesError || daysError) return;
+    if (numberError(uses, USES) || numberError(days, DAYS)) return;
     create.mutate({ uses: Number(uses), expiresInDays: Number(days), isAdmin: role === "admin" });
   };
 
@@ -41,26 +41,8 @@ export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvi
       onSubmit={submit}
       className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.2fr_auto]"
     >
-      <Field
-        label="Uses"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={1000}
-        value={uses}
-        error={submitted ? usesError : undefined}
-        onText={setUses}
-      />
-      <Field
-        label="Expires in (days)"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={365}
-        value={days}
-        error={submitted ? daysError : undefined}
-        onText={setDays}
-      />
+      <NumberField label="Uses" range={USES} value={uses} isChecked={submitted} onText={setUses} />
+      <NumberField label="Expires in (days)" range={DAYS} value={days} isChecked={submitted} onText={setDays} />
       <Select label="Role" value={role} onText={setRole}>
         <option value="member">Member</option>
         <option value="admin">Admin</option>
@@ -73,6 +55,12 @@ export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvi
 }
 
 type Range = Pick<TInteger, "minimum" | "maximum" | "error">;
+type NumberProps = { label: string; range: Range; value: string; isChecked: boolean; onText: (text: string) => void };
+
+function NumberField({ range, isChecked, ...field }: NumberProps) {
+  const error = isChecked ? numberError(field.value, range) : undefined;
+  return <Field {...field} type="number" inputMode="numeric" min={range.minimum} max={range.maximum} error={error} />;
+}
 
 function numberError(text: string, { minimum = 0, maximum = Infinity, error }: Range): string | undefined {
   const isFine = /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
