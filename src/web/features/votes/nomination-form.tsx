@@ -37,6 +37,10 @@ export function NominationForm({ nomination, onDone }: Props) {
     save.mutate(book);
   };
   const edit = (change: Partial<NewNomination>) => setBook((before) => ({ ...before, ...change }));
+  const field = (name: "title" | "author" | "reason") => ({
+    value: book[name] ?? "",
+    onText: (text: string) => edit({ [name]: text }),
+  });
   return (
     <div className="mb-6 space-y-4 rounded-md border border-line bg-season-tint p-4">
       <BookSearch isFocused={!nomination} onFound={edit} />
@@ -56,23 +60,10 @@ export function NominationForm({ nomination, onDone }: Props) {
             autoFocus={nomination !== undefined}
             required
             limit={TITLE_MAX_LENGTH}
-            value={book.title}
-            onText={(value) => edit({ title: value })}
+            {...field("title")}
           />
-          <Field
-            label="Author"
-            required
-            limit={TITLE_MAX_LENGTH}
-            value={book.author}
-            onText={(value) => edit({ author: value })}
-          />
-          <TextArea
-            label="Why should we read it?"
-            rows={2}
-            limit={REASON_MAX_LENGTH}
-            value={book.reason ?? ""}
-            onText={(value) => edit({ reason: value })}
-          />
+          <Field label="Author" required limit={TITLE_MAX_LENGTH} {...field("author")} />
+          <TextArea label="Why should we read it?" rows={2} limit={REASON_MAX_LENGTH} {...field("reason")} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={save.isPending || !book.title.trim() || !book.author.trim()}>
               {nomination ? (save.isPending ? "Saving..." : "Save") : save.isPending ? "Nominating..." : "Nominate"}
