@@ -1,26 +1,26 @@
 import { Sign, TINT } from "#web/ui/sign.tsx";
 
-export const PreviousSign = ({ className }: { className: string }) => (
-  <Sign className={className}>
-    <path
-      {...TINT}
-      d="M18.6 6.2V17.8C18.6 18.9 17.5 19.4 16.6 18.7L9.3 13.1C8.6 12.5 8.6 11.5 9.3 10.9L16.6 5.3C17.5 4.6 18.6 5.1 18.6 6.2Z"
-    />
-    <path d="M5 5v14" />
-  </Sign>
-);
+type SignProps = { className: string };
 
-export const NextSign = ({ className }: { className: string }) => (
-  <Sign className={className}>
+const NEXT = (
+  <>
     <path
       {...TINT}
       d="M5.4 6.2V17.8C5.4 18.9 6.5 19.4 7.4 18.7L14.7 13.1C15.4 12.5 15.4 11.5 14.7 10.9L7.4 5.3C6.5 4.6 5.4 5.1 5.4 6.2Z"
     />
     <path d="M19 5v14" />
+  </>
+);
+
+export const NextSign = (props: SignProps) => <Sign {...props}>{NEXT}</Sign>;
+
+export const PreviousSign = (props: SignProps) => (
+  <Sign {...props}>
+    <g transform="matrix(-1 0 0 1 24 0)">{NEXT}</g>
   </Sign>
 );
 
-type SkipProps = { seconds: number; className: string };
+type SkipProps = SignProps & { seconds: number };
 
 export const BackSign = (props: SkipProps) => (
   <SkipSign {...props} arrow="M11 4.7H12A8.8 8.8 0 1 1 3.9 10.1M13.5 1.7L10.5 4.7L13.5 7.7" />
