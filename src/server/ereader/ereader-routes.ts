@@ -10,6 +10,8 @@ import type { Deps } from "#server/deps.ts";
 import { confirmEreader, sendLinkAgain } from "./confirmation.ts";
 import { sendBook, sendTest } from "./ereader.ts";
 
+const NO_ADDRESS = "You have no eReader address, or the club sends no email.";
+
 export const ereaderRoutes = (deps: Deps) => {
   const response = { 202: Type.Object({}) };
   return new Elysia({ name: "ereader", tags: ["eReader"] })
@@ -24,7 +26,7 @@ export const ereaderRoutes = (deps: Deps) => {
         member: true,
         detail: { summary: "Email an eBook to your eReader" },
         throws: {
-          conflict: "You have no eReader address, or the club sends no email.",
+          conflict: NO_ADDRESS,
           "too-large": "The eBook is larger than 7 MB.",
           "too-many": limitText("eReader mail"),
         },
@@ -41,10 +43,7 @@ export const ereaderRoutes = (deps: Deps) => {
       {
         member: true,
         detail: { summary: "Email a test page to your eReader" },
-        throws: {
-          conflict: "You have no eReader address, or the club sends no email.",
-          "too-many": limitText("eReader mail"),
-        },
+        throws: { conflict: NO_ADDRESS, "too-many": limitText("eReader mail") },
         response,
       },
     )

@@ -9,21 +9,19 @@ import type { Deps } from "#server/deps.ts";
 
 import { listJumps, readProgress, saveProgress } from "./progress.ts";
 
+const OF_BOOK = { member: true, throws: { "not-found": "There is no such book." }, query: OfBook } as const;
+
 export const progressRoutes = (deps: Deps) =>
   new Elysia({ name: "progress", tags: ["Listening"] })
     .use(guards(deps))
     .get("/api/audiobook-progress", ({ user, query }) => readProgress(deps, user, query.bookId), {
-      member: true,
+      ...OF_BOOK,
       detail: { summary: "Show your place in an audiobook", description: "Revision 0 before the first save." },
-      throws: { "not-found": "There is no such book." },
-      query: OfBook,
       response: Progress,
     })
     .get("/api/audiobook-progress/history", ({ user, query }) => listJumps(deps, user, query.bookId), {
-      member: true,
+      ...OF_BOOK,
       detail: { summary: "List the places you jumped from" },
-      throws: { "not-found": "There is no such book." },
-      query: OfBook,
       response: Type.Array(Jump),
     })
     .post(

@@ -29,6 +29,12 @@ const CANCELLATION = {
   body: Type.Optional(TellMembers),
   response: Meeting,
 } as const;
+const OWN_ANSWER = {
+  member: true,
+  throws: { conflict: "The meeting is over or was canceled." },
+  params: IdParams,
+  response: Meeting,
+} as const;
 
 export const meetingRoutes = (deps: Deps) =>
   new Elysia({ name: "meetings", tags: ["Meetings"] })
@@ -91,17 +97,11 @@ export const meetingRoutes = (deps: Deps) =>
       response: Type.Array(Unanswered),
     })
     .put("/api/meetings/:id/answer", ({ params, body, by }) => answerMeeting(deps, params.id, body, by), {
-      member: true,
+      ...OWN_ANSWER,
       detail: { summary: "Answer a meeting", description: '"no" gives your claims back.' },
-      throws: { conflict: "The meeting is over or was canceled." },
-      params: IdParams,
       body: NewAnswer,
-      response: Meeting,
     })
     .delete("/api/meetings/:id/answer", ({ params, by }) => withdrawAnswer(deps, params.id, by), {
-      member: true,
+      ...OWN_ANSWER,
       detail: { summary: "Withdraw your answer", description: "Your claims are given back." },
-      throws: { conflict: "The meeting is over or was canceled." },
-      params: IdParams,
-      response: Meeting,
     });

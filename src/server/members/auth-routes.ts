@@ -12,6 +12,12 @@ import { register, setUp } from "./accounts.ts";
 import { createSignIn } from "./create-sign-in.ts";
 import { signIn } from "./sign-in.ts";
 
+const NEW_ACCOUNT = {
+  open: true,
+  throws: { conflict: "The username or the email address is taken.", "too-many": "Wait after too many failed tries." },
+  response: { 201: User },
+} as const;
+
 export const authRoutes = (deps: Deps) => {
   const { callerOf, begin, admit, renew } = createSignIn(deps);
   return new Elysia({ name: "auth", tags: ["Sign-in"] })
@@ -43,14 +49,9 @@ export const authRoutes = (deps: Deps) => {
         return call.status(201, admit(call, begun));
       },
       {
-        open: true,
+        ...NEW_ACCOUNT,
         detail: { summary: "Join with an invitation", description: "Signs in, too." },
-        throws: {
-          conflict: "The username or the email address is taken.",
-          "too-many": "Wait after too many failed tries.",
-        },
         body: Registration,
-        response: { 201: User },
       },
     )
     .post(
@@ -60,17 +61,12 @@ export const authRoutes = (deps: Deps) => {
         return call.status(201, admit(call, begun));
       },
       {
-        open: true,
+        ...NEW_ACCOUNT,
         detail: {
           summary: "Create the first admin",
           description: "With the code of the set-up link that the server prints. Signs in, too.",
         },
-        throws: {
-          conflict: "The username or the email address is taken.",
-          "too-many": "Wait after too many failed tries.",
-        },
         body: SetUp,
-        response: { 201: User },
       },
     )
     .post(

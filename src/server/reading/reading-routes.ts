@@ -28,6 +28,8 @@ import { readPlace } from "./place.ts";
 import { saveReached } from "./reached.ts";
 import { listReadingJumps, readReadingProgress, saveReadingProgress } from "./reading-progress.ts";
 
+const OF_BOOK = { member: true, throws: { "not-found": "There is no such book." }, query: OfBook } as const;
+
 /** The rest of the path is read from the URL: it may contain anything. */
 const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
 
@@ -116,17 +118,13 @@ export const readingRoutes = (deps: Deps) =>
       response: NO_CONTENT,
     })
     .get("/api/reading-progress", ({ user, query }) => readReadingProgress(deps, user, query.bookId), {
-      member: true,
+      ...OF_BOOK,
       detail: { summary: "Show your place in an eBook", description: "Revision 0 before the first save." },
-      throws: { "not-found": "There is no such book." },
-      query: OfBook,
       response: ReadingProgress,
     })
     .get("/api/reading-progress/history", ({ user, query }) => listReadingJumps(deps, user, query.bookId), {
-      member: true,
+      ...OF_BOOK,
       detail: { summary: "List the places you jumped from in the text" },
-      throws: { "not-found": "There is no such book." },
-      query: OfBook,
       response: Type.Array(ReadingJump),
     })
     .post(

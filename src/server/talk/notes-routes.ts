@@ -20,6 +20,10 @@ import { done, NO_CONTENT } from "#server/http/no-content.ts";
 import { addNote, changeNote, countNotes, listNotes, openTalk, removeNote, setHeart } from "./notes.ts";
 import { addReply, changeReply, removeReply } from "./replies.ts";
 
+const HEART = { member: true, params: IdParams, response: Note } as const;
+const OWN_NOTE = { member: true, throws: { forbidden: "It's somebody else's note." }, params: IdParams } as const;
+const OWN_REPLY = { member: true, throws: { forbidden: "It's somebody else's reply." }, params: IdParams } as const;
+
 /** No answer contains what the member hasn't reached (BEYOND 6). */
 export const noteRoutes = (deps: Deps) =>
   new Elysia({ name: "notes", tags: ["Talk"] })
@@ -66,10 +70,8 @@ export const noteRoutes = (deps: Deps) =>
       response: TalkOpened,
     })
     .patch("/api/notes/:id", ({ by, params, body }) => changeNote(deps, by, params.id, body), {
-      member: true,
+      ...OWN_NOTE,
       detail: { summary: "Edit your own note" },
-      throws: { forbidden: "It's somebody else's note." },
-      params: IdParams,
       body: NotePatch,
       response: Note,
     })
@@ -77,24 +79,18 @@ export const noteRoutes = (deps: Deps) =>
       "/api/notes/:id",
       async ({ by, params, status }) => status(204, done(await removeNote(deps, by, params.id))),
       {
-        member: true,
+        ...OWN_NOTE,
         detail: { summary: "Delete a note", description: "Your own; admins may delete any." },
-        throws: { forbidden: "It's somebody else's note." },
-        params: IdParams,
         response: NO_CONTENT,
       },
     )
     .put("/api/notes/:id/heart", ({ by, params }) => setHeart(deps, by, params.id, true), {
-      member: true,
+      ...HEART,
       detail: { summary: "Give a note a heart" },
-      params: IdParams,
-      response: Note,
     })
     .delete("/api/notes/:id/heart", ({ by, params }) => setHeart(deps, by, params.id, false), {
-      member: true,
+      ...HEART,
       detail: { summary: "Take your heart back" },
-      params: IdParams,
-      response: Note,
     })
     .post(
       "/api/notes/:id/replies",
@@ -109,10 +105,8 @@ export const noteRoutes = (deps: Deps) =>
       },
     )
     .patch("/api/replies/:id", ({ by, params, body }) => changeReply(deps, by, params.id, body), {
-      member: true,
+      ...OWN_REPLY,
       detail: { summary: "Edit your own reply" },
-      throws: { forbidden: "It's somebody else's reply." },
-      params: IdParams,
       body: NewReply,
       response: Reply,
     })
@@ -120,10 +114,8 @@ export const noteRoutes = (deps: Deps) =>
       "/api/replies/:id",
       async ({ by, params, status }) => status(204, done(await removeReply(deps, by, params.id))),
       {
-        member: true,
+        ...OWN_REPLY,
         detail: { summary: "Delete a reply", description: "Your own; admins may delete any." },
-        throws: { forbidden: "It's somebody else's reply." },
-        params: IdParams,
         response: NO_CONTENT,
       },
     );
