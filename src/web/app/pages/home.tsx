@@ -1,4 +1,3 @@
-import { useAtomValue } from "jotai";
 import { useDeferredValue, useState } from "react";
 
 import { useClub } from "#web/api/club.ts";
@@ -18,14 +17,14 @@ import { BoardCard } from "#web/features/posts/board-card.tsx";
 import { VoteCard } from "#web/features/votes/vote-card.tsx";
 import { isFirstPage } from "#web/lib/first-paint.ts";
 import { keepInView } from "#web/lib/keep-in-view.ts";
-import { userAtom } from "#web/state/session.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
 
 export function HomePage() {
   const { name } = useClub();
   useDocumentTitle("Home");
   // so two people don't bring the same cheese (BEYOND 2)
   useRefetchOnReturn({ queries: [contentQuery, currentMeetingQuery, postsQuery], olderThanMs: 60_000 });
-  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const isAdmin = useIsAdmin();
   const [isFirst] = useState(isFirstPage);
   const steps = useFirstSteps(isAdmin);
   // what would be pushed down waits

@@ -1,15 +1,13 @@
-import { useAtomValue } from "jotai";
-
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { ClubNav } from "#web/app/shell/club-nav.tsx";
 import { NominationList } from "#web/features/votes/nomination-list.tsx";
 import { OpenForm } from "#web/features/votes/open-form.tsx";
 import { PollCard } from "#web/features/votes/poll-card.tsx";
-import { userAtom } from "#web/state/session.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
 export function RecommendationsPage() {
-  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const isAdmin = useIsAdmin();
   useDocumentTitle("Book Recommendations");
   return (
     <>

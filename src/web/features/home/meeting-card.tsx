@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useAtomValue } from "jotai";
 import { CalendarDays, CalendarPlus } from "lucide-react";
 import { Link } from "react-router";
 
@@ -10,7 +9,7 @@ import { useClub } from "#web/api/club.ts";
 import { currentMeetingQuery } from "#web/api/meetings.ts";
 import { formatMonth, readersMeetingTime } from "#web/lib/dates.ts";
 import { monthNow, whenInWords } from "#web/lib/meeting-words.ts";
-import { userAtom } from "#web/state/session.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -62,7 +61,7 @@ function nameOfOther(date: string | undefined, timeZone: string): string | undef
 }
 
 function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
-  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const isAdmin = useIsAdmin();
   const { timeZone } = useClub();
   const { date: day, time, location: place } = meeting ?? { date: "", time: "", location: "" };
   if (!meeting || (!day && !time && !place)) {

@@ -1,11 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useAtomValue } from "jotai";
 import { useState } from "react";
 
 import type { Post } from "#contract/posts.ts";
 import { refetchMeeting } from "#web/api/meetings.ts";
 import { removePost } from "#web/api/posts.ts";
-import { userAtom } from "#web/state/session.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { AuthorLine } from "#web/ui/author-line.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { EditTools } from "#web/ui/edit-tools.tsx";
@@ -16,7 +15,7 @@ import { EditForm } from "./edit-form.tsx";
 
 /** Authors edit and delete, admins delete any. Claims can only be deleted. */
 export function PostEntry({ post }: { post: Post }) {
-  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const isAdmin = useIsAdmin();
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useRemoval(post);
   const { content, createdAt, editedAt, user, mine, needId } = post;

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useAtomValue } from "jotai";
 import { Download } from "lucide-react";
 import { startTransition, useEffect, useState } from "react";
 
 import type { ShelfYear as Year } from "#contract/shelf.ts";
 import { shelfQuery } from "#web/api/shelf.ts";
 import { isFirstPage } from "#web/lib/first-paint.ts";
-import { userAtom } from "#web/state/session.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -15,7 +14,7 @@ import { ImportCard } from "./import-card.tsx";
 import { ShelfYear, YearSkeleton } from "./shelf-year.tsx";
 
 export function ShelfList() {
-  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const isAdmin = useIsAdmin();
   const { data: years, error, refetch } = useQuery(shelfQuery);
   return (
     <>

@@ -1,4 +1,3 @@
-import { useAtomValue } from "jotai";
 import { Heart, MessageCircle } from "lucide-react";
 import { useState } from "react";
 
@@ -6,7 +5,7 @@ import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits.ts";
 import type { Note } from "#contract/notes.ts";
 import { addHeart, addReply, changeNote, removeHeart, removeNote } from "#web/api/notes.ts";
 import { countOf } from "#web/lib/counts.ts";
-import { userAtom } from "#web/state/session.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { TOOL_CLASS, Tools } from "#web/ui/edit-tools.tsx";
 import { Removed } from "#web/ui/removed.tsx";
@@ -100,7 +99,7 @@ export const isOpenQuestion = ({ kind, replies }: Note): boolean => kind === "qu
 type ToolsProps = Props & { onForm: (form: "edit" | "reply") => void; onRemove: () => void };
 
 function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
-  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const isAdmin = useIsAdmin();
   const refresh = useFreshTalk(bookId);
   const heart = useOwnAct<number>({
     act: note.hearted ? removeHeart : addHeart,

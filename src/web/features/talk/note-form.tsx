@@ -1,11 +1,10 @@
-import { useAtomValue } from "jotai";
 import { type FormEvent, useRef, useState } from "react";
 
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits.ts";
 import { addNote } from "#web/api/notes.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
-import { userAtom } from "#web/state/session.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -24,7 +23,7 @@ const HERE = "here";
 
 /** Members write at their place or in a chapter they've read; admins' questions go anywhere. */
 export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
-  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const isAdmin = useIsAdmin();
   const refresh = useFreshTalk(bookId);
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState("");

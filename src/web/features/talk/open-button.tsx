@@ -1,8 +1,7 @@
-import { useAtomValue } from "jotai";
 import { useState } from "react";
 
 import { openTalk } from "#web/api/notes.ts";
-import { userAtom } from "#web/state/session.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
@@ -10,7 +9,7 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 import { useFreshTalk } from "./use-fresh-talk.ts";
 
 export function OpenButton({ bookId }: { bookId: number }) {
-  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const isAdmin = useIsAdmin();
   const refresh = useFreshTalk(bookId);
   const [asks, setAsks] = useState(false);
   const open = useOwnAct({

@@ -1,10 +1,9 @@
-import { useAtomValue } from "jotai";
 import { useState } from "react";
 
 import { REPLY_MAX_LENGTH } from "#contract/limits.ts";
 import type { Reply } from "#contract/notes.ts";
 import { changeReply, removeReply } from "#web/api/notes.ts";
-import { userAtom } from "#web/state/session.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Tools } from "#web/ui/edit-tools.tsx";
 import { Removed } from "#web/ui/removed.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
@@ -15,7 +14,7 @@ import { useFreshTalk } from "./use-fresh-talk.ts";
 import { WordsForm } from "./words-form.tsx";
 
 export function ReplyEntry({ bookId, reply }: { bookId: number; reply: Reply }) {
-  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const isAdmin = useIsAdmin();
   const refresh = useFreshTalk(bookId);
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useUndoable({

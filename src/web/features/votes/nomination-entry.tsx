@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useAtomValue } from "jotai";
 import { useState } from "react";
 
 import type { Nomination } from "#contract/nominations.ts";
 import { refetchVotes, removeNomination } from "#web/api/votes.ts";
-import { userAtom } from "#web/state/session.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { EditTools } from "#web/ui/edit-tools.tsx";
@@ -19,7 +18,7 @@ const STATES = { open: null, "on-ballot": "On the ballot", chosen: "Chosen" };
 /** Its member and admins edit it while it waits, and delete it unless it's on an open ballot. */
 export function NominationEntry({ nomination }: { nomination: Nomination }) {
   const { id, title, author, reason, pages, nominatedBy, mine, state } = nomination;
-  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const isAdmin = useIsAdmin();
   const queries = useQueryClient();
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useUndoable({

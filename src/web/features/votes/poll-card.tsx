@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useAtomValue } from "jotai";
 import { Vote } from "lucide-react";
 
 import type { Poll } from "#contract/polls.ts";
 import { pollQuery } from "#web/api/votes.ts";
 import { formatMoment, formatMonth } from "#web/lib/dates.ts";
-import { userAtom } from "#web/state/session.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 
@@ -22,7 +21,7 @@ export function PollCard() {
 }
 
 function OnePoll({ poll }: { poll: Poll }) {
-  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const isAdmin = useIsAdmin();
   const { month, state, closesAt, voted, members } = poll;
   return (
     <Card

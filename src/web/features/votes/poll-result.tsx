@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useAtomValue } from "jotai";
 import { useState } from "react";
 
 import type { Nomination } from "#contract/nominations.ts";
@@ -7,7 +6,7 @@ import type { Poll } from "#contract/polls.ts";
 import { chooseBook, refetchVotes } from "#web/api/votes.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMonth } from "#web/lib/dates.ts";
-import { userAtom } from "#web/state/session.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
@@ -15,7 +14,7 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 /** Admins make one of the books the month's. */
 export function PollResult({ poll }: { poll: Poll }) {
-  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const isAdmin = useIsAdmin();
   const queries = useQueryClient();
   const choose = useOwnAct({
     act: chooseBook,
