@@ -16,35 +16,27 @@ function files(season: string) {
   };
 }
 
-/** `look`: classes, because the CSP forbids style attributes, that place the pictures and color them until they load. */
+/** `at` places the pictures, `ground` colors them until they load: classes, because the CSP forbids style attributes. */
 export const heroes = {
   winter: {
     ...files("winter"),
-    look: {
-      at: "object-[50%_47%] min-[40rem]:object-[90%_47%] lg:object-[50%_47%]",
-      ground: "bg-[#24141a]",
-    },
+    at: "object-[50%_47%] min-[40rem]:object-[90%_47%] lg:object-[50%_47%]",
+    ground: "bg-[#24141a]",
   },
   spring: {
     ...files("spring"),
-    look: {
-      at: "object-[40%_59%] min-[40rem]:object-[82%_59%] lg:object-[22%_59%]",
-      ground: "bg-[#dcebe0]",
-    },
+    at: "object-[40%_59%] min-[40rem]:object-[82%_59%] lg:object-[22%_59%]",
+    ground: "bg-[#dcebe0]",
   },
   summer: {
     ...files("summer"),
-    look: {
-      at: "object-[60%_46%] min-[40rem]:object-[88%_46%] lg:object-[56%_46%]",
-      ground: "bg-[#bfe2ea]",
-    },
+    at: "object-[60%_46%] min-[40rem]:object-[88%_46%] lg:object-[56%_46%]",
+    ground: "bg-[#bfe2ea]",
   },
   fall: {
     ...files("fall"),
-    look: {
-      // in a narrow panel the owl is left out rather than cut
-      at: "object-[60%_46%] min-[40rem]:object-[93%_46%] lg:object-[50%_46%] lg:[@media(max-aspect-ratio:17/10)]:object-[30%_46%]",
-      ground: "bg-[#4a2a1e]",
-    },
+    // in a narrow panel the owl is left out rather than cut
+    at: "object-[60%_46%] min-[40rem]:object-[93%_46%] lg:object-[50%_46%] lg:[@media(max-aspect-ratio:17/10)]:object-[30%_46%]",
+    ground: "bg-[#4a2a1e]",
   },
 };

@@ -27,7 +27,7 @@ export function useDraft<T extends Values>({ base, schema, onSubmit, isFrozen = 
   const form = useRef<HTMLFormElement>(null);
 
   const values: T = { ...base, ...edits };
-  const changes = changedFields(base, edits);
+  const changes = withoutSame(edits, base);
   const check = () => validate(schema, texts(values));
   const errors: Errors = submitted ? { ...refused, ...check() } : refused;
 
@@ -113,10 +113,6 @@ function halfTyped(form: HTMLFormElement | null): Errors {
       type === "date" ? "This date is incomplete or doesn't exist" : "This is incomplete",
     ]),
   );
-}
-
-function changedFields<T extends Values>(base: T, edits: Partial<T>): Partial<T> {
-  return withoutSame(edits, base);
 }
 
 function withoutSame<T extends Values>(fields: Partial<T>, same: Partial<T>): Partial<T> {

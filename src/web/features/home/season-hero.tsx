@@ -40,8 +40,8 @@ export function SeasonHero() {
 
 function HeroPicture({ season }: { season: Season }) {
   const [missing, setMissing] = useState(false);
-  const { jpg, wideSet, phoneSet, look } = heroes[season];
-  const size = `block h-22 w-full min-[24rem]:h-28 min-[30rem]:h-[175px] md:absolute md:inset-x-0 md:top-0 ${look.ground}`;
+  const { jpg, wideSet, phoneSet, at, ground } = heroes[season];
+  const size = `block h-22 w-full min-[24rem]:h-28 min-[30rem]:h-[175px] md:absolute md:inset-x-0 md:top-0 ${ground}`;
   if (missing) return <div className={size} />;
   return (
     <picture>
@@ -53,7 +53,7 @@ function HeroPicture({ season }: { season: Season }) {
         width={1600}
         height={700}
         fetchPriority="high"
-        className={`${size} object-cover filter-(--pictures) ${look.at}`}
+        className={`${size} object-cover filter-(--pictures) ${at}`}
         onError={() => setMissing(true)}
       />
     </picture>
