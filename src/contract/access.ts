@@ -13,14 +13,15 @@ export const ResetByLink = Type.Object({
 });
 export type ResetByLink = Static<typeof ResetByLink>;
 
-export const ResetLink = Type.Object({ url: Type.String(), expiresAt: Type.String() });
+const Link = { url: Type.String(), expiresAt: Type.String() };
+
+export const ResetLink = Type.Object(Link);
 export type ResetLink = Static<typeof ResetLink>;
 
 export const DeviceCode = Type.Object({
   /** Like 'ABCD-2345'. */
   code: Type.String(),
-  url: Type.String(),
-  expiresAt: Type.String(),
+  ...Link,
 });
 export type DeviceCode = Static<typeof DeviceCode>;
 
