@@ -44,10 +44,8 @@ export const authRoutes = (deps: Deps) => {
     )
     .post(
       "/api/auth/register",
-      async (call) => {
-        const begun = await register(deps, call.body, callerOf(call), (user) => begin(call, user));
-        return call.status(201, admit(call, begun));
-      },
+      async (call) =>
+        call.status(201, admit(call, await register(deps, call.body, callerOf(call), (user) => begin(call, user)))),
       {
         ...NEW_ACCOUNT,
         detail: { summary: "Join with an invitation", description: "Signs in, too." },
@@ -56,10 +54,8 @@ export const authRoutes = (deps: Deps) => {
     )
     .post(
       "/api/auth/setup",
-      async (call) => {
-        const begun = await setUp(deps, call.body, callerOf(call), (user) => begin(call, user));
-        return call.status(201, admit(call, begun));
-      },
+      async (call) =>
+        call.status(201, admit(call, await setUp(deps, call.body, callerOf(call), (user) => begin(call, user)))),
       {
         ...NEW_ACCOUNT,
         detail: {
