@@ -19,3 +19,10 @@ export function Removed({ onUndo }: { onUndo: () => void }) {
     </div>
   );
 }
+
+/** The same, in a list. */
+export const RemovedEntry = ({ className, onUndo }: { className?: string; onUndo: () => void }) => (
+  <li className={className}>
+    <Removed onUndo={onUndo} />
+  </li>
+);

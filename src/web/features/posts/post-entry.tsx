@@ -8,7 +8,7 @@ import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { AuthorLine } from "#web/ui/author-line.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { EditTools } from "#web/ui/edit-tools.tsx";
-import { Removed } from "#web/ui/removed.tsx";
+import { RemovedEntry } from "#web/ui/removed.tsx";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { EditForm } from "./edit-form.tsx";
@@ -19,12 +19,7 @@ export function PostEntry({ post }: { post: Post }) {
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useRemoval(post);
   const { content, createdAt, editedAt, user, mine, needId } = post;
-  if (isLeaving)
-    return (
-      <li className="py-4 first:pt-0 last:pb-0">
-        <Removed onUndo={undo} />
-      </li>
-    );
+  if (isLeaving) return <RemovedEntry className="py-4 first:pt-0 last:pb-0" onUndo={undo} />;
   return (
     <li className="flex gap-3.5 py-4 first:pt-0 last:pb-0 max-sm:flex-wrap">
       <Avatar name={user.displayName} photoURL={user.photoURL} />

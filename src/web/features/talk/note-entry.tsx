@@ -8,7 +8,7 @@ import { countOf } from "#web/lib/counts.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { TOOL_CLASS, Tools } from "#web/ui/edit-tools.tsx";
-import { Removed } from "#web/ui/removed.tsx";
+import { RemovedEntry } from "#web/ui/removed.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
@@ -39,12 +39,7 @@ export function NoteEntry({ bookId, note }: Props) {
     failed: "Your reply wasn't sent. Please try again.",
     onDone: close,
   });
-  if (isLeaving)
-    return (
-      <li className="py-4">
-        <Removed onUndo={undo} />
-      </li>
-    );
+  if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;
   return (
     <li className={`py-4 print:break-inside-avoid print:py-2 ${isOpenQuestion(note) ? "print:hidden" : ""}`}>
       <AuthoredText by={note}>

@@ -5,7 +5,7 @@ import type { Reply } from "#contract/notes.ts";
 import { changeReply, removeReply } from "#web/api/notes.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Tools } from "#web/ui/edit-tools.tsx";
-import { Removed } from "#web/ui/removed.tsx";
+import { RemovedEntry } from "#web/ui/removed.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
@@ -31,12 +31,7 @@ export function ReplyEntry({ bookId, reply }: { bookId: number; reply: Reply }) 
       setIsEditing(false);
     },
   });
-  if (isLeaving)
-    return (
-      <li>
-        <Removed onUndo={undo} />
-      </li>
-    );
+  if (isLeaving) return <RemovedEntry onUndo={undo} />;
   return (
     <li>
       <AuthoredText by={reply}>

@@ -7,7 +7,7 @@ import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { EditTools } from "#web/ui/edit-tools.tsx";
-import { Removed } from "#web/ui/removed.tsx";
+import { RemovedEntry } from "#web/ui/removed.tsx";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { lengthText } from "./length-text.ts";
@@ -27,14 +27,11 @@ export function NominationEntry({ nomination }: { nomination: Nomination }) {
     failed: "The nomination wasn't deleted. Please try again.",
     onDone: () => refetchVotes(queries),
   });
-  if (isLeaving || isEditing)
+  if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;
+  if (isEditing)
     return (
       <li className="py-4">
-        {isLeaving ? (
-          <Removed onUndo={undo} />
-        ) : (
-          <NominationForm nomination={nomination} onDone={() => setIsEditing(false)} />
-        )}
+        <NominationForm nomination={nomination} onDone={() => setIsEditing(false)} />
       </li>
     );
   return (
