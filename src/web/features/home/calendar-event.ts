@@ -11,6 +11,7 @@ import {
 } from "#contract/meeting.ts";
 import { zonedInstant } from "#contract/zoned-time.ts";
 import { logProblem } from "#web/lib/log.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 
 /** In UTC: `ics` would read date parts in the reader's zone. Throws a RangeError for an impossible date or time. */
 export function meetingEvent(entry: MeetingEntry, timeZone: string, host: string): EventAttributes {
@@ -42,20 +43,8 @@ export async function addToCalendar(club: Club, meeting: CalendarMeeting, host: 
     const { createEvent } = await import("ics");
     const { error, value } = createEvent(meetingEvent(entry, club.timeZone, host));
     if (error || !value) throw error ?? new Error("The calendar file is empty");
-    downloadFile(entry.fileName, "text/calendar;charset=utf-8", foldCalendar(value));
+    saveFile(new Blob([foldCalendar(value)], { type: "text/calendar;charset=utf-8" }), entry.fileName);
   } catch (error) {
     logProblem("Calendar file failed", error);
   }
-}
-
-function downloadFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // Safari reads the address after the click handler has returned
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import type { ShelfYear } from "#contract/shelf.ts";
 import { useClub } from "#web/api/club.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { showError } from "#web/ui/toast.ts";
@@ -58,8 +59,5 @@ export function YearButton({ year, books }: ShelfYear) {
 async function shareOrSave(picture: Blob, filename: string): Promise<void> {
   const file = new File([picture], filename, { type: picture.type });
   if (navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] });
-  const url = URL.createObjectURL(picture);
-  const link = Object.assign(document.createElement("a"), { href: url, download: filename });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  saveFile(picture, filename);
 }
