@@ -104,6 +104,10 @@ export function guards(deps: Deps) {
     });
 }
 
+/** An empty table of routes with the guards; `tag` is its heading in the API's description. */
+export const guardedRoutes = (deps: Deps, { name, tag }: { name: string; tag: string }) =>
+  new Elysia({ name, tags: [tag] }).use(guards(deps));
+
 function described(why: Throws): Record<string, { description: string }> {
   const codes = Object.keys(why) as (keyof Throws)[];
   return Object.fromEntries(codes.map((code) => [STATUS[code], { description: why[code] ?? "" }]));

@@ -1,10 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { Book, BookChange, BookTitle, NewBook } from "#contract/books.ts";
 import { IdParams } from "#contract/ids.ts";
 import { Nullable } from "#contract/nullable.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { changeBook, createBook } from "./books.ts";
@@ -12,8 +11,7 @@ import { currentBook } from "./current-book.ts";
 import { requireBook } from "./visible-books.ts";
 
 export const bookRoutes = (deps: Deps) =>
-  new Elysia({ name: "books", tags: ["Books"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "books", tag: "Books" })
     .get("/api/books", () => deps.stores.books.listTitles(), {
       admin: true,
       detail: { summary: "List all books", description: "With the coming ones." },

@@ -1,10 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
 import { PatternText } from "#contract/text.ts";
 import type { BookFileKind } from "#db/books.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { respondsWithFile } from "#server/http/described.ts";
 import { fileResponse } from "#server/http/file-response.ts";
@@ -36,8 +35,7 @@ export const downloadRoutes = (deps: Deps) => {
     ...options,
     detail: { summary: "Download or play an audiobook", ...respondsWithFile("The audiobook.", ...SOUND) },
   };
-  return new Elysia({ name: "downloads", tags: ["Books"] })
-    .use(guards(deps))
+  return guardedRoutes(deps, { name: "downloads", tag: "Books" })
     .get("/api/download/ebook/:id", send("ebook"), ebook)
     .head("/api/download/ebook/:id", send("ebook"), { ...options })
     .get("/api/download/audiobook/:id", send("audiobook"), audiobook)

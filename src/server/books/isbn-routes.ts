@@ -1,18 +1,16 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { FoundBook, IsbnLookup, TitleSearch } from "#contract/books.ts";
 import { LongText } from "#contract/text.ts";
 import { writeAs } from "#server/access/caller.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import { countUse, limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 
 const Isbn = Type.Object({ isbn: Type.Optional(LongText({ max: 10_000 })) });
 
 export const isbnRoutes = (deps: Deps) =>
-  new Elysia({ name: "isbn", tags: ["Books"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "isbn", tag: "Books" })
     .get(
       "/api/books/isbn/:isbn?",
       async ({ params, query, by }) => {

@@ -1,9 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { SMALL_COVERS } from "#contract/small-cover.ts";
 import { PatternText } from "#contract/text.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { PictureFolder } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
 import { respondsWith } from "#server/http/described.ts";
@@ -18,8 +17,7 @@ export const pictureRoutes = async (deps: Deps) => {
   // the plugin lists the folders, so they must exist
   await deps.disk.prepare();
   const [avatars, covers] = [await pictures(deps, "avatars"), await pictures(deps, "covers")];
-  return new Elysia({ name: "pictures", tags: ["Books"] })
-    .use(guards(deps))
+  return guardedRoutes(deps, { name: "pictures", tag: "Books" })
     .get(
       `${SMALL_COVERS}:name`,
       async ({ params }) =>

@@ -1,6 +1,4 @@
-import { Elysia } from "elysia";
-
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { respondsWith } from "#server/http/described.ts";
 
@@ -10,8 +8,7 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export const docsRoutes = (deps: Deps) =>
-  new Elysia({ name: "docs", tags: ["Server"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "docs", tag: "Server" })
     .get(
       "/api/docs",
       async () => {

@@ -1,9 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
 import { ConfirmedEreader, EreaderLink } from "#contract/profile.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -14,8 +13,7 @@ const NO_ADDRESS = "You have no eReader address, or the club sends no email.";
 
 export const ereaderRoutes = (deps: Deps) => {
   const response = { 202: Type.Object({}) };
-  return new Elysia({ name: "ereader", tags: ["eReader"] })
-    .use(guards(deps))
+  return guardedRoutes(deps, { name: "ereader", tag: "eReader" })
     .post(
       "/api/books/:id/send",
       async ({ by, params, status }) => {

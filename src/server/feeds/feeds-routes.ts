@@ -1,10 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { Feed, type FeedKind, FeedParams } from "#contract/feeds.ts";
 import { FEED_FETCHES_A_MINUTE } from "#contract/limits.ts";
 import { ExactText, PatternText } from "#contract/text.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import { createRateLimit } from "#server/access/rate-limit.ts";
 import { findDownload } from "#server/books/downloads.ts";
 import { MEMBERS, requireBook } from "#server/books/visible-books.ts";
@@ -106,8 +105,7 @@ export const feedRoutes = (deps: Deps) => {
   const limited = { ...throws, "too-many": FETCHES };
   const open = { open: true, params: Token, throws: limited } as const;
   const file = { open: true, params: File, throws } as const;
-  return new Elysia({ name: "feeds", tags: ["Feeds"] })
-    .use(guards(deps))
+  return guardedRoutes(deps, { name: "feeds", tag: "Feeds" })
     .get("/feeds/:token/podcast.xml", podcast, { ...open, detail: DESCRIBED.podcast })
     .head("/feeds/:token/podcast.xml", podcast, { ...open })
     .get("/feeds/:token/opds", opds, { ...open, detail: DESCRIBED.opds })

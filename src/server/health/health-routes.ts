@@ -1,15 +1,12 @@
-import { Elysia } from "elysia";
-
 import { Club, Health } from "#contract/club.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import { clubFacts } from "#server/club/club.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { checkHealth } from "./health.ts";
 
 export const healthRoutes = (deps: Deps) =>
-  new Elysia({ name: "health", tags: ["Club"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "health", tag: "Club" })
     .get("/api/health", () => checkHealth(deps), {
       open: true,
       detail: { summary: "Tell whether the club works", description: "503 when its database can't be written." },

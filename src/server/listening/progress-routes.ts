@@ -1,10 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { OfBook } from "#contract/ids.ts";
 import { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 import { batchWriteAs } from "#server/access/caller.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { listJumps, readProgress, saveProgress } from "./progress.ts";
@@ -12,8 +11,7 @@ import { listJumps, readProgress, saveProgress } from "./progress.ts";
 const OF_BOOK = { member: true, throws: { "not-found": "There is no such book." }, query: OfBook } as const;
 
 export const progressRoutes = (deps: Deps) =>
-  new Elysia({ name: "progress", tags: ["Listening"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "progress", tag: "Listening" })
     .get("/api/audiobook-progress", ({ user, query }) => readProgress(deps, user, query.bookId), {
       ...OF_BOOK,
       detail: { summary: "Show your place in an audiobook", description: "Revision 0 before the first save." },

@@ -1,15 +1,12 @@
-import { Elysia } from "elysia";
-
 import { AnswerQuery, LinkAnswer, LinkedMeeting } from "#contract/meetings.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { answerByLink, readAnswerLink } from "./answer-links.ts";
 
 /** BEYOND 3. GET changes nothing: mail scanners open every link. */
 export const answerRoutes = (deps: Deps) =>
-  new Elysia({ name: "answers", tags: ["Meetings"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "answers", tag: "Meetings" })
     .get("/api/answer", ({ query }) => readAnswerLink(deps, query.token), {
       open: true,
       detail: { summary: "Show the meeting of an email's answer link", description: "Changes nothing." },

@@ -1,5 +1,4 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import {
   Audience,
@@ -17,7 +16,7 @@ import {
   TestEmail,
 } from "#contract/email.ts";
 import { IdParams } from "#contract/ids.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { respondsWith } from "#server/http/described.ts";
@@ -28,8 +27,7 @@ import { emailStatus, listOutbox, previewMail, retryMail, sendTestEmail, switchE
 import { monthlyRun, triggerMonthlyMail } from "./monthly-mail.ts";
 
 export const emailRoutes = (deps: Deps) =>
-  new Elysia({ name: "email", tags: ["Email"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "email", tag: "Email" })
     .get("/api/email/status", () => emailStatus(deps), {
       admin: true,
       detail: { summary: "Show whether the club sends email" },

@@ -1,8 +1,7 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { ExactText } from "#contract/text.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { respondsWith } from "#server/http/described.ts";
 import type { Page } from "#server/http/small-page.ts";
@@ -15,8 +14,7 @@ const query = Type.Object({ token: ExactText({ max: 100, error: "This link is in
 
 /** GET asks, POST acts, also for mail programs' one click (RFC 8058). */
 export const unsubscribeRoutes = (deps: Deps) =>
-  new Elysia({ name: "unsubscribe", tags: ["Email"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "unsubscribe", tag: "Email" })
     .get("/api/unsubscribe", ({ query }) => pageResponse(askToUnsubscribe(deps, query.token)), {
       open: true,
       detail: {

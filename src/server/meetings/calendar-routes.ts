@@ -1,13 +1,11 @@
-import { Elysia } from "elysia";
-
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { respondsWith } from "#server/http/described.ts";
 
 import { meetingCalendar } from "./calendar.ts";
 
 export const calendarRoutes = (deps: Deps) =>
-  new Elysia({ name: "calendar", tags: ["Calendar"] }).use(guards(deps)).get(
+  guardedRoutes(deps, { name: "calendar", tag: "Calendar" }).get(
     "/api/calendar/meeting.ics",
     async () => {
       const { fileName, text } = await meetingCalendar(deps);

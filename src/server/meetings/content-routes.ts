@@ -1,14 +1,11 @@
-import { Elysia } from "elysia";
-
 import { Content, ContentChange } from "#contract/content.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { changeContent, readContent } from "./content.ts";
 
 export const contentRoutes = (deps: Deps) =>
-  new Elysia({ name: "content", tags: ["Months"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "content", tag: "Months" })
     .get("/api/content", () => readContent(deps), {
       member: true,
       detail: { summary: "Show the messages and the current meeting" },

@@ -1,10 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { CALENDAR_FETCHES_A_MINUTE } from "#contract/limits.ts";
 import { CalendarAddress } from "#contract/profile.ts";
 import { ExactText } from "#contract/text.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import { createRateLimit } from "#server/access/rate-limit.ts";
 import type { Deps } from "#server/deps.ts";
 import { respondsWithETag } from "#server/http/described.ts";
@@ -37,8 +36,7 @@ export const calendarFeedRoutes = (deps: Deps) => {
   const throws = { "too-many": `A calendar may be fetched ${CALENDAR_FETCHES_A_MINUTE} times a minute.` };
   const open = { open: true, params, throws } as const;
   const detail = { summary: "Subscribe to the meetings", ...respondsWithETag("Your calendar.", "text/calendar") };
-  return new Elysia({ name: "calendar-feed", tags: ["Calendar"] })
-    .use(guards(deps))
+  return guardedRoutes(deps, { name: "calendar-feed", tag: "Calendar" })
     .get("/calendar/:file", ({ params, request }) => answer(request, params.file), { ...open, detail })
     .head("/calendar/:file", ({ params, request }) => answer(request, params.file), { ...open })
     .get("/api/profile/calendar", ({ user }) => readCalendarAddress(deps, user.id), {

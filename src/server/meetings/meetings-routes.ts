@@ -1,5 +1,4 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { IdParams, IdText } from "#contract/ids.ts";
 import {
@@ -13,7 +12,7 @@ import {
 } from "#contract/meetings.ts";
 import { Nullable } from "#contract/nullable.ts";
 import { HundredLimit } from "#contract/paging.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
@@ -37,8 +36,7 @@ const OWN_ANSWER = {
 } as const;
 
 export const meetingRoutes = (deps: Deps) =>
-  new Elysia({ name: "meetings", tags: ["Meetings"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "meetings", tag: "Meetings" })
     .get("/api/meetings", ({ query, user }) => listMeetings(deps, query, user), {
       member: true,
       detail: { summary: "List meetings", description: "By date, the latest first, undated ones before all others." },

@@ -1,16 +1,13 @@
-import { Elysia } from "elysia";
-
 import { IdParams } from "#contract/ids.ts";
 import { Need, NeedPatch, NewClaim, NewNeed } from "#contract/meetings.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { addNeed, changeNeed, claimNeed, removeNeed, unclaimNeed } from "./needs.ts";
 
 export const needRoutes = (deps: Deps) =>
-  new Elysia({ name: "needs", tags: ["Meetings"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "needs", tag: "Meetings" })
     .post(
       "/api/meetings/:id/needs",
       ({ params, body, by, status }) => status(201, addNeed(deps, params.id, body, by)),

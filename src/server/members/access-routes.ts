@@ -1,11 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { DeviceCode, DeviceOwner, Forgotten, ResetByLink, ResetLink, TypedCode } from "#contract/access.ts";
 import { IdParams } from "#contract/ids.ts";
 import { User } from "#contract/users.ts";
 import { cookies } from "#server/access/cookies.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
@@ -15,8 +14,7 @@ import { findCodeOwner, makeDeviceCode, useCode } from "./other-device.ts";
 
 export const accessRoutes = (deps: Deps) => {
   const { callerOf, begin, admit } = createSignIn(deps);
-  return new Elysia({ name: "access", tags: ["Sign-in"] })
-    .use(guards(deps))
+  return guardedRoutes(deps, { name: "access", tag: "Sign-in" })
     .use(cookies(deps.config))
     .post(
       "/api/auth/forgot",

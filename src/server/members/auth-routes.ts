@@ -1,9 +1,7 @@
-import { Elysia } from "elysia";
-
 import { Login, Registration, SetUp } from "#contract/auth.ts";
 import { User } from "#contract/users.ts";
 import { clearSessionCookie, cookies, readSessionToken } from "#server/access/cookies.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import { endSession } from "#server/access/sessions.ts";
 import type { Deps } from "#server/deps.ts";
 import { NO_CONTENT } from "#server/http/no-content.ts";
@@ -20,8 +18,7 @@ const NEW_ACCOUNT = {
 
 export const authRoutes = (deps: Deps) => {
   const { callerOf, begin, admit, renew } = createSignIn(deps);
-  return new Elysia({ name: "auth", tags: ["Sign-in"] })
-    .use(guards(deps))
+  return guardedRoutes(deps, { name: "auth", tag: "Sign-in" })
     .use(cookies(deps.config))
     .get("/api/auth/user", ({ by, setCookie }) => renew({ setCookie }, by), {
       member: true,

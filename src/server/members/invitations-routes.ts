@@ -1,17 +1,15 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
 import { CreatedInvitation, Invitation, NewInvitation } from "#contract/invitations.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { createInvitation, listInvitations, revokeInvitation } from "./invitations.ts";
 
 export const invitationRoutes = (deps: Deps) =>
-  new Elysia({ name: "invitations", tags: ["Members"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "invitations", tag: "Members" })
     .get("/api/invitations", () => listInvitations(deps), {
       admin: true,
       detail: { summary: "List invitations" },

@@ -1,8 +1,6 @@
-import { Elysia } from "elysia";
-
 import { AccountClosing } from "#contract/profile.ts";
 import { clearSessionCookie, cookies } from "#server/access/cookies.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { respondsWith } from "#server/http/described.ts";
 import { NO_CONTENT } from "#server/http/no-content.ts";
@@ -15,8 +13,7 @@ const ZIP_HEADERS = {
 };
 
 export const ownDataRoutes = (deps: Deps) =>
-  new Elysia({ name: "own-data", tags: ["Profile"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "own-data", tag: "Profile" })
     .use(cookies(deps.config))
     .get(
       "/api/profile/export",

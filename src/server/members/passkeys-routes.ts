@@ -1,11 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
 import { NewPasskey, Passkey, PasskeyOptions, PasskeySignIn } from "#contract/passkeys.ts";
 import { User } from "#contract/users.ts";
 import { cookies } from "#server/access/cookies.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
@@ -14,8 +13,7 @@ import { addPasskey, passkeyOptions, passkeySignInOptions, removePasskey, signIn
 
 export const passkeyRoutes = (deps: Deps) => {
   const { callerOf, begin, admit } = createSignIn(deps);
-  return new Elysia({ name: "passkeys", tags: ["Sign-in"] })
-    .use(guards(deps))
+  return guardedRoutes(deps, { name: "passkeys", tag: "Sign-in" })
     .use(cookies(deps.config))
     .get("/api/profile/passkeys", ({ user }) => deps.stores.passkeys.list(user.id), {
       member: true,

@@ -1,11 +1,10 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
 import { PasswordChange, Profile, ProfilePatch, SessionRow } from "#contract/profile.ts";
 import { User } from "#contract/users.ts";
 import { cookies, setSessionCookie } from "#server/access/cookies.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import { endOwnSession, listSessions } from "#server/access/own-sessions.ts";
 import type { Deps } from "#server/deps.ts";
@@ -15,8 +14,7 @@ import { done, NO_CONTENT } from "#server/http/no-content.ts";
 import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } from "./profile.ts";
 
 export const profileRoutes = (deps: Deps) =>
-  new Elysia({ name: "profile", tags: ["Profile"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "profile", tag: "Profile" })
     .use(cookies(deps.config))
     .get("/api/profile", ({ user }) => ownProfile(deps, user.id), {
       member: true,

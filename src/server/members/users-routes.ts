@@ -1,20 +1,18 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { TOTAL_COUNT } from "#contract/headers.ts";
 import { IdParams } from "#contract/ids.ts";
 import { PageLimit, PageOffset } from "#contract/paging.ts";
 import { LongText } from "#contract/text.ts";
 import { PasswordReset, RolePatch, UserRow } from "#contract/users.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { changeRole, deleteUser, listUsers, resetOthersPassword } from "./users.ts";
 
 export const userRoutes = (deps: Deps) =>
-  new Elysia({ name: "users", tags: ["Members"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "users", tag: "Members" })
     .get(
       "/api/users",
       ({ query, set }) => {

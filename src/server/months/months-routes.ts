@@ -1,15 +1,13 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { MonthParams, MonthPatch, MonthPlan } from "#contract/months.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { changeMonth, listMonths, readMonth } from "./months.ts";
 
 export const monthRoutes = (deps: Deps) =>
-  new Elysia({ name: "months", tags: ["Months"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "months", tag: "Months" })
     .get("/api/months", ({ user }) => listMonths(deps, user), {
       admin: true,
       detail: {

@@ -1,10 +1,9 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { IdParams, IdText } from "#contract/ids.ts";
 import { PageLimit } from "#contract/paging.ts";
 import { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
@@ -12,8 +11,7 @@ import { done, NO_CONTENT } from "#server/http/no-content.ts";
 import { addPost, changePost, listPosts, readBoard, removePost, resetBoard, restoreBoard } from "./posts.ts";
 
 export const postRoutes = (deps: Deps) =>
-  new Elysia({ name: "posts", tags: ["Board"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "posts", tag: "Board" })
     .get("/api/posts", ({ query, user }) => listPosts(deps, user.id, query), {
       member: true,
       detail: {

@@ -1,15 +1,12 @@
-import { Elysia } from "elysia";
-
 import { NewPushSubscription, PushEndpoint, PushKey, PushSubscribed } from "#contract/push.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { pushKeys, subscribe, unsubscribe } from "./push.ts";
 
 export const pushRoutes = (deps: Deps) =>
-  new Elysia({ name: "push", tags: ["Notifications"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "push", tag: "Notifications" })
     .get("/api/push/key", () => ({ publicKey: pushKeys(deps).publicKey }), {
       member: true,
       detail: { summary: "Show the key to subscribe to notifications" },

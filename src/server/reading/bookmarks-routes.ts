@@ -1,17 +1,15 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { Bookmark, BookmarkPatch, NewBookmark } from "#contract/bookmarks.ts";
 import { IdParams, OfBook } from "#contract/ids.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { changeBookmark, listBookmarks, removeBookmark, setBookmark } from "./bookmarks.ts";
 
 export const bookmarkRoutes = (deps: Deps) =>
-  new Elysia({ name: "bookmarks", tags: ["Reading"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "bookmarks", tag: "Reading" })
     .get("/api/bookmarks", ({ user, query }) => listBookmarks(deps, user, query.bookId), {
       member: true,
       detail: { summary: "List your bookmarks in a book", description: "In order of place." },

@@ -1,5 +1,4 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { IdParams, IdText, OfBook } from "#contract/ids.ts";
 import {
@@ -14,7 +13,7 @@ import {
 } from "#contract/place.ts";
 import { Contents, NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import { batchWriteAs } from "#server/access/caller.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -34,8 +33,7 @@ const OF_BOOK = { member: true, throws: { "not-found": "There is no such book." 
 const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
 
 export const readingRoutes = (deps: Deps) =>
-  new Elysia({ name: "reading", tags: ["Reading"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "reading", tag: "Reading" })
     .get("/api/books/:id/contents", ({ user, params }) => loadContents(deps, requireBook(deps, user, params.id)), {
       member: true,
       detail: { summary: "Show an eBook's contents" },

@@ -1,15 +1,12 @@
-import { Elysia } from "elysia";
-
 import { IdParams } from "#contract/ids.ts";
 import { ImportPlan, ImportQuery, ImportUndone, LastImport, ShelfExport } from "#contract/imports.ts";
 import { Nullable } from "#contract/nullable.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { accepts, respondsWith, respondsWithJson } from "#server/http/described.ts";
 
 export const importRoutes = (deps: Deps) =>
-  new Elysia({ name: "imports", tags: ["Shelf"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "imports", tag: "Shelf" })
     .get("/api/shelf/import", async () => (await import("./import/import.ts")).lastImport(deps), {
       admin: true,
       detail: { summary: "Show the last import", description: "While it can be undone; else null." },

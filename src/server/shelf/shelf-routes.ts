@@ -1,9 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
 import { NewReview, OwnReview, ShelfPage, ShelfQuery, ShelfYear } from "#contract/shelf.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
@@ -11,8 +10,7 @@ import { removeReview, saveReview } from "./reviews.ts";
 import { readShelf, readShelfPage } from "./shelf.ts";
 
 export const shelfRoutes = (deps: Deps) =>
-  new Elysia({ name: "shelf", tags: ["Shelf"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "shelf", tag: "Shelf" })
     .get("/api/shelf", ({ query, user }) => readShelf(deps, user, query.year), {
       member: true,
       detail: { summary: "Show the shelf", description: "By year, the newest first; without coming books." },

@@ -1,5 +1,3 @@
-import { Elysia } from "elysia";
-
 import { IdParams } from "#contract/ids.ts";
 import {
   NewNote,
@@ -12,7 +10,7 @@ import {
   Reply,
   TalkOpened,
 } from "#contract/notes.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
@@ -26,8 +24,7 @@ const OWN_REPLY = { member: true, throws: { forbidden: "It's somebody else's rep
 
 /** No answer contains what the member hasn't reached (BEYOND 6). */
 export const noteRoutes = (deps: Deps) =>
-  new Elysia({ name: "notes", tags: ["Talk"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "notes", tag: "Talk" })
     .get(
       "/api/books/:id/notes",
       ({ user, params, query: { chapter = null, kind = null } }) => listNotes(deps, user, params.id, { kind, chapter }),

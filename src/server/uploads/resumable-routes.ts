@@ -1,9 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { UploadedFile, UploadIdParams, UploadTarget } from "#contract/uploads.ts";
 import type { Caller } from "#server/access/caller.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { CANCEL_UPLOAD, CREATE_UPLOAD, GET_OFFSET, GET_OPTIONS, REFUSED, SEND_BYTES } from "./described.ts";
@@ -20,8 +19,7 @@ export const resumableRoutes = (deps: Deps) => {
   const handle = async ({ request, by }: { request: Request; by: Caller }) => (await load()).handle(request, by);
   const one = { admin: true, parse: "none", params: UploadIdParams } as const;
   return (
-    new Elysia({ name: "resumable", tags: ["Uploads"] })
-      .use(guards(deps))
+    guardedRoutes(deps, { name: "resumable", tag: "Uploads" })
       .options(
         "/api/uploads",
         ({ status, set }) => {

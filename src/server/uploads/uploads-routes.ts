@@ -1,13 +1,12 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { UploadedFile, UploadedPicture, UploadParams } from "#contract/uploads.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { acceptsForm } from "#server/http/described.ts";
 
 export const uploadRoutes = (deps: Deps) =>
-  new Elysia({ name: "uploads", tags: ["Uploads"] }).use(guards(deps)).post(
+  guardedRoutes(deps, { name: "uploads", tag: "Uploads" }).post(
     "/api/upload/:kind",
     async ({ request, params, by, status }) => {
       const { receiveUpload } = await import("./uploads.ts");

@@ -1,9 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
 import { NewNomination, Nomination, NominationPatch } from "#contract/nominations.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
@@ -11,8 +10,7 @@ import { done, NO_CONTENT } from "#server/http/no-content.ts";
 import { changeNomination, listNominations, nominate, removeNomination } from "./nominations.ts";
 
 export const nominationRoutes = (deps: Deps) =>
-  new Elysia({ name: "nominations", tags: ["Votes"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "nominations", tag: "Votes" })
     .get("/api/nominations", ({ user }) => listNominations(deps, user.id), {
       member: true,
       detail: { summary: "List nominations" },

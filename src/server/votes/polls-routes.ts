@@ -1,17 +1,14 @@
-import { Elysia } from "elysia";
-
 import { Book } from "#contract/books.ts";
 import { IdParams } from "#contract/ids.ts";
 import { Nullable } from "#contract/nullable.ts";
 import { Adoption, Ballot, NewPoll, Poll } from "#contract/polls.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { chooseBook, closePoll, openPoll, readCurrentPoll, vote } from "./polls.ts";
 
 export const pollRoutes = (deps: Deps) =>
-  new Elysia({ name: "polls", tags: ["Votes"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "polls", tag: "Votes" })
     .get("/api/polls/current", ({ user }) => readCurrentPoll(deps, user.id), {
       member: true,
       detail: { summary: "Show the current vote", description: "Null when there is none." },
