@@ -11,6 +11,8 @@ import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { changeRole, deleteUser, listUsers, resetOthersPassword } from "./users.ts";
 
+const OTHER_ACCOUNT = { throws: { conflict: "It's your own account, or the last admin." }, params: IdParams };
+
 export const userRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "users", tag: "Members" })
     .get(
@@ -33,17 +35,15 @@ export const userRoutes = (deps: Deps) =>
     )
     .patch("/api/users/:id", ({ params, body, by }) => changeRole(deps, params.id, body, by), {
       admin: true,
+      ...OTHER_ACCOUNT,
       detail: { summary: "Make a member an admin, or an admin a member" },
-      throws: { conflict: "It's your own account, or the last admin." },
-      params: IdParams,
       body: RolePatch,
       response: UserRow,
     })
     .delete("/api/users/:id", ({ params, by, status }) => status(204, done(deleteUser(deps, params.id, by))), {
       admin: true,
+      ...OTHER_ACCOUNT,
       detail: { summary: "Delete a member" },
-      throws: { conflict: "It's your own account, or the last admin." },
-      params: IdParams,
       response: NO_CONTENT,
     })
     .patch("/api/users/:id/password-reset", ({ params, by }) => resetOthersPassword(deps, params.id, by), {
