@@ -8,16 +8,18 @@ import type { Deps } from "#server/deps.ts";
 
 import { listJumps, readProgress, saveProgress } from "./progress.ts";
 
-const OF_BOOK = { member: true, throws: { "not-found": "There is no such book." }, query: OfBook } as const;
+const OF_BOOK = { throws: { "not-found": "There is no such book." }, query: OfBook };
 
 export const progressRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "progress", tag: "Listening" })
     .get("/api/audiobook-progress", ({ user, query }) => readProgress(deps, user, query.bookId), {
+      member: true,
       ...OF_BOOK,
       detail: { summary: "Show your place in an audiobook", description: "Revision 0 before the first save." },
       response: Progress,
     })
     .get("/api/audiobook-progress/history", ({ user, query }) => listJumps(deps, user, query.bookId), {
+      member: true,
       ...OF_BOOK,
       detail: { summary: "List the places you jumped from" },
       response: Type.Array(Jump),

@@ -29,11 +29,10 @@ const CANCELLATION = {
   response: Meeting,
 } as const;
 const OWN_ANSWER = {
-  member: true,
   throws: { conflict: "The meeting is over or was canceled." },
   params: IdParams,
   response: Meeting,
-} as const;
+};
 
 export const meetingRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "meetings", tag: "Meetings" })
@@ -95,11 +94,13 @@ export const meetingRoutes = (deps: Deps) =>
       response: Type.Array(Unanswered),
     })
     .put("/api/meetings/:id/answer", ({ params, body, by }) => answerMeeting(deps, params.id, body, by), {
+      member: true,
       ...OWN_ANSWER,
       detail: { summary: "Answer a meeting", description: '"no" gives your claims back.' },
       body: NewAnswer,
     })
     .delete("/api/meetings/:id/answer", ({ params, by }) => withdrawAnswer(deps, params.id, by), {
+      member: true,
       ...OWN_ANSWER,
       detail: { summary: "Withdraw your answer", description: "Your claims are given back." },
     });

@@ -11,10 +11,9 @@ import { createSignIn } from "./create-sign-in.ts";
 import { signIn } from "./sign-in.ts";
 
 const NEW_ACCOUNT = {
-  open: true,
   throws: { conflict: "The username or the email address is taken.", "too-many": "Wait after too many failed tries." },
   response: { 201: User },
-} as const;
+};
 
 export const authRoutes = (deps: Deps) => {
   const { callerOf, begin, admit, renew } = createSignIn(deps);
@@ -44,6 +43,7 @@ export const authRoutes = (deps: Deps) => {
       async (call) =>
         call.status(201, admit(call, await register(deps, call.body, callerOf(call), (user) => begin(call, user)))),
       {
+        open: true,
         ...NEW_ACCOUNT,
         detail: { summary: "Join with an invitation", description: "Signs in, too." },
         body: Registration,
@@ -54,6 +54,7 @@ export const authRoutes = (deps: Deps) => {
       async (call) =>
         call.status(201, admit(call, await setUp(deps, call.body, callerOf(call), (user) => begin(call, user)))),
       {
+        open: true,
         ...NEW_ACCOUNT,
         detail: {
           summary: "Create the first admin",

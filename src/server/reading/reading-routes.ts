@@ -27,7 +27,7 @@ import { readPlace } from "./place.ts";
 import { saveReached } from "./reached.ts";
 import { listReadingJumps, readReadingProgress, saveReadingProgress } from "./reading-progress.ts";
 
-const OF_BOOK = { member: true, throws: { "not-found": "There is no such book." }, query: OfBook } as const;
+const OF_BOOK = { throws: { "not-found": "There is no such book." }, query: OfBook };
 
 /** The rest of the path is read from the URL: it may contain anything. */
 const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
@@ -116,11 +116,13 @@ export const readingRoutes = (deps: Deps) =>
       response: NO_CONTENT,
     })
     .get("/api/reading-progress", ({ user, query }) => readReadingProgress(deps, user, query.bookId), {
+      member: true,
       ...OF_BOOK,
       detail: { summary: "Show your place in an eBook", description: "Revision 0 before the first save." },
       response: ReadingProgress,
     })
     .get("/api/reading-progress/history", ({ user, query }) => listReadingJumps(deps, user, query.bookId), {
+      member: true,
       ...OF_BOOK,
       detail: { summary: "List the places you jumped from in the text" },
       response: Type.Array(ReadingJump),

@@ -18,9 +18,9 @@ import { done, NO_CONTENT } from "#server/http/no-content.ts";
 import { addNote, changeNote, countNotes, listNotes, openTalk, removeNote, setHeart } from "./notes.ts";
 import { addReply, changeReply, removeReply } from "./replies.ts";
 
-const HEART = { member: true, params: IdParams, response: Note } as const;
-const OWN_NOTE = { member: true, throws: { forbidden: "It's somebody else's note." }, params: IdParams } as const;
-const OWN_REPLY = { member: true, throws: { forbidden: "It's somebody else's reply." }, params: IdParams } as const;
+const HEART = { params: IdParams, response: Note };
+const OWN_NOTE = { throws: { forbidden: "It's somebody else's note." }, params: IdParams };
+const OWN_REPLY = { throws: { forbidden: "It's somebody else's reply." }, params: IdParams };
 
 /** No answer contains what the member hasn't reached (BEYOND 6). */
 export const noteRoutes = (deps: Deps) =>
@@ -67,6 +67,7 @@ export const noteRoutes = (deps: Deps) =>
       response: TalkOpened,
     })
     .patch("/api/notes/:id", ({ by, params, body }) => changeNote(deps, by, params.id, body), {
+      member: true,
       ...OWN_NOTE,
       detail: { summary: "Edit your own note" },
       body: NotePatch,
@@ -76,16 +77,19 @@ export const noteRoutes = (deps: Deps) =>
       "/api/notes/:id",
       async ({ by, params, status }) => status(204, done(await removeNote(deps, by, params.id))),
       {
+        member: true,
         ...OWN_NOTE,
         detail: { summary: "Delete a note", description: "Your own; admins may delete any." },
         response: NO_CONTENT,
       },
     )
     .put("/api/notes/:id/heart", ({ by, params }) => setHeart(deps, by, params.id, true), {
+      member: true,
       ...HEART,
       detail: { summary: "Give a note a heart" },
     })
     .delete("/api/notes/:id/heart", ({ by, params }) => setHeart(deps, by, params.id, false), {
+      member: true,
       ...HEART,
       detail: { summary: "Take your heart back" },
     })
@@ -102,6 +106,7 @@ export const noteRoutes = (deps: Deps) =>
       },
     )
     .patch("/api/replies/:id", ({ by, params, body }) => changeReply(deps, by, params.id, body), {
+      member: true,
       ...OWN_REPLY,
       detail: { summary: "Edit your own reply" },
       body: NewReply,
@@ -111,6 +116,7 @@ export const noteRoutes = (deps: Deps) =>
       "/api/replies/:id",
       async ({ by, params, status }) => status(204, done(await removeReply(deps, by, params.id))),
       {
+        member: true,
         ...OWN_REPLY,
         detail: { summary: "Delete a reply", description: "Your own; admins may delete any." },
         response: NO_CONTENT,
