@@ -1,7 +1,6 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
-import { openBrowser } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { chapterFrame, importBook, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
@@ -10,22 +9,16 @@ const CHAPTER_SECONDS = 300;
 const CHAPTERS = 5;
 const SECONDS = CHAPTER_SECONDS * CHAPTERS;
 
-const browser = await openBrowser();
-const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-await club.makeAdmin();
+const { browser, club, adminPage } = await startBrowserClub();
 const files = {
   ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
   audio: { seconds: SECONDS, chapters: soundOf(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)) },
 };
 const shelfId = await importBook(club, { ...files, month: "2020-01" });
 const currentId = await importBook(club, files);
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
-});
 
 test("in a book of the shelf, the offer moves into the bar with the first turn, and leads to where the sound was", async () => {
-  const phone = await browser.signedIn({ club, width: 390, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const phone = await adminPage({ width: 390, height: 844, reducedMotion: true });
   const at = (bookId: number, fraction: number) => ({ data: { bookId, fraction, locator: null } });
   await phone.request.post("/api/reading-progress", at(shelfId, 0.45));
   await phone.request.post("/api/audiobook-progress", { data: { bookId: shelfId, currentTime: 0.7 * SECONDS } });
@@ -69,7 +62,7 @@ test("in a book of the shelf, the offer moves into the bar with the first turn, 
 });
 
 test("in the player the offer stands above Play, and the list has bookmarks made in the text", async () => {
-  const phone = await browser.signedIn({ club, width: 390, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const phone = await adminPage({ width: 390, height: 844, reducedMotion: true });
   await phone.request.post("/api/audiobook-progress", { data: { bookId: currentId, currentTime: 60 } });
   await phone.request.post("/api/reading-progress", { data: { bookId: currentId, fraction: 0.8, locator: null } });
   const text = { bookId: currentId, fraction: 0.8, locator: "x", quote: "the last course", note: "Ask about this" };

@@ -1,11 +1,11 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
-import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { startReaderClub } from "#tests/support/browser-club.ts";
+import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { swipe } from "#tests/support/finger.ts";
-import { chapterFrame, importBook, showBars } from "#tests/support/reader-page.ts";
+import { chapterFrame, showBars } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -15,17 +15,12 @@ const PHONE = { width: WIDTH, height: HEIGHT, touch: true };
 /** Longer than any slide, and than the bars show as a book opens. */
 const LONG_MS = 2600;
 
-const browser = await openBrowser();
-const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-await club.makeAdmin();
-const bookId = await importBook(club, { ebook: bookOf({ chapters: plainChapters([2500, 2500, 2500]) }) });
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
+const { browser, adminPage, bookId } = await startReaderClub({
+  ebook: bookOf({ chapters: plainChapters([2500, 2500, 2500]) }),
 });
 
 async function open(view: { width: number; height: number; touch: boolean } = PHONE): Promise<Page> {
-  const page = await browser.signedIn({ club, ...view }, "ada", ADMIN_PASSWORD);
+  const page = await adminPage(view);
   await page.request.post("/api/reading-progress", { data: { bookId, fraction: 0, locator: null } });
   await page.goto("/ebook");
   await page.getByRole("link", { name: "Read now" }).click();

@@ -1,17 +1,9 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
-import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { startReaderClub } from "#tests/support/browser-club.ts";
+import { expectAccessible } from "#tests/support/browser.ts";
 import { UNREACHABLE } from "#tests/support/expected-faults.ts";
-import {
-  chapterFrame,
-  firstWord,
-  importBook,
-  pressInBars,
-  readingPlace,
-  showBars,
-  turn,
-} from "#tests/support/reader-page.ts";
+import { chapterFrame, firstWord, pressInBars, readingPlace, showBars, turn } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -21,20 +13,15 @@ const LENGTH = CHAPTER_SECONDS * CHAPTERS;
 /** The player repeats half a minute, and the match is off by seconds. */
 const NEAR_SECONDS = 60;
 
-const browser = await openBrowser({ provoked: UNREACHABLE });
-const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-await club.makeAdmin();
-const bookId = await importBook(club, {
-  ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
-  audio: { seconds: LENGTH, chapters: soundOf(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)) },
-});
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
-});
+const { browser, adminPage, bookId } = await startReaderClub(
+  {
+    ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
+    audio: { seconds: LENGTH, chapters: soundOf(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)) },
+  },
+  { provoked: UNREACHABLE },
+);
 
-const signIn = (width: number, height: number) =>
-  browser.signedIn({ club, width, height, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+const signIn = (width: number, height: number) => adminPage({ width, height, reducedMotion: true });
 
 test("read on the phone offline, continue on the laptop, listen from there, and read on where the audio was", async () => {
   const phone = await signIn(390, 780);

@@ -1,21 +1,15 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { Frame, Page } from "playwright-core";
 
-import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { startBrowserClub } from "#tests/support/browser-club.ts";
+import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { pinch, swipe } from "#tests/support/finger.ts";
 import { flowingBook, oddPagesBook, pictureBook } from "#tests/support/hard-books.ts";
 import { chapterFrame, importBook, pressInBars, readingPlace } from "#tests/support/reader-page.ts";
 import { until } from "#tests/support/until.ts";
 
-const browser = await openBrowser();
-const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-await club.makeAdmin();
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
-});
+const { browser, club, adminPage } = await startBrowserClub();
 
 const phone = { width: 390, height: 844, touch: true };
 const laptop = { width: 1280, height: 800, touch: false };
@@ -35,7 +29,7 @@ const hasPages = (page: Page, ...wanted: string[]) =>
     (files) => files.join() === wanted.join(),
   );
 const openBook = async (id: number, view: typeof phone) => {
-  const page = await browser.signedIn({ club, ...view, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const page = await adminPage({ ...view, reducedMotion: true });
   await page.request.post("/api/reading-progress", { data: { bookId: id, fraction: 0, locator: null } });
   await page.goto(`/read/${id}`);
   await page.locator("[data-bar=top]").waitFor();
@@ -73,7 +67,7 @@ test("shows one page on a phone, turned by taps and swipes; pinching zooms, and 
   );
   await page.context().close();
 
-  const again = await browser.signedIn({ club, ...phone, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const again = await adminPage({ ...phone, reducedMotion: true });
   await again.goto(`/read/${id}`);
   await hasPages(again, "c2.xhtml");
   await again.locator("[data-bar=top]").waitFor();
@@ -121,7 +115,7 @@ test("a book that wants no spreads shows each page alone on a laptop", async () 
 
 test("a drawing larger than its view box, and a page that flows, are shown to their ends", async () => {
   const id = await importBook(club, { month: "2020-07", ebook: oddPagesBook() });
-  const page = await browser.signedIn({ club, ...phone, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const page = await adminPage({ ...phone, reducedMotion: true });
   await page.goto(`/read/${id}`);
   for (const [file, selector] of [
     ["drawing.svg?page", "text"],

@@ -1,22 +1,15 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import type { Frame, Page } from "playwright-core";
 
-import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { startReaderClub } from "#tests/support/browser-club.ts";
+import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { hardBook, verticalBook } from "#tests/support/hard-books.ts";
 import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
-const browser = await openBrowser();
-const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-await club.makeAdmin();
-const bookId = await importBook(club, { ebook: await hardBook() });
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
-});
+const { browser, club, adminPage, bookId } = await startReaderClub({ ebook: await hardBook() });
 
 const VIEWS = [
   { width: 390, height: 844, touch: true },
@@ -56,7 +49,7 @@ const boxes = (frame: Frame, selector: string) =>
   }, selector);
 
 describe.each(VIEWS)("at $width x $height", (view) => {
-  const open = async () => browser.signedIn({ club, ...view, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const open = () => adminPage({ ...view, reducedMotion: true });
   const shot = (page: Page, name: string) => screenshot(page, `hard-${name}-${view.width}`);
 
   test("a cover is shown whole and centered, and a tap on it turns the page", async () => {
@@ -178,7 +171,7 @@ test("a book that begins with an empty page opens, and goes on", async () => {
     { title: "One", body: "<p>Once.</p>" },
   ];
   const id = await importBook(club, { month: "2020-07", ebook: bookOf({ chapters }) });
-  const page = await browser.signedIn({ club, width: 390, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const page = await adminPage({ width: 390, height: 844, reducedMotion: true });
   await page.goto(`/read/${id}`);
   await page.locator("[data-bar=top]").waitFor();
   await page.keyboard.press("ArrowRight");
@@ -188,7 +181,7 @@ test("a book that begins with an empty page opens, and goes on", async () => {
 
 test("a vertical book opens each time without an error", async () => {
   const id = await importBook(club, { month: "2020-03", ebook: verticalBook() });
-  const page = await browser.signedIn({ club, width: 390, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const page = await adminPage({ width: 390, height: 844, reducedMotion: true });
   for (let opening = 0; opening < 6; opening += 1) {
     await page.request.post("/api/reading-progress", { data: { bookId: id, fraction: opening / 6, locator: null } });
     await page.goto(`/read/${id}`);

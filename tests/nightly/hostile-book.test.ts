@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
 
-import { openBrowser } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { startReaderClub } from "#tests/support/browser-club.ts";
 import { hostileBook } from "#tests/support/hostile-book.ts";
-import { chapterFrame, importBook, pressInBars } from "#tests/support/reader-page.ts";
+import { chapterFrame, pressInBars } from "#tests/support/reader-page.ts";
 
 /** Counts connections: even one tells an outsider who reads what. */
 let connections = 0;
@@ -20,18 +19,12 @@ const outside = Bun.listen({
 });
 const book = hostileBook(`http://127.0.0.1:${outside.port}`);
 // what the book tries is refused, and Chromium says so
-const browser = await openBrowser({ provoked: /Content Security Policy|sandboxed/ });
-const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-await club.makeAdmin();
-const bookId = await importBook(club, { ebook: book });
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
-  outside.stop(true);
-});
+const provoked = /Content Security Policy|sandboxed/;
+const { club, adminPage, bookId } = await startReaderClub({ ebook: book }, { provoked });
+afterAll(() => outside.stop(true));
 
 test("a book with every trick runs nothing, fetches nothing, and downloads unchanged", async () => {
-  const page = await browser.signedIn({ club, width: 390, height: 780, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const page = await adminPage({ width: 390, height: 780, reducedMotion: true });
   const asked: string[] = [];
   const dialogs: string[] = [];
   // requests the policy blocks are reported too, but never respond

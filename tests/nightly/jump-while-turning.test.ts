@@ -1,23 +1,17 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
-import { openBrowser } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
-import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
+import { startReaderClub } from "#tests/support/browser-club.ts";
+import { chapterFrame } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import { delayTexts } from "#tests/support/slow-phone.ts";
 import { until } from "#tests/support/until.ts";
 
-const browser = await openBrowser();
-const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-await club.makeAdmin();
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
+const { browser, adminPage, bookId } = await startReaderClub({
+  ebook: bookOf({ chapters: plainChapters([20, 20, 20, 20]) }),
 });
 
 test("a chapter chosen while the next one is on its way is shown", async () => {
-  const bookId = await importBook(club, { ebook: bookOf({ chapters: plainChapters([20, 20, 20, 20]) }) });
-  const page = await browser.signedIn({ club, width: 390, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const page = await adminPage({ width: 390, height: 844, reducedMotion: true });
   await page.goto(`/read/${bookId}`);
   await chapterFrame(page, "c1.xhtml");
   await page.locator("[data-bar=top]").waitFor();

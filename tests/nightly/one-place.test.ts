@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
 import type { BookTimeline } from "#contract/place.ts";
 import { fractionAt } from "#contract/timeline.ts";
-import { openBrowser } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { startReaderClub } from "#tests/support/browser-club.ts";
 import { heard, heardPast } from "#tests/support/player-page.ts";
-import { firstWord, importBook, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
+import { firstWord, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -23,17 +22,10 @@ const LENGTH = Math.round(SECONDS.reduce((sum, seconds) => sum + seconds, 0));
 const PLACES = [700, 3600, 6500];
 const START = 0.3;
 
-const browser = await openBrowser();
-const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-await club.makeAdmin();
 const track = (at: number) => `Track ${String(at + 1).padStart(2, "0")}`;
-const bookId = await importBook(club, {
+const { adminPage, bookId } = await startReaderClub({
   ebook: bookOf({ chapters: plainChapters(WORDS) }),
   audio: { seconds: LENGTH, chapters: soundOf(SECONDS, track) },
-});
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
 });
 
 /** Words before the one that is heard at this second. */
@@ -60,7 +52,7 @@ async function firstOf(page: Page): Promise<number> {
 }
 
 test("from listening to reading and back: the sentence heard is on the page shown or the one after", async () => {
-  const phone = await browser.signedIn({ club, width: 390, height: 780, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const phone = await adminPage({ width: 390, height: 780, reducedMotion: true });
   for (const seconds of PLACES) {
     await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: seconds } });
     await phone.goto("/read");
@@ -102,7 +94,7 @@ async function nextPage(page: Page, before: number): Promise<number> {
 }
 
 test('"I\'m here" while the sound plays in the reader: the page shown is what is heard then', async () => {
-  const phone = await browser.signedIn({ club, width: 390, height: 780, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const phone = await adminPage({ width: 390, height: 780, reducedMotion: true });
   await phone.request.post("/api/reading-progress", { data: { bookId, fraction: START, locator: null } });
   await phone.goto("/read");
   await firstOf(phone);

@@ -1,11 +1,11 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
 import type { Bookmark } from "#contract/bookmarks.ts";
-import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
-import { chapterFrame, firstWord, importBook, turn } from "#tests/support/reader-page.ts";
+import { startReaderClub } from "#tests/support/browser-club.ts";
+import { expectAccessible } from "#tests/support/browser.ts";
+import { chapterFrame, firstWord, turn } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -13,24 +13,17 @@ const PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-const browser = await openBrowser();
-const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-await club.makeAdmin();
 const chapters = plainChapters([1500, 1500, 1500]).map((chapter, at) =>
   at === 0 ? { ...chapter, body: `<p><img src="../a.png" alt="A table"/></p>${chapter.body}` } : chapter,
 );
-const bookId = await importBook(club, {
+const { browser, adminPage, bookId } = await startReaderClub({
   ebook: bookOf({
     chapters,
     more: [{ name: "a.png", type: "image/png", data: PICTURE }],
   }),
 });
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
-});
 
-const open = () => browser.signedIn({ club, width: 1280, height: 800, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+const open = () => adminPage({ width: 1280, height: 800, reducedMotion: true });
 /** The name of what has the focus, wherever it is. */
 const focused = (page: Page) =>
   page.evaluate(() => {

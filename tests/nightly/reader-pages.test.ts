@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
-import { openBrowser } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { startReaderClub } from "#tests/support/browser-club.ts";
 import { swipe } from "#tests/support/finger.ts";
 import {
   chapterFrame,
@@ -30,25 +29,15 @@ const chapters = [
   },
 ];
 /** A clock that is moved on also ends the calls under way. */
-const browser = await openBrowser({ provoked: /Saving the place failed TimeoutError/ });
-const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-await club.makeAdmin();
-const bookId = await importBook(club, { ebook: bookOf({ chapters }) });
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
-});
+const provoked = /Saving the place failed TimeoutError/;
+const { club, adminPage, bookId } = await startReaderClub({ ebook: bookOf({ chapters }) }, { provoked });
 
 type View = { width?: number; height?: number; reducedMotion?: boolean };
 const READING = { flow: "pages", font: "serif", size: 18, lineHeight: 1.5, margins: "medium", theme: "auto" };
 
 /** Opens the book at a place. */
 async function open(fraction: number, view: View = {}, id = bookId): Promise<Page> {
-  const page = await browser.signedIn(
-    { club, width: 390, height: 780, reducedMotion: true, ...view },
-    "ada",
-    ADMIN_PASSWORD,
-  );
+  const page = await adminPage({ width: 390, height: 780, reducedMotion: true, ...view });
   await page.request.post("/api/reading-progress", { data: { bookId: id, fraction, locator: null } });
   await page.goto(`/read/${id}`);
   await chapterFrame(page);

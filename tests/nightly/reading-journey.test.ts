@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { Book } from "#contract/books.ts";
-import { openBrowser } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { startReaderClub } from "#tests/support/browser-club.ts";
 import { UNREACHABLE } from "#tests/support/expected-faults.ts";
 import {
   button,
@@ -15,15 +14,7 @@ import {
   saveOffline,
   seek,
 } from "#tests/support/player-page.ts";
-import {
-  chapterFrame,
-  firstWord,
-  importBook,
-  pressInBars,
-  readingPlace,
-  showBars,
-  turn,
-} from "#tests/support/reader-page.ts";
+import { chapterFrame, firstWord, pressInBars, readingPlace, showBars, turn } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
@@ -33,23 +24,19 @@ const CHAPTERS = 5;
 /** What the player repeats, plus the match's error in an evenly read book. */
 const NEAR_SECONDS = 35;
 
-const browser = await openBrowser({ provoked: UNREACHABLE });
-const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-await club.makeAdmin();
-const bookId = await importBook(club, {
-  ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
-  audio: {
-    seconds: CHAPTER_SECONDS * CHAPTERS,
-    chapters: soundOf(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)),
+const { browser, adminPage, bookId } = await startReaderClub(
+  {
+    ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
+    audio: {
+      seconds: CHAPTER_SECONDS * CHAPTERS,
+      chapters: soundOf(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)),
+    },
   },
-});
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
-});
+  { provoked: UNREACHABLE },
+);
 
 const signIn = (width: number, height: number) =>
-  browser.signedIn({ club, width, height, reducedMotion: true, serviceWorker: true }, "ada", ADMIN_PASSWORD);
+  adminPage({ width, height, reducedMotion: true, serviceWorker: true });
 const place = (fraction: number, more = {}) => ({ data: { bookId, fraction, locator: null, ...more } });
 
 test("after listening into chapter 4 on the laptop, the phone in chapter 3 offers to continue there", async () => {

@@ -4,23 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { Contents } from "#contract/reading.ts";
-import { openBrowser, screenshot } from "#tests/support/browser.ts";
+import { startBrowserClub } from "#tests/support/browser-club.ts";
+import { screenshot } from "#tests/support/browser.ts";
 import { EBOOK_KINDS } from "#tests/support/ebook-kinds.ts";
-import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
 const FIXTURES = "tests/fixtures/ebooks";
-const browser = await openBrowser();
-const club = await startClub({ environment: { LOG_LEVEL: "error" } });
-await club.makeAdmin();
+const { club, adminPage } = await startBrowserClub();
 const folder = mkdtempSync(join(tmpdir(), "bookclub-shown-"));
-const page = await browser.signedIn({ club, width: 390, height: 780, reducedMotion: true }, "ada", ADMIN_PASSWORD);
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const page = await adminPage({ width: 390, height: 780, reducedMotion: true });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let months = 0;
 /** Adds a book to the shelf, each in its own month. */

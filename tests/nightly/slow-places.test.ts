@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import * as fc from "fast-check";
 import type { Page } from "playwright-core";
 
-import { openBrowser } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
-import { chapterFrame, firstWord, importBook, readingPlace } from "#tests/support/reader-page.ts";
+import { startReaderClub } from "#tests/support/browser-club.ts";
+import { chapterFrame, firstWord, readingPlace } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import {
   delayTexts,
@@ -43,24 +42,17 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constant("change" as const) }) },
 );
 
-const browser = await openBrowser();
-const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-await club.makeAdmin();
 const chapters = plainChapters(Array.from({ length: CHAPTERS }, () => WORDS)).map(({ title, body }) => ({
   title,
   // a heading isn't a numbered word
   body: body.replace(/<h1>.*<\/h1>/, ""),
 }));
-const bookId = await importBook(club, { ebook: bookOf({ chapters }) });
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
-});
+const { browser, adminPage, bookId } = await startReaderClub({ ebook: bookOf({ chapters }) });
 
 type Device = { page: Page; saves: SentSave[]; leaves: number };
 
 async function turnOn({ rate, ...view }: (typeof DEVICES)[number]): Promise<Device> {
-  const page = await browser.signedIn({ club, ...view, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+  const page = await adminPage({ ...view, reducedMotion: true });
   await slowDown(page, rate);
   await delayTexts(page, LATE);
   await noteSaveTimes(page);

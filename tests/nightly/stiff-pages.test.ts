@@ -1,28 +1,21 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { Frame } from "playwright-core";
 
-import { openBrowser, screenshot } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { startBrowserClub } from "#tests/support/browser-club.ts";
+import { screenshot } from "#tests/support/browser.ts";
 import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
-const browser = await openBrowser();
-const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-await club.makeAdmin();
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
-});
+const { browser, club, adminPage } = await startBrowserClub();
 
 let months = 0;
 async function openBook(body: string, head = "") {
   months += 1;
   const month = `2020-${String(months).padStart(2, "0")}`;
   const id = await importBook(club, { month, ebook: bookOf({ chapters: [{ title: "One", body }], head }) });
-  const view = { club, width: 390, height: 844, touch: true, reducedMotion: true };
-  const page = await browser.signedIn(view, "ada", ADMIN_PASSWORD);
+  const page = await adminPage({ width: 390, height: 844, touch: true, reducedMotion: true });
   await page.goto(`/read/${id}`);
   const frame = await chapterFrame(page);
   await page.locator("[data-bar=top]").waitFor();

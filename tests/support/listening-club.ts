@@ -1,7 +1,6 @@
-import { afterAll, afterEach } from "bun:test";
+import { afterEach } from "bun:test";
 
-import { openBrowser } from "./browser.ts";
-import { startClub } from "./executable.ts";
+import { startBrowserClub } from "./browser-club.ts";
 import { UNREACHABLE } from "./expected-faults.ts";
 import { importLongAudiobook } from "./long-audiobook.ts";
 import { devices } from "./player-page.ts";
@@ -11,15 +10,9 @@ import { devices } from "./player-page.ts";
  * player. Everything closes with the file, pages with their test.
  */
 export async function startListeningClub() {
-  const browser = await openBrowser({ provoked: UNREACHABLE });
-  const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-  await club.makeAdmin();
+  const { browser, club } = await startBrowserClub({ provoked: UNREACHABLE });
   const bookId = await importLongAudiobook(club);
   const device = devices(browser, club);
   afterEach(() => device.closeAll());
-  afterAll(async () => {
-    await browser.close();
-    await club.stop();
-  });
   return { club, bookId, device };
 }

@@ -1,8 +1,7 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
-import { openBrowser } from "./browser.ts";
-import { ADMIN_PASSWORD, startClub } from "./executable.ts";
-import { chapterFrame, firstWord, importBook, readingPlace } from "./reader-page.ts";
+import { startReaderClub } from "./browser-club.ts";
+import { chapterFrame, firstWord, readingPlace } from "./reader-page.ts";
 import { bookOf, plainChapters } from "./reading-book.ts";
 import { delayTexts, noteSaveTimes, savePauses, saveTimes, slowDown, watchSaves } from "./slow-phone.ts";
 import { until } from "./until.ts";
@@ -12,20 +11,12 @@ const LATE = 2500;
 
 /** Leafs on in a phone's reader. @param rate how many times slower its processor is */
 export async function testSlowReader({ rate, reducedMotion }: { rate: number; reducedMotion: boolean }): Promise<void> {
-  const browser = await openBrowser();
-  const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-  await club.makeAdmin();
-  const bookId = await importBook(club, {
+  const { browser, adminPage, bookId } = await startReaderClub({
     ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 700)) }),
-  });
-  afterAll(async () => {
-    await browser.close();
-    await club.stop();
   });
 
   test(`with the processor ${rate} times slower and texts 2.5 s late, a turned chapter is the saved place, and no page before it`, async () => {
-    const view = { club, width: 390, height: 844, reducedMotion };
-    const phone = await browser.signedIn(view, "ada", ADMIN_PASSWORD);
+    const phone = await adminPage({ width: 390, height: 844, reducedMotion });
     // two pages before the second chapter's end
     await phone.request.post("/api/reading-progress", { data: { bookId, fraction: 0.33, locator: null } });
     await slowDown(phone, rate);
