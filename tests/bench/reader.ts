@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import type { Page } from "playwright-core";
 
-import { apiClient } from "#tests/support/api-client.ts";
 import { openBrowser } from "#tests/support/browser.ts";
+import { callAsAdmin } from "#tests/support/callers.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
@@ -144,7 +144,7 @@ async function heapOf(page: Page): Promise<number> {
 
 /** Each chapter compared with a plain file: times, and the server's memory growth. */
 async function callServer(club: Awaited<ReturnType<typeof startClub>>, bookId: number): Promise<Row> {
-  const ada = await apiClient(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+  const ada = await callAsAdmin(club);
   const measure = async (pathOf: (call: number) => string) => {
     const before = memoryOf(club.pid());
     const times: number[] = [];

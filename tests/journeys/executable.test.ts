@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { apiClient } from "#tests/support/api-client.ts";
+import { callAsAdmin } from "#tests/support/callers.ts";
 import { ADMIN_PASSWORD, executable, runCommand, startClub } from "#tests/support/executable.ts";
 
 import manifest from "../../package.json" with { type: "json" };
@@ -150,7 +150,7 @@ test("no address serves a file from storage or outside the build", async () => {
 
 test("it comes back after a power cut with its data and sessions (S07)", async () => {
   await club.makeAdmin();
-  const ada = await apiClient(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+  const ada = await callAsAdmin(club);
   await club.kill();
   await club.restart();
   expect((await ada.call("GET", "/api/auth/user")).status).toBe(200);

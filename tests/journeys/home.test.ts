@@ -1,32 +1,21 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
 import { localTime } from "#contract/zoned-time.ts";
-import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
-import { atLocalhost, expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import type { ApiClient } from "#tests/support/api-client.ts";
+import { startBrowserClub } from "#tests/support/browser-club.ts";
+import { atLocalhost, expectAccessible, screenshot } from "#tests/support/browser.ts";
+import { callAs, callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { until } from "#tests/support/until.ts";
 
-const PASSWORD = "Merlot & mystery 1859";
-const browser = await openBrowser();
-let club: RunningClub;
+const { browser, club } = await startBrowserClub();
 let ada: ApiClient;
 let meetingId: number;
 beforeAll(async () => {
-  club = await startClub({ environment: { LOG_LEVEL: "error" } });
-  await club.makeAdmin();
-  ada = await apiClient(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
-  const invitationCode = await club.invite();
-  for (const username of ["mia", "ben"])
-    await apiClient(club.url).admitted("/api/auth/register", {
-      username,
-      displayName: username,
-      email: `${username}@example.org`,
-      password: PASSWORD,
-      invitationCode,
-    });
+  ada = await callAsAdmin(club);
+  for (const username of ["mia", "ben"]) await register(club, username);
   const today = localTime(new Date(), "America/New_York");
   const soon = localTime(new Date(Date.now() + 6 * 86_400_000), "America/New_York").slice(0, 10);
   await jsonOf(
@@ -42,10 +31,6 @@ beforeAll(async () => {
     .id;
   await ada.call("POST", `/api/meetings/${meetingId}/needs`, { what: "Red wine", quantity: 1 });
 }, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
-});
 
 async function open(view: object = {}): Promise<Page> {
   const phone = { club: atLocalhost(club), width: 390, height: 780, touch: true, ...view };
@@ -129,7 +114,7 @@ test("without a network an answer, a claim and a post wait, are sent once, and a
   await expectAccessible(page);
   await screenshot(page, "home-waiting");
 
-  const ben = await apiClient(club.url).admitted("/api/auth/login", { username: "ben", password: PASSWORD });
+  const ben = await callAs(club, "ben");
   const { needs } = await jsonOf(ben.call("GET", "/api/meetings/current"));
   await ben.call("PUT", `/api/needs/${needs[0].id}/claim`, { quantity: 1 });
   await page.context().setOffline(false);

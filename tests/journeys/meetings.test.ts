@@ -5,8 +5,9 @@ import type { Page } from "playwright-core";
 
 import { monthAfter } from "#contract/month.ts";
 import { localTime } from "#contract/zoned-time.ts";
-import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
+import type { ApiClient } from "#tests/support/api-client.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
+import { callAs, callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -15,7 +16,6 @@ import { png } from "#tests/support/pictures.ts";
 import { type SesServer, startSesServer } from "#tests/support/ses-server.ts";
 import { until } from "#tests/support/until.ts";
 
-const PASSWORD = "Merlot & mystery 1859";
 let ses: SesServer;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 let club: RunningClub;
@@ -28,16 +28,8 @@ beforeAll(async () => {
   const { PUBLIC_URL: _, ...environment } = ses.environment as Record<string, string>;
   club = await startClub({ environment: { ...environment, LOG_LEVEL: "error" } });
   await club.makeAdmin();
-  ada = await apiClient(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
-  const invitationCode = await club.invite();
-  for (const username of ["mia", "ben"])
-    await apiClient(club.url).admitted("/api/auth/register", {
-      username,
-      displayName: username,
-      email: `${username}@example.org`,
-      password: PASSWORD,
-      invitationCode,
-    });
+  ada = await callAsAdmin(club);
+  for (const username of ["mia", "ben"]) await register(club, username);
   await jsonOf(ada.call("PATCH", "/api/email/config", { enabled: true }));
   page = await browser.signedIn({ club }, "ada", ADMIN_PASSWORD);
 }, 60_000);
@@ -64,7 +56,7 @@ test("an admin prepares next month in full while this month stays as it is", asy
   await jsonOf(ada.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: month(0) }));
   const evening = { date: inDays(2), time: "19:00", location: "The kitchen" };
   const { id } = await jsonOf(ada.call("POST", "/api/meetings", evening));
-  const mia = await apiClient(club.url).admitted("/api/auth/login", { username: "mia", password: PASSWORD });
+  const mia = await callAs(club, "mia");
   const seen = () =>
     Promise.all(
       ["content", "books/current", "meetings/current", "posts", "meetings", "shelf"].map(async (path) =>
@@ -162,7 +154,7 @@ test("a date mistyped into the past is asked about, ends the meeting, and is cor
 });
 
 test("a moved meeting reaches both once, with a file that updates their event; then it is canceled", async () => {
-  const mia = await apiClient(club.url).admitted("/api/auth/login", { username: "mia", password: PASSWORD });
+  const mia = await callAs(club, "mia");
   const { url } = await jsonOf(mia.call("POST", "/api/profile/calendar"));
   const before = await jsonOf(ada.call("GET", "/api/meetings/current"));
   const feed = async () =>

@@ -4,13 +4,12 @@ import { join } from "node:path";
 
 import type { Page } from "playwright-core";
 
-import { apiClient } from "#tests/support/api-client.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
+import { callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { openLibraryFinds, startIsbnServices } from "#tests/support/isbn-services.ts";
 import { until } from "#tests/support/until.ts";
 
-const PASSWORD = "Merlot & mystery 1859";
 const isbn = startIsbnServices({ "/search.json": openLibraryFinds({ title: "Emma: A novel" }) });
 const club = await startClub({ environment: isbn.environment });
 const browser = await openBrowser();
@@ -32,8 +31,7 @@ function goodreads(): string {
 
 /** A member with a browser page. */
 async function addMember(username: string): Promise<Page> {
-  const registration = { username, password: PASSWORD, email: `${username}@example.org`, displayName: username };
-  await apiClient(club.url).admitted("/api/auth/register", { ...registration, invitationCode: await club.invite(1) });
+  await register(club, username);
   return browser.signedIn({ club, width: 360, height: 740 }, username, PASSWORD);
 }
 
@@ -42,7 +40,7 @@ const thisMonth = () => new Intl.DateTimeFormat("en-CA", { timeZone: "America/Ne
 test("a club imports its years, nominates, votes, chooses its next book, and rates this month's without spoiling it", async () => {
   await club.makeAdmin();
   const admin = await browser.signedIn({ club }, "ada", ADMIN_PASSWORD);
-  const ada = await apiClient(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+  const ada = await callAsAdmin(club);
   const book = await ada.call("POST", "/api/books", { title: "The Current", author: "Ann Author", month: thisMonth() });
   const { id } = await book.json();
 

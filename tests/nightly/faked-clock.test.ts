@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { apiClient } from "#tests/support/api-client.ts";
-import { ADMIN_PASSWORD, executable } from "#tests/support/executable.ts";
+import { callAsAdmin } from "#tests/support/callers.ts";
+import { executable } from "#tests/support/executable.ts";
 import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
 import { startSesServer } from "#tests/support/ses-server.ts";
 import { until } from "#tests/support/until.ts";
@@ -26,7 +26,7 @@ function createTimedClub(name: string, zone = "UTC") {
   const prepare = async (now: string) => {
     const club = await begin(now);
     await club.makeAdmin();
-    const ada = await apiClient(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+    const ada = await callAsAdmin(club);
     expect((await ada.call("PATCH", "/api/email/config", { enabled: true })).status).toBe(200);
     await club.stop();
   };

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { apiClient } from "#tests/support/api-client.ts";
-import { ADMIN_PASSWORD, executable } from "#tests/support/executable.ts";
+import { callAsAdmin } from "#tests/support/callers.ts";
+import { executable } from "#tests/support/executable.ts";
 import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { startSesServer } from "#tests/support/ses-server.ts";
@@ -23,12 +23,10 @@ test.skipIf(!hasFakeClock)(
   async () => {
     const ses = startSesServer();
     const subjects = () => ses.taken.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? "");
-    const signIn = (url: string) =>
-      apiClient(url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
 
     const planning = await at("2027-06-01T15:00:00Z", ses);
     await planning.makeAdmin();
-    const ada = await signIn(planning.url);
+    const ada = await callAsAdmin(planning);
     await jsonOf(ada.call("PATCH", "/api/email/config", { enabled: true }));
     await jsonOf(ada.call("PATCH", "/api/content", { presidentMessage: "June's words" }));
     await jsonOf(ada.call("POST", "/api/meetings", { date: "2027-06-16", time: "19:00", location: "The cellar" }));
@@ -43,7 +41,7 @@ test.skipIf(!hasFakeClock)(
     expect(subjects()).toEqual([expect.stringContaining("We meet on Wednesday, June 16")]);
 
     const after = await at("2027-06-17T01:00:05Z", ses);
-    const later = await signIn(after.url);
+    const later = await callAsAdmin(after);
     expect((await jsonOf(later.call("GET", "/api/meetings/current"))).state).toBe("over");
     expect((await later.call("PUT", "/api/meetings/1/answer", { answer: "yes" })).status).toBe(409);
     await after.stop();

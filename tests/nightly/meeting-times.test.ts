@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
-import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
-import { openBrowser } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { startBrowserClub } from "#tests/support/browser-club.ts";
+import { callAsAdmin } from "#tests/support/callers.ts";
+import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
 import { sessionCookie } from "#tests/support/screens.ts";
 
-let club: RunningClub;
-let ada: ApiClient;
-const browser = await openBrowser();
-beforeAll(async () => {
-  club = await startClub({ environment: { LOG_LEVEL: "error" } });
-  await club.makeAdmin();
-  ada = await apiClient(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
-});
+const { browser, club } = await startBrowserClub();
+const ada = await callAsAdmin(club);
 
 /** A meeting in New York, years ahead: what everyone sees, and its instant. */
 const meetings = [

@@ -1,39 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { Locator, Page } from "playwright-core";
 
-import { apiClient } from "#tests/support/api-client.ts";
-import { expectAccessible, openBrowser } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { startReaderClub } from "#tests/support/browser-club.ts";
+import { expectAccessible } from "#tests/support/browser.ts";
+import { callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { importBook } from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import { sessionCookie } from "#tests/support/screens.ts";
 import { until } from "#tests/support/until.ts";
 
-const PASSWORD = "Merlot & mystery 1859";
-let club: RunningClub;
-let bookId: number;
-const browser = await openBrowser();
-beforeAll(async () => {
-  club = await startClub({ environment: { LOG_LEVEL: "warn" } });
-  await club.makeAdmin();
-  bookId = await importBook(club, { ebook: bookOf({ chapters: plainChapters([300, 300, 300, 300]) }) });
-  const ada = await apiClient(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
-  const question = { text: "Was it fair? https://example.org", fraction: 0, kind: "question" };
-  await jsonOf(ada.call("POST", `/api/books/${bookId}/notes`, question));
-  await apiClient(club.url).admitted("/api/auth/register", {
-    username: "mia",
-    displayName: "Mia",
-    email: "mia@example.org",
-    password: PASSWORD,
-    invitationCode: await club.invite(),
-  });
-}, 60_000);
-afterAll(async () => {
-  await browser.close();
-  await club.stop();
+const { browser, club, bookId } = await startReaderClub({
+  ebook: bookOf({ chapters: plainChapters([300, 300, 300, 300]) }),
 });
+const ada = await callAsAdmin(club);
+const question = { text: "Was it fair? https://example.org", fraction: 0, kind: "question" };
+await jsonOf(ada.call("POST", `/api/books/${bookId}/notes`, question));
+await register(club, "mia", "Mia");
 
 async function openTalk(prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   const page = await browser.page({ club, reducedMotion: true });

@@ -5,9 +5,9 @@ import { join } from "node:path";
 
 import type { Page } from "playwright-core";
 
-import { apiClient } from "#tests/support/api-client.ts";
 import { expectAccessible, openBrowser, signIn } from "#tests/support/browser.ts";
-import { ADMIN_PASSWORD, executable, type RunningClub } from "#tests/support/executable.ts";
+import { callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
+import { executable } from "#tests/support/executable.ts";
 import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { button, heardPast, isPlaying, openPlayer, playFrom } from "#tests/support/player-page.ts";
@@ -15,7 +15,6 @@ import { chapterFrame, importBook, pressInBars, readingPlace } from "#tests/supp
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
-const PASSWORD = "Merlot & mystery 1859";
 const CHAPTERS = 10;
 const CHAPTER_SECONDS = 120;
 const folder = mkdtempSync(join(tmpdir(), "bookclub-talk-"));
@@ -28,11 +27,6 @@ afterAll(async () => {
 
 const at = (now: string) => clubAt(now, join(folder, "club"));
 const phone = { width: 390, height: 780, reducedMotion: true };
-
-async function register(club: RunningClub, username: string, invitationCode: string): Promise<void> {
-  const registration = { username, displayName: username, email: `${username}@example.org`, password: PASSWORD };
-  await apiClient(club.url).admitted("/api/auth/register", { ...registration, invitationCode });
-}
 
 /** Simulates the window coming back to the front. */
 const comeBack = (page: Page) =>
@@ -71,12 +65,11 @@ test.skipIf(!hasFakeClock)(
         chapters: soundOf(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)),
       },
     });
-    const ada = await apiClient(club.url).admitted("/api/auth/login", { username: "ada", password: ADMIN_PASSWORD });
+    const ada = await callAsAdmin(club);
     await jsonOf(ada.call("POST", "/api/meetings", { date: "2027-06-16", time: "19:00", location: "The cellar" }));
     const question = { text: "Was it fair?", fraction: 0.85, kind: "question" };
     await jsonOf(ada.call("POST", `/api/books/${bookId}/notes`, question));
-    const code = await club.invite(2);
-    for (const username of ["mia", "otto"]) await register(club, username, code);
+    for (const username of ["mia", "otto"]) await register(club, username);
 
     const otto = await browser.signedIn({ club }, "otto", PASSWORD);
     await otto.goto("/talk");

@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { apiClient } from "#tests/support/api-client.ts";
-import { ADMIN_PASSWORD, executable } from "#tests/support/executable.ts";
+import { callAs, callAsAdmin, register } from "#tests/support/callers.ts";
+import { executable } from "#tests/support/executable.ts";
 import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
-const PASSWORD = "Merlot & mystery 1859";
 const folder = mkdtempSync(join(tmpdir(), "bookclub-vote-clock-"));
 beforeAll(() => executable(), 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,14 +15,11 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.skipIf(!hasFakeClock)(
   "a vote closes at its time, for good, and its winner is the book of the month from the 1st (skipped without libfaketime)",
   async () => {
-    const signIn = (url: string, username = "ada", password = ADMIN_PASSWORD) =>
-      apiClient(url).admitted("/api/auth/login", { username, password });
     const at = (now: string) => clubAt(now, join(folder, "club"));
 
     const opening = await at("2027-06-10T15:00:00Z");
     await opening.makeAdmin();
-    const invitationCode = await opening.invite();
-    const ada = await signIn(opening.url);
+    const ada = await callAsAdmin(opening);
     await jsonOf(ada.call("POST", "/api/books", { title: "Persuasion", author: "A", month: "2027-06" }));
     const nominationIds: number[] = [];
     for (const title of ["Dracula", "Emma"])
@@ -31,18 +27,17 @@ test.skipIf(!hasFakeClock)(
     const asked = { month: "2027-07", closesAt: "2027-06-20T16:00:00Z", nominationIds };
     const { id } = await jsonOf(ada.call("POST", "/api/polls", asked));
     for (const username of ["mia", "ben"]) {
-      const who = { username, displayName: username, email: `${username}@example.org`, password: PASSWORD };
-      const member = await apiClient(opening.url).admitted("/api/auth/register", { ...who, invitationCode });
+      const member = await register(opening, username);
       await jsonOf(member.call("PUT", `/api/polls/${id}/ballot`, { nominationIds: nominationIds.slice(0, 1) }));
     }
     await opening.stop();
 
     const before = await at("2027-06-20T15:50:00Z");
-    expect((await jsonOf((await signIn(before.url)).call("GET", "/api/polls/current"))).state).toBe("open");
+    expect((await jsonOf((await callAsAdmin(before)).call("GET", "/api/polls/current"))).state).toBe("open");
     await before.stop();
     for (const now of ["2027-06-20T16:00:05Z", "2027-06-19T16:00:00Z"]) {
       const after = await at(now);
-      const mia = await signIn(after.url, "mia", PASSWORD);
+      const mia = await callAs(after, "mia");
       expect(await jsonOf(mia.call("GET", "/api/polls/current"))).toMatchObject({
         state: "closed",
         winnerId: nominationIds[0],
@@ -53,12 +48,12 @@ test.skipIf(!hasFakeClock)(
     }
 
     const choosing = await at("2027-06-21T15:00:00Z");
-    const admin = await signIn(choosing.url);
+    const admin = await callAsAdmin(choosing);
     await jsonOf(admin.call("POST", `/api/polls/${id}/adopt`, { nominationId: nominationIds[0] }));
     expect(await jsonOf(admin.call("GET", "/api/books/current"))).toMatchObject({ title: "Persuasion" });
     await choosing.stop();
     const july = await at("2027-07-01T15:00:00Z");
-    const book = await jsonOf((await signIn(july.url, "mia", PASSWORD)).call("GET", "/api/books/current"));
+    const book = await jsonOf((await callAs(july, "mia")).call("GET", "/api/books/current"));
     expect(book).toMatchObject({ title: "Dracula", month: "2027-07" });
     await july.stop();
   },
