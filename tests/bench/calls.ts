@@ -2,9 +2,9 @@ import { join } from "node:path";
 
 import { executable } from "#tests/support/executable.ts";
 
-import { compileBare, type Started, startServer, withFolder } from "./compiled.ts";
+import { compileBare, inFolder, type Started, startServer } from "./compiled.ts";
 import { costOf, drive } from "./load.ts";
-import { type Bench, median, type Row, spread } from "./row.ts";
+import { median, type Row, spread } from "./row.ts";
 import { BENCH_PASSWORD, stockClub } from "./stocked-club.ts";
 
 const ROUNDS = 7;
@@ -13,19 +13,18 @@ const SIGN_INS = 60;
 const SMALL = { members: 20, books: 3, posts: 20 };
 
 /** Signed-in reads, lists of a grown club, and sign-ins, compared with a bare Elysia server and the hash alone. */
-export const callsBench: Bench = () =>
-  withFolder(async (folder) => {
-    const [program, bare] = [await executable(), join(folder, "bare")];
-    await compileBare("tests/bench/bare-server.ts", bare);
-    const small = await startStocked(program, join(folder, "small"), SMALL);
-    const large = await startStocked(program, join(folder, "large"), { members: 10_000, books: 1000, posts: 10_000 });
-    const plain = await startServer(bare, {});
-    try {
-      return [await readsBesideBare(small, plain), ...(await growth(small, large)), await signIns(small)];
-    } finally {
-      for (const server of [small, large, plain]) await server.stop();
-    }
-  });
+export const callsBench = inFolder(async (folder) => {
+  const [program, bare] = [await executable(), join(folder, "bare")];
+  await compileBare("tests/bench/bare-server.ts", bare);
+  const small = await startStocked(program, join(folder, "small"), SMALL);
+  const large = await startStocked(program, join(folder, "large"), { members: 10_000, books: 1000, posts: 10_000 });
+  const plain = await startServer(bare, {});
+  try {
+    return [await readsBesideBare(small, plain), ...(await growth(small, large)), await signIns(small)];
+  } finally {
+    for (const server of [small, large, plain]) await server.stop();
+  }
+});
 
 type Stocked = Started & Awaited<ReturnType<typeof stockClub>>;
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { compileFlags } from "../../scripts/executable.ts";
 import { freePort } from "../../scripts/free-port.ts";
+import type { Bench, Row } from "./row.ts";
 
 /** Compiles a source like the club, without its web app. */
 export async function compileBare(source: string, outfile: string): Promise<void> {
@@ -50,12 +51,14 @@ export async function startServer(program: string, environment: Record<string, s
   };
 }
 
-/** Runs `work` with a temporary folder. */
-export async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), "bookclub-bench-"));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+/** A benchmark that works in a temporary folder. */
+export const inFolder =
+  (measure: (folder: string) => Promise<Row[]>): Bench =>
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "bookclub-bench-"));
+    try {
+      return await measure(folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };

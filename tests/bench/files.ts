@@ -8,9 +8,9 @@ import { executable } from "#tests/support/executable.ts";
 import { largeAudiobook } from "#tests/support/large-upload.ts";
 
 import { freePort } from "../../scripts/free-port.ts";
-import { compileBare, startServer, withFolder } from "./compiled.ts";
+import { compileBare, inFolder, startServer } from "./compiled.ts";
 import { drive } from "./load.ts";
-import { type Bench, median, type Row, spread } from "./row.ts";
+import { median, type Row, spread } from "./row.ts";
 import { stockClub } from "./stocked-club.ts";
 
 const MB = 1024 * 1024;
@@ -20,29 +20,28 @@ const DOWNLOADS = { rounds: 8, calls: 12, warmUp: 12 };
 const RANGES = { rounds: 21, calls: 400, warmUp: 8000 };
 
 /** Ranges and whole audiobooks compared with bare Bun and nginx, and an upload compared with a copy plus checksum. */
-export const filesBench: Bench = () =>
-  withFolder(async (folder) => {
-    const storage = join(folder, "storage");
-    const { bookId, cookie } = await stockClub(storage, { members: 2, books: 1, posts: 0 });
-    const audiobook = join(folder, "audiobook.m4b");
-    await writeAudiobook(audiobook);
-    const stored = await nameAudiobook(storage, bookId, audiobook);
-    const club = await startServer(await executable(), { STORAGE_DIR: storage, NIGHTLY_BACKUP: "off" });
-    const plain = await servePlainly(folder, join(storage, stored));
-    const nginx = await serveByNginx(folder, join(storage, stored));
-    try {
-      const own = `${club.url}/api/download/audiobook/${bookId}`;
-      return [
-        await ranges({ own, cookie }, plain, nginx),
-        await downloads({ own, cookie }, plain, nginx),
-        await uploads({ club: club.url, cookie, bookId }, audiobook, folder),
-      ];
-    } finally {
-      await club.stop();
-      plain.stop();
-      nginx?.stop();
-    }
-  });
+export const filesBench = inFolder(async (folder) => {
+  const storage = join(folder, "storage");
+  const { bookId, cookie } = await stockClub(storage, { members: 2, books: 1, posts: 0 });
+  const audiobook = join(folder, "audiobook.m4b");
+  await writeAudiobook(audiobook);
+  const stored = await nameAudiobook(storage, bookId, audiobook);
+  const club = await startServer(await executable(), { STORAGE_DIR: storage, NIGHTLY_BACKUP: "off" });
+  const plain = await servePlainly(folder, join(storage, stored));
+  const nginx = await serveByNginx(folder, join(storage, stored));
+  try {
+    const own = `${club.url}/api/download/audiobook/${bookId}`;
+    return [
+      await ranges({ own, cookie }, plain, nginx),
+      await downloads({ own, cookie }, plain, nginx),
+      await uploads({ club: club.url, cookie, bookId }, audiobook, folder),
+    ];
+  } finally {
+    await club.stop();
+    plain.stop();
+    nginx?.stop();
+  }
+});
 
 async function writeAudiobook(path: string): Promise<void> {
   const file = await open(path, "w");

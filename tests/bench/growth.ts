@@ -7,10 +7,10 @@ import { openBrowser } from "#tests/support/browser.ts";
 import { executable } from "#tests/support/executable.ts";
 
 import { findChromium } from "../../scripts/chromium.ts";
-import { type Started, startServer, withFolder } from "./compiled.ts";
+import { inFolder, type Started, startServer } from "./compiled.ts";
 import { growClub } from "./grown-club.ts";
 import { costOf } from "./load.ts";
-import { type Bench, median, type Row, spread } from "./row.ts";
+import { median, type Row, spread } from "./row.ts";
 
 const ROUNDS = 5;
 const SESSIONS = 400;
@@ -27,38 +27,37 @@ type Grown = Started & Awaited<ReturnType<typeof growClub>> & { write: () => voi
  * What 500 members, 1,000 books and 120 meetings cost (BEYOND 1 to 4): Home, a year of the shelf, and the shelf's
  * scrolling.
  */
-export const growthBench: Bench = () =>
-  withFolder(async (folder) => {
-    const start = async (name: string, size: Parameters<typeof growClub>[1]): Promise<Grown> => {
-      const storage = join(folder, name);
-      const made = await growClub(storage, size);
-      const environment = { STORAGE_DIR: storage, TEAM_AVATAR_URL: "local", NIGHTLY_BACKUP: "off" };
-      const server = await startServer(await executable(), environment);
-      const db = new Database(join(storage, "bookclub.db"));
-      const stop = async () => {
-        db.close();
-        await server.stop();
-      };
-      return { ...server, ...made, stop, write: () => void db.run("UPDATE content SET id = 1 WHERE id = 1") };
+export const growthBench = inFolder(async (folder) => {
+  const start = async (name: string, size: Parameters<typeof growClub>[1]): Promise<Grown> => {
+    const storage = join(folder, name);
+    const made = await growClub(storage, size);
+    const environment = { STORAGE_DIR: storage, TEAM_AVATAR_URL: "local", NIGHTLY_BACKUP: "off" };
+    const server = await startServer(await executable(), environment);
+    const db = new Database(join(storage, "bookclub.db"));
+    const stop = async () => {
+      db.close();
+      await server.stop();
     };
-    const large = await start("large", { members: 500, books: 1000, meetings: 120, sessions: SESSIONS });
-    const empty = await start("empty", { members: 500, books: 0, meetings: 0, sessions: SESSIONS });
-    const small = await start("small", { members: 20, books: 24, meetings: 24, sessions: 20 });
-    try {
-      const year = (club: Grown) => fetchAs(club, 0, "shelf?year=2025");
-      return [
-        await paired("Home: the calls of an opening", large, empty, "empty club", 150, openHome),
-        await paired("GET /api/shelf?year=", large, small, "small club", 400, year),
-        await paired("GET /api/shelf?year=, after a write", large, small, "small club", 400, (club) => {
-          club.write();
-          return year(club);
-        }),
-        ...(findChromium() ? await inBrowser(large, empty) : []),
-      ];
-    } finally {
-      for (const server of [large, empty, small]) await server.stop();
-    }
-  });
+    return { ...server, ...made, stop, write: () => void db.run("UPDATE content SET id = 1 WHERE id = 1") };
+  };
+  const large = await start("large", { members: 500, books: 1000, meetings: 120, sessions: SESSIONS });
+  const empty = await start("empty", { members: 500, books: 0, meetings: 0, sessions: SESSIONS });
+  const small = await start("small", { members: 20, books: 24, meetings: 24, sessions: 20 });
+  try {
+    const year = (club: Grown) => fetchAs(club, 0, "shelf?year=2025");
+    return [
+      await paired("Home: the calls of an opening", large, empty, "empty club", 150, openHome),
+      await paired("GET /api/shelf?year=", large, small, "small club", 400, year),
+      await paired("GET /api/shelf?year=, after a write", large, small, "small club", 400, (club) => {
+        club.write();
+        return year(club);
+      }),
+      ...(findChromium() ? await inBrowser(large, empty) : []),
+    ];
+  } finally {
+    for (const server of [large, empty, small]) await server.stop();
+  }
+});
 
 const fetchAs = ({ url, cookies }: Grown, index: number, path: string) =>
   fetch(`${url}/api/${path}`, { headers: { cookie: cookies[index % cookies.length] ?? "" } });

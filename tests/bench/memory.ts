@@ -5,8 +5,8 @@ import { executable } from "#tests/support/executable.ts";
 import { largeAudiobook, sendRaw } from "#tests/support/large-upload.ts";
 import { memoryOf } from "#tests/support/vitals.ts";
 
-import { startServer, withFolder } from "./compiled.ts";
-import { type Bench, median, spread } from "./row.ts";
+import { inFolder, startServer } from "./compiled.ts";
+import { median, spread } from "./row.ts";
 import { stockClub } from "./stocked-club.ts";
 
 const MB = 1024 * 1024;
@@ -19,27 +19,26 @@ const SIP_MS = 50;
 const SETTLE_MS = 2000;
 
 /** How much more memory the club needs while an admin uploads 1 GiB and sixteen members listen. */
-export const memoryBench: Bench = () =>
-  withFolder(async (folder) => {
-    const program = await executable();
-    const [idle, more]: [number[], number[]] = [[], []];
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const storage = join(folder, `storage-${round}`);
-      const busy = await busyMemory(program, storage);
-      idle.push(busy.idle / MB);
-      more.push((busy.most - busy.idle) / MB);
-      rmSync(storage, { recursive: true, force: true });
-    }
-    return [
-      {
-        what: `memory during a 1 GiB upload and ${STREAMS} audio streams`,
-        club: `${spread(more)} MiB more`,
-        compared: `idle, after first use: ${spread(idle)} MiB`,
-        budget: "≤ 64 MiB more",
-        holds: median(more) <= 64,
-      },
-    ];
-  });
+export const memoryBench = inFolder(async (folder) => {
+  const program = await executable();
+  const [idle, more]: [number[], number[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const storage = join(folder, `storage-${round}`);
+    const busy = await busyMemory(program, storage);
+    idle.push(busy.idle / MB);
+    more.push((busy.most - busy.idle) / MB);
+    rmSync(storage, { recursive: true, force: true });
+  }
+  return [
+    {
+      what: `memory during a 1 GiB upload and ${STREAMS} audio streams`,
+      club: `${spread(more)} MiB more`,
+      compared: `idle, after first use: ${spread(idle)} MiB`,
+      budget: "≤ 64 MiB more",
+      holds: median(more) <= 64,
+    },
+  ];
+});
 
 async function busyMemory(program: string, storage: string): Promise<{ idle: number; most: number }> {
   const { cookie, bookId } = await stockClub(storage, { members: 2, books: 1, posts: 0 });
