@@ -19,8 +19,8 @@ export type RealClub = {
 
 /** A call with its expected status, and its effect on the state. */
 export type Call = {
-  method: string;
-  path: string;
+  /** Method and path. */
+  request: string;
   body?: unknown;
   status: number;
   done?: (answer: Answer, ask: (path: string) => Promise<Answer>) => void | Promise<void>;
@@ -55,6 +55,10 @@ export function act<Args>(
   return { weight: 3, arbitrary };
 }
 
+/** A call about something; null when there is no such thing. */
+export const about = <Thing>(thing: Thing | null, toCall: (thing: Thing) => Call): Call | null =>
+  thing && toCall(thing);
+
 /** A change of something by its author or an admin; null when there is nothing to change. */
 export function own<Thing extends { by: Person | null }>(
   by: Person,
@@ -86,11 +90,11 @@ type Making = { by: Person; who: number; access: Access; planned: Call };
 
 async function make(state: State, club: RealClub, { by, who, access, planned }: Making): Promise<void> {
   const status = refusal(state, by, access) ?? planned.status;
-  const { method, path, body } = planned;
-  const answer = await call(state, club, by, { method, path, body });
-  const said = `${by.name || "a visitor"}: ${method} ${path} ${JSON.stringify(body)} → ${answer.status} ${answer.text}`;
+  const { request, body } = planned;
+  const answer = await call(state, club, by, request, body);
+  const said = `${by.name || "a visitor"}: ${request} ${JSON.stringify(body)} → ${answer.status} ${answer.text}`;
   if (answer.status !== status) throw new Error(`expected ${status}. ${said}`);
-  if (status < 300) await planned.done?.(answer, (path) => call(state, club, by, { method: "GET", path }));
+  if (status < 300) await planned.done?.(answer, (path) => call(state, club, by, `GET ${path}`));
   await compare(state, club, [by, pick(present(state), who), present(state).find(({ isAdmin }) => isAdmin)], said);
 }
 
@@ -119,7 +123,7 @@ export async function compare(
   for (const viewer of new Set(viewers)) {
     if (!viewer || liveSessions(state, viewer).length === 0) continue;
     for (const { path, access, answers } of reads.flatMap((read) => read(state, viewer))) {
-      const { status, text } = await call(state, club, viewer, { method: "GET", path });
+      const { status, text } = await call(state, club, viewer, `GET ${path}`);
       if (access === "admin" && !viewer.isAdmin) expect([path, status]).toEqual([path, 403]);
       else if (status !== 200) throw new Error(`${path} answered ${status} ${text}\nafter ${after}`);
       else if (!matches(text === "" ? null : JSON.parse(text), answers)) explain(path, viewer, after, text, answers);
@@ -142,12 +146,8 @@ function explain(path: string, viewer: Person, after: string, text: string, answ
 }
 
 /** Makes a call, which keeps the session alive. */
-async function call(
-  state: State,
-  club: RealClub,
-  by: Person,
-  { method, path, body }: { method: string; path: string; body?: unknown },
-): Promise<Answer> {
+async function call(state: State, club: RealClub, by: Person, request: string, body?: unknown): Promise<Answer> {
+  const [method = "", path = ""] = request.split(" ");
   const session = liveSessions(state, by).at(-1);
   const answer = await club.call(session?.cookie ?? by.sessions.at(-1)?.cookie ?? "", method, path, body);
   if (session && session.seenAt < state.now - 3_600_000) session.seenAt = state.now;

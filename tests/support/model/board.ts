@@ -14,8 +14,7 @@ export const board: Noun = {
         const current = currentMeeting(state);
         const meeting = current && !isOver(state, current) ? current : null;
         return {
-          method: "POST",
-          path: "/api/posts",
+          request: "POST /api/posts",
           body: { content },
           status: 201,
           done: ({ body: { id } }) => void (writePost(state, { by, content, meeting, claim: null }).id = id),
@@ -31,8 +30,7 @@ export const board: Noun = {
         if (!post) return null;
         const own = post.claim ? 409 : 200;
         return {
-          method: "PATCH",
-          path: `/api/posts/${post.id}`,
+          request: `PATCH /api/posts/${post.id}`,
           body: { content },
           status: post.by === by ? own : 403,
           done: () => {
@@ -45,12 +43,11 @@ export const board: Noun = {
     seldom(
       act("delete a post", "member", fc.nat(), (state, by, which) => {
         const gone = state.deleted.posts.at(-1);
-        if (which % 9 === 0 && gone) return { method: "DELETE", path: `/api/posts/${gone}`, status: 404 };
+        if (which % 9 === 0 && gone) return { request: `DELETE /api/posts/${gone}`, status: 404 };
         const post = pick(known(state), which);
         if (!post) return null;
         return {
-          method: "DELETE",
-          path: `/api/posts/${post.id}`,
+          request: `DELETE /api/posts/${post.id}`,
           status: post.by === by || by.isAdmin ? 204 : 403,
           done: () => {
             drop(state.posts, (one) => one === post);
@@ -63,8 +60,7 @@ export const board: Noun = {
     act("undo a reset", "admin", fc.constant(null), (state) => {
       const reset = undoable(state);
       return {
-        method: "POST",
-        path: "/api/posts/restore",
+        request: "POST /api/posts/restore",
         status: reset ? 200 : 409,
         done: () => {
           drop(state.resets, (one) => one === reset);
@@ -94,8 +90,7 @@ const known = ({ posts }: State): Post[] => posts.filter(({ id }) => id !== null
 
 function reset(state: State): Call {
   return {
-    method: "DELETE",
-    path: "/api/posts",
+    request: "DELETE /api/posts",
     status: 204,
     done: () => {
       const reset: Reset = { at: state.now, posts: [] };

@@ -36,8 +36,7 @@ export const books: Noun = {
               known.synopsis === "",
           );
           return {
-            method: "POST",
-            path: "/api/books",
+            request: "POST /api/books",
             body: book,
             status: 201,
             done: ({ body: { id } }) => {
@@ -57,8 +56,7 @@ export const books: Noun = {
           const month = shiftMonth(state, to);
           return (
             book && {
-              method: "PATCH",
-              path: `/api/books/${book.id}`,
+              request: `PATCH /api/books/${book.id}`,
               body: { month, synopsis: `In ${to}` },
               status: 200,
               done: () => void Object.assign(book, { month, synopsis: `In ${to}` }),
@@ -74,8 +72,7 @@ export const books: Noun = {
       (state, _by, wish) => {
         const month = shiftMonth(state, wish.in);
         return {
-          method: "PATCH",
-          path: `/api/months/${month}`,
+          request: `PATCH /api/months/${month}`,
           body: { message: wish.message },
           status: month < monthOf(state) ? 409 : 200,
           done: () => void state.messages.set(month, wish.message),
@@ -99,8 +96,7 @@ export const books: Noun = {
         const meetingDate = days === null ? "" : dayFrom(state, days ?? 0);
         const body = { ...wish, ...(days !== undefined && { meetingDate }) };
         return {
-          method: "PATCH",
-          path: "/api/content",
+          request: "PATCH /api/content",
           body,
           status: 200,
           done: async (_answer, ask) => {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { act, type Call, type Noun, often, seldom } from "./act.ts";
+import { about, act, type Call, type Noun, often, seldom } from "./act.ts";
 import { needsOf } from "./needs.ts";
 import {
   bookOf,
@@ -46,8 +46,7 @@ export const meetings: Noun = {
           const given = datedFrom(state, wish.fields);
           const book = wish.book === undefined ? currentBook(state) : pick(state.books, wish.book);
           return {
-            method: "POST",
-            path: "/api/meetings",
+            request: "POST /api/meetings",
             body: { ...given, ...(wish.book !== undefined && { bookId: book?.id ?? null }) },
             status: 201,
             done: ({ body: { id } }) => plan(state, { ...given, id, bookId: book?.id ?? null }),
@@ -60,8 +59,7 @@ export const meetings: Noun = {
       const body = datedFrom(state, wish);
       return (
         meeting && {
-          method: "PATCH",
-          path: `/api/meetings/${meeting.id}`,
+          request: `PATCH /api/meetings/${meeting.id}`,
           body,
           status: isLongOver(state, meeting) ? 409 : 200,
           done: () => change(state, meeting, body),
@@ -72,28 +70,23 @@ export const meetings: Noun = {
       "cancel or restore",
       "admin",
       fc.record({ which: fc.nat(), cancels: fc.boolean() }),
-      (state, _by, { which, cancels }) => {
-        const meeting = pick(state.meetings, which);
-        return (
-          meeting && {
-            method: "POST",
-            path: `/api/meetings/${meeting.id}/${cancels ? "cancel" : "restore"}`,
-            status: isOver(state, meeting) ? 409 : 200,
-            done: () => {
-              if (meeting.isCancelled !== cancels) meeting.sequence += 1;
-              meeting.isCancelled = cancels;
-            },
-          }
-        );
-      },
+      (state, _by, { which, cancels }) =>
+        about(pick(state.meetings, which), (meeting) => ({
+          request: `POST /api/meetings/${meeting.id}/${cancels ? "cancel" : "restore"}`,
+          status: isOver(state, meeting) ? 409 : 200,
+          done: () => {
+            if (meeting.isCancelled !== cancels) meeting.sequence += 1;
+            meeting.isCancelled = cancels;
+          },
+        })),
     ),
     seldom(
       act("delete a meeting", "admin", fc.nat(), (state, _by, which) => {
         const meeting = pick(state.meetings, which);
         if (!meeting) return null;
         const isUsed = meeting.answers.length > 0 || state.posts.some((post) => post.meeting === meeting);
-        const path = `/api/meetings/${meeting.id}`;
-        return { method: "DELETE", path, status: isUsed ? 409 : 204, done: () => remove(state, meeting) };
+        const request = `DELETE /api/meetings/${meeting.id}`;
+        return { request, status: isUsed ? 409 : 204, done: () => remove(state, meeting) };
       }),
     ),
     often(
@@ -108,8 +101,7 @@ export const meetings: Noun = {
       act("withdraw", "member", fc.nat(), (state, by, which) => {
         const meeting = aimAt(state, which);
         return {
-          method: "DELETE",
-          path: `/api/meetings/${meeting.id}/answer`,
+          request: `DELETE /api/meetings/${meeting.id}/answer`,
           status: comingOr409(state, meeting),
           done: () => {
             drop(meeting.answers, (one) => one.by === by);
@@ -229,8 +221,7 @@ function answer(
 ): Call {
   const meeting = aimAt(state, wish.which);
   return {
-    method: "PUT",
-    path: `/api/meetings/${meeting.id}/answer`,
+    request: `PUT /api/meetings/${meeting.id}/answer`,
     body: { answer: wish.answer, guests: wish.guests },
     status: comingOr409(state, meeting),
     done: () => {

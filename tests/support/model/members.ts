@@ -1,7 +1,7 @@
 import { addDays } from "date-fns";
 import * as fc from "fast-check";
 
-import { act, type Answer, type Call, type Noun, often, seldom } from "./act.ts";
+import { about, act, type Answer, type Call, type Noun, often, seldom } from "./act.ts";
 import { drop, type Invitation, liveSessions, type Person, pick, present, type State } from "./state.ts";
 
 const NAMES = ["ada", "ben", "cleo", "dora", "eli", "fay"];
@@ -14,8 +14,7 @@ export const members: Noun = {
       "admin",
       fc.record({ uses: fc.integer({ min: 1, max: 3 }), isAdmin: fc.boolean() }),
       (state, by, wish) => ({
-        method: "POST",
-        path: "/api/invitations",
+        request: "POST /api/invitations",
         body: { ...wish, expiresInDays: 9 },
         status: 201,
         done: ({ body: { id, code } }) => {
@@ -25,17 +24,13 @@ export const members: Noun = {
       }),
     ),
     seldom(
-      act("revoke", "admin", fc.nat(), ({ invitations }, _by, which) => {
-        const invitation = pick(invitations, which);
-        return (
-          invitation && {
-            method: "DELETE",
-            path: `/api/invitations/${invitation.id}`,
-            status: 204,
-            done: () => void (invitation.isRevoked = true),
-          }
-        );
-      }),
+      act("revoke", "admin", fc.nat(), ({ invitations }, _by, which) =>
+        about(pick(invitations, which), (invitation) => ({
+          request: `DELETE /api/invitations/${invitation.id}`,
+          status: 204,
+          done: () => void (invitation.isRevoked = true),
+        })),
+      ),
     ),
     often(act("join", "open", fc.record({ which: fc.nat(), name: fc.constantFrom(...NAMES) }), join)),
     act("sign in", "open", fc.nat(), (state, _by, who) => {
@@ -43,8 +38,7 @@ export const members: Noun = {
       const person = pick(signedOut, who) ?? pick(present(state), who);
       return (
         person && {
-          method: "POST",
-          path: "/api/auth/login",
+          request: "POST /api/auth/login",
           body: { username: person.name, password: person.password },
           status: 200,
           // a signed-in browser signs out there: tests send no cookie for it
@@ -57,12 +51,11 @@ export const members: Noun = {
         // signing out twice is fine
         liveSessions(state, by).length === 0
           ? null
-          : { method: "POST", path: "/api/auth/logout", status: 204, done: () => end(state, by) },
+          : { request: "POST /api/auth/logout", status: 204, done: () => end(state, by) },
       ),
     ),
     act("change the password", "member", fc.nat(1), (state, by, choice) => ({
-      method: "POST",
-      path: "/api/profile/password",
+      request: "POST /api/profile/password",
       body: { currentPassword: by.password, newPassword: PASSWORDS[choice] },
       status: 200,
       done: ({ cookie }) => {
@@ -76,10 +69,10 @@ export const members: Noun = {
       act("remove", "admin", fc.nat(), (state, by, whom) => {
         const person = pick(state.people, whom);
         if (!person || present(state).length < 4) return null;
-        const path = `/api/users/${person.id}`;
-        if (state.gone.has(person)) return { method: "DELETE", path, status: 404 };
-        if (person === by) return { method: "DELETE", path, status: 409 };
-        return { method: "DELETE", path, status: 204, done: () => leave(state, person, "remove") };
+        const request = `DELETE /api/users/${person.id}`;
+        if (state.gone.has(person)) return { request, status: 404 };
+        if (person === by) return { request, status: 409 };
+        return { request, status: 204, done: () => leave(state, person, "remove") };
       }),
     ),
     seldom(
@@ -87,8 +80,7 @@ export const members: Noun = {
         const isLastAdmin = by.isAdmin && present(state).filter(({ isAdmin }) => isAdmin).length === 1;
         if (present(state).length < 4 && !isLastAdmin) return null;
         return {
-          method: "DELETE",
-          path: "/api/profile",
+          request: "DELETE /api/profile",
           body: { password: by.password, notes },
           status: isLastAdmin ? 409 : 204,
           done: () => leave(state, by, notes),
@@ -135,8 +127,7 @@ function join(state: State, _by: Person, { which, name }: { which: number; name:
   const isTaken = present(state).some((person) => person.name === name);
   const taken = isTaken ? 409 : 201;
   return {
-    method: "POST",
-    path: "/api/auth/register",
+    request: "POST /api/auth/register",
     body: { username: name, password: PASSWORDS[0], email: `${name}@example.org`, invitationCode: invitation.code },
     status: isOpen ? taken : 422,
     done: (answer) => {
@@ -165,7 +156,7 @@ function end(state: State, person: Person): void {
 function changeRole(state: State, by: Person, { whom, isAdmin }: { whom: number; isAdmin: boolean }): Call | null {
   const person = pick(state.people, whom);
   if (!person) return null;
-  const call = { method: "PATCH", path: `/api/users/${person.id}`, body: { isAdmin } };
+  const call = { request: `PATCH /api/users/${person.id}`, body: { isAdmin } };
   if (state.gone.has(person)) return { ...call, status: 404 };
   if (person === by) return { ...call, status: 409 };
   return {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { act, type Noun, often, seldom } from "./act.ts";
+import { about, act, type Noun, often, seldom } from "./act.ts";
 import { claimed, claimOf, claimsOf, learnId, writePost } from "./claims.ts";
 import { currentMeeting, drop, isOver, type Meeting, type Person, pick, type Post, type State } from "./state.ts";
 
@@ -20,8 +20,7 @@ export const needs: Noun = {
           const meeting = which % 4 > 0 ? currentMeeting(state) : pick(state.meetings, which);
           return (
             meeting && {
-              method: "POST",
-              path: `/api/meetings/${meeting.id}/needs`,
+              request: `POST /api/meetings/${meeting.id}/needs`,
               body: wish,
               status: isComing(state, meeting) ? 201 : 409,
               done: ({ body: { id } }) => void state.needs.push({ id, meeting, ...wish }),
@@ -34,28 +33,22 @@ export const needs: Noun = {
       "need more or less",
       "admin",
       fc.record({ which: fc.nat(), quantity: fc.integer({ min: 1, max: 4 }) }),
-      (state, _by, { which, quantity }) => {
-        const need = pick(state.needs, which);
-        return (
-          need && {
-            method: "PATCH",
-            path: `/api/needs/${need.id}`,
-            body: { quantity },
-            status: quantity < claimed(state, need) ? 409 : 200,
-            done: () => void (need.quantity = quantity),
-          }
-        );
-      },
+      (state, _by, { which, quantity }) =>
+        about(pick(state.needs, which), (need) => ({
+          request: `PATCH /api/needs/${need.id}`,
+          body: { quantity },
+          status: quantity < claimed(state, need) ? 409 : 200,
+          done: () => void (need.quantity = quantity),
+        })),
     ),
     seldom(
       act("need nothing", "admin", fc.nat(), (state, _by, which) => {
         const need = pick(state.needs, which);
-        const path = `/api/needs/${need?.id ?? state.deleted.needs.at(-1) ?? 999_999}`;
-        if (!need || which % 9 > 3) return need ? null : { method: "DELETE", path, status: 404 };
+        const request = `DELETE /api/needs/${need?.id ?? state.deleted.needs.at(-1) ?? 999_999}`;
+        if (!need || which % 9 > 3) return need ? null : { request, status: 404 };
         const isTheirs = ({ claim }: Post) => claim?.need === need;
         return {
-          method: "DELETE",
-          path,
+          request,
           status: 204,
           done: () => {
             drop(state.needs, (one) => one === need);
@@ -78,8 +71,7 @@ export const needs: Noun = {
           const free = need.quantity - claimed(state, need) + (own?.claim?.quantity ?? 0);
           const saysNo = meeting.answers.some((one) => one.by === by && one.answer === "no");
           return {
-            method: "PUT",
-            path: `/api/needs/${need.id}/claim`,
+            request: `PUT /api/needs/${need.id}/claim`,
             body: { quantity },
             status: isComing(state, meeting) && !saysNo && quantity <= free ? 200 : 409,
             done: async (_answer, ask) => {
@@ -90,17 +82,13 @@ export const needs: Noun = {
         },
       ),
     ),
-    act("give a claim back", "member", fc.nat(), (state, by, which) => {
-      const need = pick(state.needs, which);
-      return (
-        need && {
-          method: "DELETE",
-          path: `/api/needs/${need.id}/claim`,
-          status: 204,
-          done: () => drop(state.posts, (post) => post === claimOf(state, need, by)),
-        }
-      );
-    }),
+    act("give a claim back", "member", fc.nat(), (state, by, which) =>
+      about(pick(state.needs, which), (need) => ({
+        request: `DELETE /api/needs/${need.id}/claim`,
+        status: 204,
+        done: () => drop(state.posts, (post) => post === claimOf(state, need, by)),
+      })),
+    ),
   ],
   reads: () => [],
 };

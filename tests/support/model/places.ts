@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { act, type Call, type Noun, often, seldom } from "./act.ts";
+import { about, act, type Call, type Noun, often, seldom } from "./act.ts";
 import { type Bookmark, currentBook, drop, type Person, pick, type Place, seesBook, type State } from "./state.ts";
 import { bookAt, fraction } from "./talk.ts";
 
@@ -47,8 +47,7 @@ export const places: Noun = {
           (one) => one.book === book && one.place === place && one.note === wish.note,
         );
         return {
-          method: "POST",
-          path: "/api/bookmarks",
+          request: "POST /api/bookmarks",
           body: { bookId: book.id, fraction: place, note: wish.note },
           status: seesBook(state, by, book) ? 201 : 404,
           done: ({ body: { id } }) => void (same ?? state.bookmarks.push({ id, book, by, place, note: wish.note })),
@@ -59,31 +58,22 @@ export const places: Noun = {
       "change a bookmark",
       "member",
       fc.record({ which: fc.nat(), note: fc.constantFrom("Here", "There") }),
-      (state, by, { which, note }) => {
-        const bookmark = pick(state.bookmarks, which);
-        return (
-          bookmark && {
-            method: "PATCH",
-            path: `/api/bookmarks/${bookmark.id}`,
-            body: { note },
-            status: bookmark.by === by && seesBook(state, by, bookmark.book) ? 200 : 404,
-            done: () => void (bookmark.note = note),
-          }
-        );
-      },
+      (state, by, { which, note }) =>
+        about(pick(state.bookmarks, which), (bookmark) => ({
+          request: `PATCH /api/bookmarks/${bookmark.id}`,
+          body: { note },
+          status: bookmark.by === by && seesBook(state, by, bookmark.book) ? 200 : 404,
+          done: () => void (bookmark.note = note),
+        })),
     ),
     seldom(
-      act("remove a bookmark", "member", fc.nat(), (state, by, which) => {
-        const bookmark = pick(state.bookmarks, which);
-        return (
-          bookmark && {
-            method: "DELETE",
-            path: `/api/bookmarks/${bookmark.id}`,
-            status: bookmark.by === by && seesBook(state, by, bookmark.book) ? 204 : 404,
-            done: () => drop(state.bookmarks, (one) => one === bookmark),
-          }
-        );
-      }),
+      act("remove a bookmark", "member", fc.nat(), (state, by, which) =>
+        about(pick(state.bookmarks, which), (bookmark) => ({
+          request: `DELETE /api/bookmarks/${bookmark.id}`,
+          status: bookmark.by === by && seesBook(state, by, bookmark.book) ? 204 : 404,
+          done: () => drop(state.bookmarks, (one) => one === bookmark),
+        })),
+      ),
     ),
   ],
   reads: (state, viewer) => {
@@ -126,8 +116,7 @@ function savePlace(state: State, by: Person, wish: Save, { places: all, path, fi
   const isStale = before !== undefined && baseRevision !== undefined && baseRevision !== before.revision;
   const { device, reason, fraction: position } = wish;
   return {
-    method: "POST",
-    path,
+    request: `POST ${path}`,
     body: { bookId: book.id, ...fields(position), device, reason, baseRevision },
     status: seesBook(state, by, book) ? (isStale ? 409 : 200) : 404,
     done: () => {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { act, type Noun, often, seldom } from "./act.ts";
+import { about, act, type Noun, often, seldom } from "./act.ts";
 import { shownPost } from "./board.ts";
 import {
   type Book,
@@ -35,8 +35,7 @@ export const shelf: Noun = {
         const isEmpty = wish.stars === null && wish.text === "" && wish.finished === null;
         const valid = isEmpty ? 422 : 200;
         return {
-          method: "PUT",
-          path: `/api/books/${book.id}/review`,
+          request: `PUT /api/books/${book.id}/review`,
           body: wish,
           status: seesBook(state, by, book) ? valid : 404,
           done: () => {
@@ -48,17 +47,13 @@ export const shelf: Noun = {
       }),
     ),
     seldom(
-      act("take a review back", "member", fc.nat(), (state, by, which) => {
-        const book = pick(state.books, which);
-        return (
-          book && {
-            method: "DELETE",
-            path: `/api/books/${book.id}/review`,
-            status: seesBook(state, by, book) ? 204 : 404,
-            done: () => drop(state.reviews, (review) => review === ownReview(state, book, by)),
-          }
-        );
-      }),
+      act("take a review back", "member", fc.nat(), (state, by, which) =>
+        about(pick(state.books, which), (book) => ({
+          request: `DELETE /api/books/${book.id}/review`,
+          status: seesBook(state, by, book) ? 204 : 404,
+          done: () => drop(state.reviews, (review) => review === ownReview(state, book, by)),
+        })),
+      ),
     ),
   ],
   reads: (state, viewer) => {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { act, type Call, type Noun, often, seldom } from "./act.ts";
+import { about, act, type Call, type Noun, often, seldom } from "./act.ts";
 import {
   type Book,
   byMonth,
@@ -24,18 +24,14 @@ const words = fc.constantFrom("What a turn", "I saw it coming");
 export const talk: Noun = {
   acts: [
     often(
-      act("say how far", "member", fc.record({ which: fc.nat(), fraction }), (state, by, wish) => {
-        const book = bookAt(state, wish.which);
-        return (
-          book && {
-            method: "PUT",
-            path: `/api/books/${book.id}/reached`,
-            body: { fraction: wish.fraction },
-            status: seesBook(state, by, book) ? 200 : 404,
-            done: () => say(state, by, book, wish.fraction),
-          }
-        );
-      }),
+      act("say how far", "member", fc.record({ which: fc.nat(), fraction }), (state, by, wish) =>
+        about(bookAt(state, wish.which), (book) => ({
+          request: `PUT /api/books/${book.id}/reached`,
+          body: { fraction: wish.fraction },
+          status: seesBook(state, by, book) ? 200 : 404,
+          done: () => say(state, by, book, wish.fraction),
+        })),
+      ),
     ),
     often(
       act(
@@ -49,8 +45,7 @@ export const talk: Noun = {
           const asked = by.isAdmin ? 201 : 403;
           const written = wish.fraction <= visibleUpTo(state, by, book) ? 201 : 422;
           return {
-            method: "POST",
-            path: `/api/books/${book.id}/notes`,
+            request: `POST /api/books/${book.id}/notes`,
             body: wish,
             status: seesBook(state, by, book) ? (asks ? asked : written) : 404,
             done: ({ body: { id } }) =>
@@ -64,8 +59,7 @@ export const talk: Noun = {
       if (!note) return null;
       const own = note.by === by ? 200 : 403;
       return {
-        method: "PATCH",
-        path: `/api/notes/${note.id}`,
+        request: `PATCH /api/notes/${note.id}`,
         body: { text },
         status: isVisible(state, by, note) ? own : 404,
         done: () => void (note.text = text),
@@ -78,44 +72,34 @@ export const talk: Noun = {
         const own = note.by === by ? 204 : 403;
         const seen = isVisible(state, by, note) ? own : 404;
         return {
-          method: "DELETE",
-          path: `/api/notes/${note.id}`,
+          request: `DELETE /api/notes/${note.id}`,
           status: by.isAdmin ? 204 : seen,
           done: () => drop(state.notes, (one) => one === note),
         };
       }),
     ),
     often(
-      act("heart", "member", fc.record({ which: fc.nat(), loves: fc.boolean() }), (state, by, { which, loves }) => {
-        const note = pick(state.notes, which);
-        return (
-          note && {
-            method: loves ? "PUT" : "DELETE",
-            path: `/api/notes/${note.id}/heart`,
-            status: isVisible(state, by, note) ? 200 : 404,
-            done: () => void (loves ? note.hearts.add(by) : note.hearts.delete(by)),
-          }
-        );
-      }),
+      act("heart", "member", fc.record({ which: fc.nat(), loves: fc.boolean() }), (state, by, { which, loves }) =>
+        about(pick(state.notes, which), (note) => ({
+          request: `${loves ? "PUT" : "DELETE"} /api/notes/${note.id}/heart`,
+          status: isVisible(state, by, note) ? 200 : 404,
+          done: () => void (loves ? note.hearts.add(by) : note.hearts.delete(by)),
+        })),
+      ),
     ),
     often(
-      act("reply", "member", fc.record({ which: fc.nat(), text: words }), (state, by, { which, text }) => {
-        const note = pick(state.notes, which);
-        return (
-          note && {
-            method: "POST",
-            path: `/api/notes/${note.id}/replies`,
-            body: { text },
-            status: isVisible(state, by, note) ? 201 : 404,
-            done: ({ body: { id } }) => void note.replies.push({ id, by, text }),
-          }
-        );
-      }),
+      act("reply", "member", fc.record({ which: fc.nat(), text: words }), (state, by, { which, text }) =>
+        about(pick(state.notes, which), (note) => ({
+          request: `POST /api/notes/${note.id}/replies`,
+          body: { text },
+          status: isVisible(state, by, note) ? 201 : 404,
+          done: ({ body: { id } }) => void note.replies.push({ id, by, text }),
+        })),
+      ),
     ),
     act("edit a reply", "member", fc.record({ which: fc.nat(), text: words }), (state, by, { which, text }) =>
       ofReply(state, which, (note, reply) => ({
-        method: "PATCH",
-        path: `/api/replies/${reply.id}`,
+        request: `PATCH /api/replies/${reply.id}`,
         body: { text },
         status: toReply(state, by, { note, reply, own: 200 }),
         done: () => void (reply.text = text),
@@ -123,8 +107,7 @@ export const talk: Noun = {
     ),
     act("delete a reply", "member", fc.nat(), (state, by, which) =>
       ofReply(state, which, (note, reply) => ({
-        method: "DELETE",
-        path: `/api/replies/${reply.id}`,
+        request: `DELETE /api/replies/${reply.id}`,
         status: by.isAdmin ? 204 : toReply(state, by, { note, reply, own: 204 }),
         done: () => drop(note.replies, (one) => one === reply),
       })),
@@ -133,8 +116,8 @@ export const talk: Noun = {
       act("open the talk", "admin", fc.nat(30), (state, _by, which) => {
         // most talks stay closed, so there's something to withhold
         const book = which < 3 ? bookAt(state, which) : null;
-        const path = `/api/books/${book?.id}/notes/open`;
-        return book && { method: "POST", path, status: 200, done: () => void state.openTalks.add(book) };
+        const request = `POST /api/books/${book?.id}/notes/open`;
+        return book && { request, status: 200, done: () => void state.openTalks.add(book) };
       }),
     ),
   ],

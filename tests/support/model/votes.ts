@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { act, type Call, type Noun, often, own, seldom } from "./act.ts";
+import { about, act, type Call, type Noun, often, own, seldom } from "./act.ts";
 import { close } from "./due.ts";
 import { monthOf, type Nomination, type Person, pick, type Poll, shiftMonth, type State } from "./state.ts";
 
@@ -19,8 +19,7 @@ export const votes: Noun = {
           (one) => one.title === title && one.author === nomination.author,
         );
         return {
-          method: "POST",
-          path: "/api/nominations",
+          request: "POST /api/nominations",
           body: nomination,
           status: waiting.length >= 5 || isKnown ? 409 : 201,
           done: ({ body: { id } }) =>
@@ -34,8 +33,7 @@ export const votes: Noun = {
       fc.record({ which: fc.nat(), reason: fc.constantFrom("It's short", "It's long") }),
       (state, by, { which, reason }) =>
         edit(state, by, which, (nomination) => ({
-          method: "PATCH",
-          path: `/api/nominations/${nomination.id}`,
+          request: `PATCH /api/nominations/${nomination.id}`,
           body: { reason },
           status: 200,
           done: () => void (nomination.reason = reason),
@@ -44,8 +42,7 @@ export const votes: Noun = {
     seldom(
       act("withdraw a nomination", "member", fc.nat(), (state, by, which) =>
         edit(state, by, which, (nomination) => ({
-          method: "DELETE",
-          path: `/api/nominations/${nomination.id}`,
+          request: `DELETE /api/nominations/${nomination.id}`,
           status: 204,
           done: () => void (nomination.isRemoved = true),
         })),
@@ -71,8 +68,7 @@ export const votes: Noun = {
           const isValid = strange.length === 0;
           const open = isValid ? 200 : 422;
           return {
-            method: "PUT",
-            path: `/api/polls/${poll.id}/ballot`,
+            request: `PUT /api/polls/${poll.id}/ballot`,
             body: {
               nominationIds: [...ballot.slice(0, 2), ...strange, ...ballot.slice(2, isValid ? 3 : 2)].map(
                 ({ id }) => id,
@@ -85,19 +81,15 @@ export const votes: Noun = {
       ),
     ),
     seldom(
-      act("close a vote", "admin", fc.constant(null), (state) => {
-        const poll = pick(state.polls, state.polls.length - 1);
-        return (
-          poll && {
-            method: "POST",
-            path: `/api/polls/${poll.id}/close`,
-            status: 200,
-            done: () => {
-              if (!poll.closed) close(state, poll, state.now);
-            },
-          }
-        );
-      }),
+      act("close a vote", "admin", fc.constant(null), (state) =>
+        about(pick(state.polls, state.polls.length - 1), (poll) => ({
+          request: `POST /api/polls/${poll.id}/close`,
+          status: 200,
+          done: () => {
+            if (!poll.closed) close(state, poll, state.now);
+          },
+        })),
+      ),
     ),
     act("adopt a book", "admin", fc.record({ which: fc.nat(), poll: fc.nat() }), chooseBook),
   ],
@@ -147,8 +139,7 @@ function open(state: State, _by: Person, wish: { in: number; hours: number; from
   const isFree = state.polls.every(({ closed }) => closed) && state.books.every((book) => book.month !== month);
   const free = isFree ? 201 : 409;
   return {
-    method: "POST",
-    path: "/api/polls",
+    request: "POST /api/polls",
     body: { month, closesAt: new Date(closesAt).toISOString(), nominationIds: chosen.map(({ id }) => id) },
     status: isValid ? free : 422,
     done: ({ body: { id } }) =>
@@ -172,8 +163,7 @@ function chooseBook(state: State, _by: Person, { which, poll: from }: { which: n
   if (option.isRemoved && poll.closed && !isShown(state, poll.closed)) return null;
   const isFree = state.books.every(({ month }) => month !== poll.month);
   return {
-    method: "POST",
-    path: `/api/polls/${poll.id}/adopt`,
+    request: `POST /api/polls/${poll.id}/adopt`,
     body: { nominationId: option.id },
     status: poll.closed && !poll.isAdopted && !option.isChosen && isFree ? 201 : 409,
     done: ({ body: { id } }) => {

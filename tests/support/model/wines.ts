@@ -1,14 +1,13 @@
 import * as fc from "fast-check";
 
-import { act, type Noun, own, seldom } from "./act.ts";
+import { about, act, type Noun, own, seldom } from "./act.ts";
 import { drop, pick } from "./state.ts";
 
 /** Wines that members recommend (BEYOND 4). */
 export const wines: Noun = {
   acts: [
     act("recommend a wine", "member", fc.constantFrom("Rioja", "Riesling"), (state, by, name) => ({
-      method: "POST",
-      path: "/api/wines",
+      request: "POST /api/wines",
       body: { name, kind: "red" },
       status: 201,
       done: ({ body: { id } }) => void state.wines.push({ id, name, by, likes: new Set(), oldLikes: 0 }),
@@ -19,8 +18,7 @@ export const wines: Noun = {
       fc.record({ which: fc.nat(), name: fc.constantFrom("Malbec", "Merlot") }),
       (state, by, { which, name }) =>
         own(by, pick(state.wines, which), (wine) => ({
-          method: "PATCH",
-          path: `/api/wines/${wine.id}`,
+          request: `PATCH /api/wines/${wine.id}`,
           body: { name },
           status: 200,
           done: () => void (wine.name = name),
@@ -29,24 +27,19 @@ export const wines: Noun = {
     seldom(
       act("delete a wine", "member", fc.nat(), (state, by, which) =>
         own(by, pick(state.wines, which), (wine) => ({
-          method: "DELETE",
-          path: `/api/wines/${wine.id}`,
+          request: `DELETE /api/wines/${wine.id}`,
           status: 204,
           done: () => drop(state.wines, (one) => one === wine),
         })),
       ),
     ),
-    act("like a wine", "member", fc.record({ which: fc.nat(), likes: fc.boolean() }), (state, by, { which, likes }) => {
-      const wine = pick(state.wines, which);
-      return (
-        wine && {
-          method: likes ? "PUT" : "DELETE",
-          path: `/api/wines/${wine.id}/like`,
-          status: 200,
-          done: () => void (likes ? wine.likes.add(by) : wine.likes.delete(by)),
-        }
-      );
-    }),
+    act("like a wine", "member", fc.record({ which: fc.nat(), likes: fc.boolean() }), (state, by, { which, likes }) =>
+      about(pick(state.wines, which), (wine) => ({
+        request: `${likes ? "PUT" : "DELETE"} /api/wines/${wine.id}/like`,
+        status: 200,
+        done: () => void (likes ? wine.likes.add(by) : wine.likes.delete(by)),
+      })),
+    ),
   ],
   reads: (state, viewer) => [
     {
