@@ -1,13 +1,7 @@
-import type { Page } from "playwright-core";
-
 import { answers } from "./admin-states.ts";
-import { altered, fault, press, type Screen, sent, silence, withMail } from "./screen.ts";
+import { altered, fault, fill, press, type Screen, sent, shown, silence, steps, withMail } from "./screen.ts";
 
 const member = { setting: "full", as: "member" } as const;
-const otherWay = (name: string) => async (page: Page) => {
-  await press("Other ways to sign in")(page);
-  await press(name)(page);
-};
 
 /** The sign-in page in each of its states. */
 export const visitorScreens = (code: string): Screen[] => {
@@ -21,47 +15,39 @@ export const visitorScreens = (code: string): Screen[] => {
       name: "auth forgot",
       path: "/auth",
       answer: withMail,
-      act: async (page) => {
-        await press("Forgot password?")(page);
-        await page.getByLabel("Email").waitFor();
-      },
+      act: steps(press("Forgot password?"), (page) => page.getByLabel("Email").waitFor()),
     },
     {
       ...visitor,
       name: "auth forgot sent",
       path: "/auth",
-      answer: async (page) => {
-        await withMail(page);
-        await sent("**/api/auth/forgot", { message: "" })(page);
-      },
-      act: async (page) => {
-        await press("Forgot password?")(page);
-        await page.getByLabel("Email").fill("teo@example.org");
-        await press("Send me a link")(page);
-        await page.getByText("Check your email").waitFor();
-      },
+      answer: steps(withMail, sent("**/api/auth/forgot", { message: "" })),
+      act: steps(
+        press("Forgot password?"),
+        fill("Email", "teo@example.org"),
+        press("Send me a link"),
+        shown("Check your email"),
+      ),
     },
     {
       ...visitor,
       name: "auth forgot no mail",
       path: "/auth",
-      act: async (page) => {
-        await press("Forgot password?")(page);
-        await page.getByText("This club doesn't send email").waitFor();
-      },
+      act: steps(press("Forgot password?"), shown("This club doesn't send email")),
     },
-    { ...visitor, name: "auth passkey", path: "/auth", act: otherWay("Sign in with a passkey") },
+    {
+      ...visitor,
+      name: "auth passkey",
+      path: "/auth",
+      act: steps(press("Other ways to sign in"), press("Sign in with a passkey")),
+    },
     { ...visitor, name: "auth reset", path: "/auth?reset=x" },
     {
       ...visitor,
       name: "auth reset expired",
       path: "/auth?reset=x",
       answer: fault("**/api/auth/reset", 404),
-      act: async (page) => {
-        await page.getByLabel("New password").fill("four chapters");
-        await press("Set password")(page);
-        await page.getByText("This link has expired").waitFor();
-      },
+      act: steps(fill("New password", "four chapters"), press("Set password"), shown("This link has expired")),
     },
     {
       ...visitor,
@@ -106,12 +92,12 @@ export const profileScreens: Screen[] = [
     ...member,
     name: "profile deletion",
     path: "/profile",
-    act: async (page) => {
-      await page.locator("summary", { hasText: "Delete my account" }).click();
-      await page.getByLabel("Your password").fill("a password");
-      await page.locator("details").getByRole("button", { name: "Delete my account" }).click();
-      await page.getByText("Delete your account?").waitFor();
-    },
+    act: steps(
+      (page) => page.locator("summary", { hasText: "Delete my account" }).click(),
+      fill("Your password", "a password"),
+      (page) => page.locator("details").getByRole("button", { name: "Delete my account" }).click(),
+      shown("Delete your account?"),
+    ),
     isWindow: true,
   },
   {

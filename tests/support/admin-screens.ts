@@ -9,11 +9,12 @@ import {
   trouble,
   uploadAt,
 } from "./admin-states.ts";
-import { fault, press, type Screen, silence } from "./screen.ts";
+import { choose, fault, fill, press, type Screen, shown, silence, steps } from "./screen.ts";
 
 const admin = { setting: "full", as: "admin" } as const;
 const tab = (key: string) => `/admin?tab=${key}`;
-const book = Buffer.alloc(1000);
+const ebook = { name: "The Green Chair.epub", mimeType: "application/epub+zip", buffer: Buffer.alloc(1000) };
+const audiobook = { name: "The Green Chair.m4b", mimeType: "audio/mp4", buffer: Buffer.alloc(1000) };
 
 /** The dashboard, each tab in each state, and everything that opens above it. */
 export const adminScreens: Screen[] = [
@@ -41,24 +42,24 @@ export const adminScreens: Screen[] = [
     name: "admin leaving",
     path: tab("content"),
     isWindow: true,
-    act: async (page) => {
-      await page.getByLabel("Welcome Message").fill("Welcome, readers.");
-      await page.getByRole("button", { name: /^Account:/ }).click();
-      await page.getByRole("menuitem", { name: "Sign out" }).click();
-      await page.getByText("Sign out without saving?").waitFor();
-    },
+    act: steps(
+      fill("Welcome Message", "Welcome, readers."),
+      (page) => page.getByRole("button", { name: /^Account:/ }).click(),
+      (page) => page.getByRole("menuitem", { name: "Sign out" }).click(),
+      shown("Sign out without saving?"),
+    ),
   },
   {
     ...admin,
     name: "admin same field",
     path: tab("content"),
-    act: async (page) => {
-      await page.getByLabel("Welcome Message").fill("Welcome, readers. Mind the green chair.");
-      await page.getByLabel("Meeting Location").fill("Finch & Daughter Wines, upstairs");
-      await overtaken(page);
-      await press("Save Content")(page);
-      await page.getByText("Someone else changed").first().waitFor();
-    },
+    act: steps(
+      fill("Welcome Message", "Welcome, readers. Mind the green chair."),
+      fill("Meeting Location", "Finch & Daughter Wines, upstairs"),
+      overtaken,
+      press("Save Content"),
+      (page) => page.getByText("Someone else changed").first().waitFor(),
+    ),
   },
   { ...admin, name: "admin book", path: tab("book") },
   { ...admin, name: "admin ebook", path: tab("ebook") },
@@ -67,21 +68,17 @@ export const adminScreens: Screen[] = [
     ...admin,
     name: "admin match",
     path: tab("audiobook"),
-    act: async (page) => {
-      await page.getByText("Matching chapters").click();
-      await page.getByRole("button", { name: "Save chapters" }).waitFor();
-    },
+    act: steps(
+      (page) => page.getByText("Matching chapters").click(),
+      (page) => page.getByRole("button", { name: "Save chapters" }).waitFor(),
+    ),
   },
   {
     ...admin,
     name: "admin upload",
     path: tab("audiobook"),
     answer: uploadAt(0.4),
-    act: async (page) => {
-      const file = { name: "The Green Chair.m4b", mimeType: "audio/mp4", buffer: book };
-      await page.getByLabel("Audiobook file", { exact: true }).setInputFiles(file);
-      await page.getByText("left").waitFor();
-    },
+    act: steps(choose("Audiobook file", audiobook), shown("left")),
   },
   { ...admin, name: "admin users", path: tab("users") },
   { ...admin, name: "admin user delete", path: tab("users"), act: press("Delete Teo Marchetti"), isWindow: true },
@@ -99,20 +96,13 @@ export const adminScreens: Screen[] = [
           },
         }),
       ),
-    act: async (page) => {
-      await press("Reset Password of Teo Marchetti")(page);
-      await press("Reset password")(page);
-      await page.getByText("Next steps").waitFor();
-    },
+    act: steps(press("Reset Password of Teo Marchetti"), press("Reset password"), shown("Next steps")),
   },
   {
     ...admin,
     name: "admin invitation",
     path: tab("users"),
-    act: async (page) => {
-      await press("Create Invitation")(page);
-      await page.getByText("The invitation is ready.").waitFor();
-    },
+    act: steps(press("Create Invitation"), shown("The invitation is ready.")),
   },
   { ...admin, name: "admin users error", path: tab("users"), answer: fault("**/api/users*", 403) },
   { ...admin, name: "admin email", path: tab("email") },
@@ -139,11 +129,9 @@ export const adminScreens: Screen[] = [
       ...trouble,
       "**/api/posts/board": { posts: 0, undo: { posts: 1000, until: "2027-11-10T17:10:00Z" } },
     }),
-    act: async (page) => {
-      await page.getByLabel("Meeting Location").fill("A".repeat(301));
-      await press("Save Content")(page);
-      await page.getByText("at most 300").first().waitFor();
-    },
+    act: steps(fill("Meeting Location", "A".repeat(301)), press("Save Content"), (page) =>
+      page.getByText("at most 300").first().waitFor(),
+    ),
   },
   {
     ...admin,
@@ -159,12 +147,7 @@ export const adminScreens: Screen[] = [
     isPictureOnly: true,
     path: tab("book"),
     answer: answers({ "**/api/books/current": longBook, "**/api/books": longTitles }),
-    act: async (page) => {
-      await page.getByLabel("Title").fill("");
-      await press("Save Book Information")(page);
-      await press("Fetch Book Info")(page);
-      await page.getByText("Title is required").waitFor();
-    },
+    act: steps(fill("Title", ""), press("Save Book Information"), press("Fetch Book Info"), shown("Title is required")),
   },
   { ...admin, name: "admin book new", path: `${tab("book")}&book=new` },
   {
@@ -175,11 +158,7 @@ export const adminScreens: Screen[] = [
     answer: answers({
       "**/api/books/isbn/*": { title: "Emma", author: "Jane Austen", synopsis: "", isbn: "9780141439587" },
     }),
-    act: async (page) => {
-      await page.getByLabel("ISBN lookup").fill("978-0-14-143958-7");
-      await press("Fetch Book Info")(page);
-      await page.getByText("were filled in").waitFor();
-    },
+    act: steps(fill("ISBN lookup", "978-0-14-143958-7"), press("Fetch Book Info"), shown("were filled in")),
   },
   {
     ...admin,
@@ -207,11 +186,7 @@ export const adminScreens: Screen[] = [
         route.fulfill({ status: 201, json: { filename: "The Green Chair.m4b", found } }),
       );
     },
-    act: async (page) => {
-      const file = { name: "The Green Chair.m4b", mimeType: "audio/mp4", buffer: book };
-      await page.getByLabel("Audiobook file", { exact: true }).setInputFiles(file);
-      await page.getByText("The file says").waitFor();
-    },
+    act: steps(choose("Audiobook file", audiobook), shown("The file says")),
   },
   {
     ...admin,
@@ -219,11 +194,7 @@ export const adminScreens: Screen[] = [
     isPictureOnly: true,
     path: tab("ebook"),
     answer: fault("**/api/upload/*", 415, "This is not an EPUB: it has no list of contents."),
-    act: async (page) => {
-      const file = { name: "The Green Chair.epub", mimeType: "application/epub+zip", buffer: book };
-      await page.getByLabel("eBook file", { exact: true }).setInputFiles(file);
-      await page.getByText("not an EPUB").first().waitFor();
-    },
+    act: steps(choose("eBook file", ebook), (page) => page.getByText("not an EPUB").first().waitFor()),
   },
   {
     ...admin,
@@ -252,10 +223,7 @@ export const adminScreens: Screen[] = [
     name: "admin preview",
     isPictureOnly: true,
     path: tab("email"),
-    act: async (page) => {
-      await press("Monthly email")(page);
-      await page.getByText("Show as plain text").waitFor();
-    },
+    act: steps(press("Monthly email"), shown("Show as plain text")),
   },
   {
     ...admin,

@@ -1,5 +1,5 @@
 import { answers } from "./admin-states.ts";
-import { altered, type Screen, sent, withMail } from "./screen.ts";
+import { altered, choose, press, type Screen, sent, shown, steps, withMail } from "./screen.ts";
 
 const member = { setting: "full", as: "member" } as const;
 const admin = { setting: "full", as: "admin" } as const;
@@ -23,19 +23,13 @@ export const fileScreens: Screen[] = [
     name: "ereader confirmed",
     path: "/ereader#secret",
     answer: sent("**/api/ereader/confirm", { ereaderEmail: "teo@kindle.example" }),
-    act: async (page) => {
-      await page.getByRole("button", { name: "Confirm my eReader" }).click();
-      await page.getByText("Books can now be sent").waitFor();
-    },
+    act: steps(press("Confirm my eReader"), shown("Books can now be sent")),
   },
   {
     ...member,
     name: "profile eReader unconfirmed",
     path: "/profile",
-    answer: async (page) => {
-      await ereader(false)(page);
-      await withMail(page);
-    },
+    answer: steps(ereader(false), withMail),
   },
   { ...member, name: "ebook to unconfirmed eReader", path: "/ebook", answer: ereader(false) },
   { ...member, name: "ebook to eReader", path: "/ebook", answer: withEreader },
@@ -57,11 +51,14 @@ export const fileScreens: Screen[] = [
     name: "admin upload interrupted",
     path: "/admin?tab=audiobook",
     answer: (page) => page.route("**/api/uploads*", (route) => route.abort()),
-    act: async (page) => {
-      const file = { name: "The Green Chair.m4b", mimeType: "audio/mp4", buffer: Buffer.alloc(9 * 1024 * 1024) };
-      await page.getByLabel("Audiobook file", { exact: true }).setInputFiles(file);
-      await page.getByText("Connection lost.").waitFor();
-    },
+    act: steps(
+      choose("Audiobook file", {
+        name: "The Green Chair.m4b",
+        mimeType: "audio/mp4",
+        buffer: Buffer.alloc(9 * 1024 * 1024),
+      }),
+      shown("Connection lost."),
+    ),
   },
   {
     ...admin,

@@ -4,7 +4,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import type { Notes } from "#contract/notes.ts";
 
 import { answers } from "./admin-states.ts";
-import { altered, press, type Screen } from "./screen.ts";
+import { altered, choose, fill, press, type Screen, shown, steps } from "./screen.ts";
 
 const member = { setting: "full", as: "member" } as const;
 const admin = { setting: "full", as: "admin" } as const;
@@ -101,14 +101,14 @@ export const monthScreens: Screen[] = [
     ...member,
     name: "home waiting",
     path: "/",
-    act: async (page) => {
-      await page.context().setOffline(true);
-      await press("Maybe")(page);
-      await press("Add Item")(page);
-      await page.getByLabel("Your item").fill("Figs");
-      await press("Post")(page);
-      await page.getByText("Saved on this device").nth(1).waitFor();
-    },
+    act: steps(
+      (page) => page.context().setOffline(true),
+      press("Maybe"),
+      press("Add Item"),
+      fill("Your item", "Figs"),
+      press("Post"),
+      (page) => page.getByText("Saved on this device").nth(1).waitFor(),
+    ),
   },
   { ...member, name: "home vote closed", path: "/", answer: closed([4, 3, 1, 0]) },
   {
@@ -122,21 +122,18 @@ export const monthScreens: Screen[] = [
     name: "admin month cancel",
     path: thisMonth(),
     isWindow: true,
-    act: async (page) => {
-      await press("Cancel meeting")(page);
-      await page.getByText("You can restore the meeting later.").waitFor();
-    },
+    act: steps(press("Cancel meeting"), shown("You can restore the meeting later.")),
   },
   {
     ...admin,
     name: "admin month past",
     path: thisMonth(),
     isWindow: true,
-    act: async (page) => {
-      await page.getByLabel("Date", { exact: true }).first().fill("2026-01-07");
-      await press("Save meeting")(page);
-      await page.getByText("This ends the meeting").waitFor();
-    },
+    act: steps(
+      (page) => page.getByLabel("Date", { exact: true }).first().fill("2026-01-07"),
+      press("Save meeting"),
+      shown("This ends the meeting"),
+    ),
   },
   {
     ...admin,
@@ -174,12 +171,11 @@ export const monthScreens: Screen[] = [
     ...admin,
     name: "shelf import",
     path: "/shelf",
-    act: async (page) => {
-      await page.getByText("Add earlier books").click();
-      const file = { name: "goodreads.csv", mimeType: "text/csv", buffer: Buffer.from(goodreads) };
-      await page.getByLabel("Books file").setInputFiles(file);
-      await page.getByText(/books? to add/).waitFor();
-    },
+    act: steps(
+      (page) => page.getByText("Add earlier books").click(),
+      choose("Books file", { name: "goodreads.csv", mimeType: "text/csv", buffer: Buffer.from(goodreads) }),
+      shown(/books? to add/),
+    ),
   },
   { ...member, name: "recommendations", path: "/recommendations" },
   { ...member, name: "recommendations nominate", path: "/recommendations", act: press("Nominate a book") },
@@ -189,19 +185,18 @@ export const monthScreens: Screen[] = [
     ...admin,
     name: "recommendations edit",
     path: "/recommendations",
-    answer: async (page) => {
-      await closed([4, 3, 1, 0])(page);
-      await altered<{ state: string }[]>("**/api/nominations", (all) => all.map((one) => ({ ...one, state: "open" })))(
-        page,
-      );
-    },
-    act: async (page) => {
-      await page.getByRole("button", { name: /^Edit/ }).first().click();
-      await page
-        .getByRole("button", { name: /^Delete/ })
-        .last()
-        .click();
-    },
+    answer: steps(
+      closed([4, 3, 1, 0]),
+      altered<{ state: string }[]>("**/api/nominations", (all) => all.map((one) => ({ ...one, state: "open" }))),
+    ),
+    act: steps(
+      (page) => page.getByRole("button", { name: /^Edit/ }).first().click(),
+      (page) =>
+        page
+          .getByRole("button", { name: /^Delete/ })
+          .last()
+          .click(),
+    ),
   },
   { ...member, name: "wines", path: "/wines" },
   {

@@ -21,8 +21,21 @@ export type Screen = {
   act?: (page: Page) => Promise<unknown>;
 };
 
+type FilePayload = { name: string; mimeType: string; buffer: Buffer };
+
 export const press = (name: string) => async (page: Page) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
+export const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label).fill(text);
+export const choose = (label: string, file: FilePayload) => (page: Page) =>
+  page.getByLabel(label, { exact: true }).setInputFiles(file);
+/** Waits for a text. */
+export const shown = (text: string | RegExp) => (page: Page) => page.getByText(text).waitFor();
+/** Does one after the other. */
+export const steps =
+  (...all: ((page: Page) => Promise<unknown>)[]) =>
+  async (page: Page) => {
+    for (const step of all) await step(page);
+  };
 export const fault =
   (pattern: string, status: number, message = "The club is busy at the moment. Please try again in a minute.") =>
   (page: Page) =>

@@ -6,7 +6,7 @@ import type { startDemoClub } from "./demo.ts";
 import { fileScreens } from "./file-screens.ts";
 import { monthScreens } from "./month-screens.ts";
 import { readerScreens } from "./reader-screens.ts";
-import { fault, press, type Screen, silence } from "./screen.ts";
+import { fault, press, type Screen, shown, silence, steps } from "./screen.ts";
 import { talkScreens } from "./talk-screens.ts";
 
 type Demo = Awaited<ReturnType<typeof startDemoClub>>["demo"];
@@ -119,13 +119,8 @@ const memberScreens: Screen[] = [
     ...member,
     name: "audiobook save error",
     path: "/audiobook",
-    answer: async (page) => {
-      await page.route("**/api/audiobook-progress", (route) => route.fulfill({ status: 500, body: "" }));
-    },
-    act: async (page) => {
-      await press("Forward 30 seconds")(page);
-      await page.getByText("Error Saving Progress").waitFor();
-    },
+    answer: (page) => page.route("**/api/audiobook-progress", (route) => route.fulfill({ status: 500, body: "" })),
+    act: steps(press("Forward 30 seconds"), shown("Error Saving Progress")),
   },
   {
     ...member,

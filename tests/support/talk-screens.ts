@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { LAST_SEEN } from "#contract/headers.ts";
 import type { Note, Notes } from "#contract/notes.ts";
 
-import { altered, fault, type Screen, silence } from "./screen.ts";
+import { altered, fault, type Screen, silence, steps } from "./screen.ts";
 
 const member = { setting: "full", as: "member" } as const;
 const admin = { setting: "full", as: "admin" } as const;
@@ -97,10 +97,7 @@ export const talkScreens: Screen[] = [
     ...member,
     name: "talk offline unseen",
     path: "/talk",
-    answer: async (page) => {
-      await offline(page);
-      await page.route(NOTES, (route) => route.abort());
-    },
+    answer: steps(offline, (page) => page.route(NOTES, (route) => route.abort())),
   },
   { ...member, name: "talk loading", path: "/talk", answer: silence(NOTES), isWaiting: true },
   { ...member, name: "talk error", path: "/talk", answer: fault(NOTES, 503) },
