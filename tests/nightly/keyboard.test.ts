@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { Locator, Page } from "playwright-core";
 
 import { addAuthenticator, call, PASSWORD, startAccounts } from "#tests/support/accounts.ts";
 import { until } from "#tests/support/until.ts";
 
-let accounts: Awaited<ReturnType<typeof startAccounts>>;
-beforeAll(async () => {
-  accounts = await startAccounts();
-}, 60_000);
-afterAll(() => accounts.stop());
-
+const accounts = await startAccounts();
 const PRESSES_MAX = 60;
 
 const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);

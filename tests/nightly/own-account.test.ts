@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import { unzipSync } from "fflate";
 import type { CDPSession, Page } from "playwright-core";
@@ -9,11 +9,7 @@ import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
 import { everyTable } from "#tests/support/stored-rows.ts";
 import { until } from "#tests/support/until.ts";
 
-let accounts: Awaited<ReturnType<typeof startAccounts>>;
-beforeAll(async () => {
-  accounts = await startAccounts();
-}, 60_000);
-afterAll(() => accounts.stop());
+const accounts = await startAccounts();
 
 /** Chromium reaches no push service here, so the test's replaces it. */
 async function subscribeHere(page: Page, name: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { Page, Request } from "playwright-core";
 import { encode } from "uqr";
@@ -9,11 +9,7 @@ import { until } from "#tests/support/until.ts";
 
 const NEW_PASSWORD = "four chapters";
 
-let accounts: Awaited<ReturnType<typeof startAccounts>>;
-beforeAll(async () => {
-  accounts = await startAccounts();
-}, 60_000);
-afterAll(() => accounts.stop());
+const accounts = await startAccounts();
 
 async function otherWay(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Other ways to sign in" }).click();

@@ -1,4 +1,5 @@
 import { Database } from "bun:sqlite";
+import { afterAll } from "bun:test";
 import { join } from "node:path";
 
 import type { Page } from "playwright-core";
@@ -10,7 +11,7 @@ import { startSesEmulator } from "./ses-emulator.ts";
 
 export const PASSWORD = "three chapters";
 
-/** A running club with mail, notifications and a browser, to test members' accounts. */
+/** A running club with mail, notifications and a browser, to test members' accounts. All close with the test file. */
 export async function startAccounts() {
   const push = startPushService();
   const [ses, browser] = await Promise.all([startSesEmulator(), openBrowser()]);
@@ -23,6 +24,12 @@ export async function startAccounts() {
   await admin.getByRole("button", { name: "Enable Email Service" }).click();
   await admin.getByText("Email service has been enabled", { exact: true }).waitFor();
   await admin.context().close();
+  afterAll(async () => {
+    await browser.close();
+    await club.stop();
+    await push.stop();
+    ses.close();
+  });
   return {
     club,
     here,
@@ -40,12 +47,6 @@ export async function startAccounts() {
       return page;
     },
     faults: () => browser.faults,
-    stop: async () => {
-      await browser.close();
-      await club.stop();
-      await push.stop();
-      ses.close();
-    },
   };
 }
 
