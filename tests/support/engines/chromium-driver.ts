@@ -2,7 +2,7 @@ import { chromium, type Page } from "playwright-core";
 
 import { ensureHeadlessChromium } from "../../../scripts/chromium.ts";
 import { FLAGS } from "../browser.ts";
-import type { Driver, Window } from "./driver.ts";
+import { type Driver, inputOf, type Window } from "./driver.ts";
 
 export async function openChromium({ width, height, script, isSlow = false }: Window): Promise<Driver> {
   const browser = await chromium.launch({ executablePath: ensureHeadlessChromium(), args: FLAGS });
@@ -22,16 +22,7 @@ export async function openChromium({ width, height, script, isSlow = false }: Wi
   });
   return {
     goto: async (url) => void (await page.goto(url, { waitUntil: isSlow ? "commit" : "load" })),
-    run: (body) => page.evaluate(`(async () => {${body}\n})()`),
-    click: (x, y) => page.mouse.click(x, y),
-    drag: async (from, to) => {
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(to.x, to.y, { steps: 5 });
-      await page.mouse.up();
-    },
-    type: (text) => page.keyboard.type(text),
-    key: (key) => page.keyboard.press(key),
+    ...inputOf(page),
     choose: (selector, file) => page.locator(selector).setInputFiles(file),
     picture: async (path) => void (await page.screenshot({ path })),
     faults: () => faults,

@@ -33,6 +33,31 @@ export type Driver = {
   close: () => Promise<void>;
 };
 
+/** As Playwright and Puppeteer both have them. */
+type Input = {
+  evaluate: (script: string) => Promise<unknown>;
+  mouse: {
+    move: (x: number, y: number, options?: { steps: number }) => Promise<void>;
+    down: () => Promise<void>;
+    up: () => Promise<void>;
+    click: (x: number, y: number) => Promise<void>;
+  };
+  keyboard: { type: (text: string) => Promise<void>; press: (key: Key) => Promise<void> };
+};
+
+export const inputOf = (page: Input): Pick<Driver, "run" | "click" | "drag" | "type" | "key"> => ({
+  run: (body) => page.evaluate(`(async () => {${body}\n})()`),
+  click: (x, y) => page.mouse.click(x, y),
+  drag: async (from, to) => {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+    await page.mouse.up();
+  },
+  type: (text) => page.keyboard.type(text),
+  key: (key) => page.keyboard.press(key),
+});
+
 export type Point = { x: number; y: number };
 
 /** Keys by their WebDriver code. */

@@ -1,7 +1,7 @@
 import { launch } from "puppeteer-core";
 
 import { findFirefox } from "../../../scripts/engines.ts";
-import type { Driver, Window } from "./driver.ts";
+import { type Driver, inputOf, type Window } from "./driver.ts";
 import { startSpeakers } from "./stage.ts";
 
 const preferences = {
@@ -38,16 +38,7 @@ export async function openFirefox({ width, height, script, isSlow = false }: Win
       // the page that is left meanwhile never loads
       await (isSlow ? Promise.race([opened.catch(() => undefined), page.waitForRequest(url)]) : opened);
     },
-    run: (body) => page.evaluate(`(async () => {${body}\n})()`),
-    click: (x, y) => page.mouse.click(x, y),
-    drag: async (from, to) => {
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(to.x, to.y, { steps: 5 });
-      await page.mouse.up();
-    },
-    type: (text) => page.keyboard.type(text),
-    key: (key) => page.keyboard.press(key),
+    ...inputOf(page),
     choose: async (selector, file) => {
       const input = await page.$(selector);
       if (!input) throw new Error(`No ${selector}`);
