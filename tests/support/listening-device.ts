@@ -5,6 +5,7 @@ import { createProgressSync } from "#web/listening/saving/progress-sync.ts";
 import type { PendingSave } from "#web/listening/saving/save-queue.ts";
 import { createWaitingQueue } from "#web/offline/waiting/queue.ts";
 
+import { emptyStore } from "./empty-store.ts";
 import { createMediaElement } from "./media-element.ts";
 import { book } from "./web.tsx";
 
@@ -44,12 +45,7 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, memory = 
         device: "computer",
         client: "tab",
         claim: async () => false,
-        store: {
-          keep: async () => undefined,
-          backlog: async () => [],
-          forget: async () => undefined,
-          place: async () => null,
-        },
+        store: emptyStore,
         send: async (save, isLeaving) => {
           (isLeaving ? beacons : sent).push(save);
           revision += 1;

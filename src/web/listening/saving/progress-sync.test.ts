@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 
+import { emptyStore } from "#tests/support/empty-store.ts";
+
 import { createProgressSync, type SyncParts } from "./progress-sync.ts";
 import type { PendingSave, SavedPlace, SendResult } from "./save-queue.ts";
 
@@ -22,12 +24,7 @@ async function open(start: SavedPlace, parts: Partial<SyncParts> = {}) {
     device: "computer",
     client: "tab",
     claim: async () => false,
-    store: {
-      keep: async () => undefined,
-      backlog: async () => [],
-      forget: async () => undefined,
-      place: async () => null,
-    },
+    store: emptyStore,
     send: async (save) => {
       sent.push(save);
       if (sent.length > 20) throw new Error("It goes on and on");
@@ -76,7 +73,7 @@ test("what a closed page sent as it closed isn't sent again by the next", async 
   const left = { bookId: 7, position: 30, reason: "leave", baseRevision: 5, device: "phone", client: "old" } as const;
   let waiting: PendingSave[] = [{ ...left, sequence: 3, at: 900 }];
   const store: SyncParts["store"] = {
-    keep: async () => undefined,
+    ...emptyStore,
     backlog: async () => [["old", waiting]],
     forget: async () => void (waiting = []),
     place: async () => ({ bookId: 7, position: 30, client: "old", sequence: 3, revision: 5 }),
@@ -97,9 +94,8 @@ test("a page that closes doesn't overtake what still waits from the page before 
     {
       claim: async () => true,
       store: {
-        keep: async () => undefined,
+        ...emptyStore,
         backlog: async () => [["old", waiting]],
-        forget: async () => undefined,
         place: async () => ({ bookId: 7, position: 0, client: "old", sequence: 2, revision: 5 }),
       },
     },
