@@ -4,6 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { format } from "date-fns";
 
 import { monthAfter } from "#contract/month.ts";
+import { expectDeletedOnLeaving } from "#tests/support/deleting.ts";
 import { closedPoll, nomination, poll } from "#tests/support/shelf-answers.ts";
 import { memberApi, nora, openApp } from "#tests/support/web.tsx";
 
@@ -131,13 +132,7 @@ describe("a nomination", () => {
       ...api,
       "DELETE /api/nominations/1": () => new Response(null, { status: 204 }),
     });
-    const deletes = () => app.calls.filter(({ method }) => method === "DELETE").length;
-    await app.user.click(await screen.findByRole("button", { name: /^Delete/ }));
-    expect(screen.queryByText("Book 1")).toBeNull();
-    await app.user.click(screen.getByRole("button", { name: "Undo" }));
-    await app.user.click(await screen.findByRole("button", { name: "Delete 'Book 1'" }));
-    expect(deletes()).toBe(0);
-    app.unmount();
-    await waitFor(() => expect(deletes()).toBe(1));
+    expect(await screen.findAllByRole("button", { name: /^Delete/ })).toHaveLength(1);
+    await expectDeletedOnLeaving(app, { name: "Book 1" });
   });
 });

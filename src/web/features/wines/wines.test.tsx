@@ -2,6 +2,7 @@ import { expect, it } from "bun:test";
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
+import { expectDeletedOnLeaving } from "#tests/support/deleting.ts";
 import { wine } from "#tests/support/failing-calls/wines-rows.ts";
 import { shelfPage } from "#tests/support/shelf-answers.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
@@ -76,14 +77,7 @@ it("a wine can be changed by the member who suggested it", async () => {
 
 it("a wine is deleted when the page is left, unless that was undone", async () => {
   const app = openApp("/wines", { ...wines, "DELETE /api/wines/3": () => new Response(null, { status: 204 }) });
-  const deletes = () => app.calls.filter(({ method }) => method === "DELETE").length;
-  await app.user.click(await screen.findByRole("button", { name: "Delete 'Rioja'" }));
-  expect(screen.queryByText("Smoky")).toBeNull();
-  await app.user.click(screen.getByRole("button", { name: "Undo" }));
-  await app.user.click(await screen.findByRole("button", { name: "Delete 'Rioja'" }));
-  expect(deletes()).toBe(0);
-  app.unmount();
-  await waitFor(() => expect(deletes()).toBe(1));
+  await expectDeletedOnLeaving(app, { name: "Rioja", text: "Smoky" });
 });
 
 it("a wine that can't be deleted is back, and says so", async () => {
