@@ -40,20 +40,14 @@ const signIn = () =>
   });
 
 test("two Host headers, or one that isn't a host, are refused", async () => {
-  for (const host of [
-    "Host: club\r\nHost: evil",
-    "Host: club\r\nHost: club",
-    "Host: club, evil",
-    "Host: a b",
-    "Host: a/b",
-  ])
+  for (const host of ["club\r\nHost: evil", "club\r\nHost: club", "club, evil", "a b", "a/b"])
     for (const first of ["GET /api/health", "GET /", "POST /api/auth/login"]) {
-      const call = send(`${first} HTTP/1.1\r\n${host}\r\nContent-Length: 0\r\n\r\n`);
+      const call = send(`${first} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 0\r\n\r\n`);
       await until(() => call.answer !== "");
       expect([host, first, call.answer.slice(9, 12)]).toEqual([host, first, "400"]);
     }
-  for (const host of ["Host: club", "Host: club.example.org:8080", "Host: [::1]:3000", "Host: 127.0.0.1"]) {
-    const call = send(`GET /api/health HTTP/1.1\r\n${host}\r\n\r\n`);
+  for (const host of ["club", "club.example.org:8080", "[::1]:3000", "127.0.0.1"]) {
+    const call = send(`GET /api/health HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     await until(() => call.answer !== "");
     expect([host, call.answer.slice(9, 12)]).toEqual([host, "200"]);
   }

@@ -152,16 +152,8 @@ describe("registering", () => {
   });
 
   test("rejects names with invisible characters", async () => {
-    for (const username of [
-      "mi\u200Ba",
-      "mia\u2060",
-      "\u00ADmia",
-      "mia\uFE0F",
-      "\u3164",
-      "\u2800",
-      "\u200B",
-      "\u{E0041}mia",
-    ]) {
+    const unseen = ["mi\u200Ba", "mia\u2060", "\u00ADmia", "mia\uFE0F", "\u3164", "\u2800", "\u200B", "\u{E0041}mia"];
+    for (const username of unseen) {
       expect([username, (await register({ username })).status]).toEqual([username, 422]);
       expect([username, (await register({ displayName: username })).status]).toEqual([username, 422]);
     }

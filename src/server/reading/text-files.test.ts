@@ -10,6 +10,11 @@ const club = perTest(() => createReadingClub());
 
 const page = (body: string, more: Partial<TestBook> = {}) =>
   club.giveText({ chapters: [{ title: "One", body }], ...more });
+/** A file of a book's, as it's served. */
+const served = async (name: string, type: string, data: string | Buffer) => {
+  await page("<p>1</p>", { more: [{ name, type, data }] });
+  return club.text(`OEBPS/${name}`);
+};
 const shown = async (href = "OEBPS/text/c1.xhtml") => (await club.text(href)).text();
 
 describe("a chapter", () => {
@@ -70,9 +75,8 @@ describe("a chapter", () => {
 
   test("in another encoding is read as declared", async () => {
     const latin = Buffer.from(pageOf("é", "<p>Café</p>").replace("utf-8", "iso-8859-1"), "latin1");
-    const item = { name: "text/c2.xhtml", type: "application/xhtml+xml", data: latin };
-    await page("<p>1</p>", { more: [item] });
-    expect(await shown("OEBPS/text/c2.xhtml")).toContain("<p>Café</p>");
+    const response = await served("text/c2.xhtml", "application/xhtml+xml", latin);
+    expect(await response.text()).toContain("<p>Café</p>");
   });
 
   test.each([
@@ -98,8 +102,7 @@ describe("a chapter", () => {
 
   test("without the XHTML namespace is shown too", async () => {
     const data = "<html><head><title/></head><body><p>Plain</p></body></html>";
-    await page("<p>1</p>", { more: [{ name: "p.html", type: "application/xhtml+xml", data }] });
-    const response = await club.text("OEBPS/p.html");
+    const response = await served("p.html", "application/xhtml+xml", data);
     expect(response.headers.get("content-type")).toBe("application/xhtml+xml; charset=utf-8");
     expect(await response.text()).toContain("<title></title></head><body><p>Plain</p></body>");
   });
@@ -108,8 +111,7 @@ describe("a chapter", () => {
 describe("a book's other files", () => {
   test("styles fit columns and the page", async () => {
     const data = "h1 { page-break-before: always; width: 50vw; -epub-hyphens: auto } .avw { color: red }";
-    await page("<p>1</p>", { more: [{ name: "a.css", type: "text/css", data }] });
-    const response = await club.text("OEBPS/a.css");
+    const response = await served("a.css", "text/css", data);
     expect(response.headers.get("content-type")).toBe("text/css; charset=utf-8");
     expect(await response.text()).toBe(
       "h1 { -webkit-column-break-before: always; width: calc(50 * var(--page-width, 100vw) / 100); hyphens: auto } .avw { color: red }",
@@ -118,8 +120,7 @@ describe("a book's other files", () => {
 
   test("pictures are served unchanged", async () => {
     const data = Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
-    await page("<p>1</p>", { more: [{ name: "é b.png", type: "image/png", data }] });
-    const response = await club.text("OEBPS/é b.png");
+    const response = await served("é b.png", "image/png", data);
     expect(response.headers.get("content-type")).toBe("image/png");
     expect(Buffer.from(await response.bytes()).equals(data)).toBe(true);
   });
@@ -146,8 +147,7 @@ describe("a book's other files", () => {
 
   test("drawings are cleaned too", async () => {
     const data = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><rect/></svg>';
-    await page("<p>1</p>", { more: [{ name: "a.svg", type: "image/svg+xml", data }] });
-    const response = await club.text("OEBPS/a.svg");
+    const response = await served("a.svg", "image/svg+xml", data);
     expect(response.headers.get("content-type")).toBe("image/svg+xml");
     expect(await response.text()).toBe('<svg xmlns="http://www.w3.org/2000/svg"><rect></rect></svg>');
   });
@@ -171,13 +171,12 @@ describe("a book's other files", () => {
     ["b.txt", "application/ecmascript"],
     ["c.bin", "application/wasm"],
   ])("%s of type %s is a script, and not served", async (name, type) => {
-    await page("<p>1</p>", { more: [{ name, type, data: "alert(1)" }] });
-    expect((await club.text(`OEBPS/${name}`)).status).toBe(404);
+    expect((await served(name, type, "alert(1)")).status).toBe(404);
   });
 
   test("files no browser displays get a type that can't run", async () => {
-    await page("<p>1</p>", { more: [{ name: "a.xml", type: "application/xml", data: "<a/>" }] });
-    expect((await club.text("OEBPS/a.xml")).headers.get("content-type")).toBe("application/octet-stream");
+    const response = await served("a.xml", "application/xml", "<a/>");
+    expect(response.headers.get("content-type")).toBe("application/octet-stream");
   });
 
   test("names match in any case, and nothing outside the book is served", async () => {

@@ -2,54 +2,27 @@ import { expect, test } from "bun:test";
 
 import { isWorthShowing, mediumToContinue } from "./medium-to-continue.ts";
 
-const place = (
-  heard: { fraction: number; spent: number },
-  read: { fraction: number; spent: number },
-  from: "listening" | "reading",
-) => ({
-  listening: { seconds: heard.fraction * 1000, at: "" },
-  reading: { fraction: read.fraction, locator: null, at: "" },
+/** Where it was left, and for how many seconds it was heard or read. */
+type Left = readonly [fraction: number, spent: number];
+const place = ([heard, listening]: Left, [read, reading]: Left, from: "listening" | "reading") => ({
+  listening: { seconds: heard * 1000, at: "" },
+  reading: { fraction: read, locator: null, at: "" },
   offer: {
     from,
-    seconds: (from === "listening" ? heard : read).fraction * 1000,
-    fraction: (from === "listening" ? heard : read).fraction,
+    seconds: (from === "listening" ? heard : read) * 1000,
+    fraction: from === "listening" ? heard : read,
     chapter: null,
     confidence: "rough" as const,
   },
-  spent: { listening: heard.spent, reading: read.spent },
+  spent: { listening, reading },
 });
 
 test.each([
-  [
-    "seven seconds of sound at the start",
-    place({ fraction: 0, spent: 7 }, { fraction: 0.27, spent: 900 }, "listening"),
-    false,
-    "reading",
-  ],
-  [
-    "five minutes of sound again",
-    place({ fraction: 0, spent: 300 }, { fraction: 0.27, spent: 9000 }, "listening"),
-    true,
-    "listening",
-  ],
-  [
-    "sound further on",
-    place({ fraction: 0.3, spent: 20 }, { fraction: 0.27, spent: 9000 }, "listening"),
-    true,
-    "listening",
-  ],
-  [
-    "a page turned back to after an hour of sound",
-    place({ fraction: 0.6, spent: 3600 }, { fraction: 0.1, spent: 10 }, "reading"),
-    false,
-    "listening",
-  ],
-  [
-    "a page looked up, where little was heard",
-    place({ fraction: 0.6, spent: 5 }, { fraction: 0.1, spent: 0 }, "reading"),
-    false,
-    "reading",
-  ],
+  ["seven seconds of sound at the start", place([0, 7], [0.27, 900], "listening"), false, "reading"],
+  ["five minutes of sound again", place([0, 300], [0.27, 9000], "listening"), true, "listening"],
+  ["sound further on", place([0.3, 20], [0.27, 9000], "listening"), true, "listening"],
+  ["a page turned back to after an hour of sound", place([0.6, 3600], [0.1, 10], "reading"), false, "listening"],
+  ["a page looked up, where little was heard", place([0.6, 5], [0.1, 0], "reading"), false, "reading"],
 ] as const)("%s", (_, given, isShown, way) => {
   expect([isWorthShowing(given), mediumToContinue(given)]).toEqual([isShown, way]);
 });
