@@ -16,6 +16,7 @@ import {
   position,
   saved,
   seek,
+  untilSaved,
 } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -88,27 +89,18 @@ async function crash(page: Page): Promise<void> {
 test("of two devices, the stale one asks once, and neither place is lost", async () => {
   const first = await device.open();
   await seek(first, 1000);
-  await until(
-    () => saved(first, bookId),
-    ({ currentTime }) => currentTime === 1000,
-  );
+  await untilSaved(first, bookId, 1000);
   const second = await device.open();
   expect(await position(second)).toBe(1000);
   await seek(second, 7000);
-  await until(
-    () => saved(second, bookId),
-    ({ currentTime }) => currentTime === 7000,
-  );
+  await untilSaved(second, bookId, 7000);
 
   await button(first, "Forward 30 seconds").click();
   await first.getByText("On your computer, just now: Evening 21").waitFor();
   expect((await saved(first, bookId)).currentTime).toBe(7000);
   await screenshot(first, "player-two-devices");
   await button(first, "Stay here").click();
-  await until(
-    () => saved(first, bookId),
-    ({ currentTime }) => currentTime === 1030,
-  );
+  await untilSaved(first, bookId, 1030);
   expect(await history(first, bookId)).toContain(7000);
 
   await button(second, "Back 30 seconds").click();
@@ -151,10 +143,7 @@ test("places, jumps and bookmarks made offline are kept on the device and sync l
 test("a page that dies offline syncs its place on the next visit", async () => {
   const page = await device.open();
   await seek(page, 600);
-  await until(
-    () => saved(page, bookId),
-    ({ currentTime }) => currentTime === 600,
-  );
+  await untilSaved(page, bookId, 600);
   await page.context().setOffline(true);
   await seek(page, 9000);
   await until(

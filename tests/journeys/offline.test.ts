@@ -17,6 +17,7 @@ import {
   saved,
   saveOffline,
   seek,
+  untilSaved,
 } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -33,10 +34,7 @@ test("a downloaded book plays and seeks offline, and the place syncs later", asy
   const page = await device.open({ serviceWorker: true });
   await saveOffline(page);
   await seek(page, 3000);
-  await until(
-    () => saved(page, bookId),
-    ({ currentTime }) => currentTime === 3000,
-  );
+  await untilSaved(page, bookId, 3000);
   await page.context().setOffline(true);
   await openPlayer(page);
   expect(await position(page)).toBe(3000);
@@ -78,10 +76,7 @@ test("offline, a phone resumes where another device was, with that device's book
   await laptop.getByLabel("Note").fill("The boat");
   await laptop.getByRole("button", { name: /^Bookmark \d/ }).click();
   await laptop.getByText("The boat").waitFor();
-  await until(
-    () => saved(laptop, bookId),
-    ({ currentTime }) => currentTime === 233,
-  );
+  await untilSaved(laptop, bookId, 233);
   await saveOffline(phone);
   await phone.context().setOffline(true);
   await openPlayer(phone);

@@ -9,9 +9,9 @@ import {
   isPlaying,
   openPlayer,
   position,
-  saved,
   seek,
   slider,
+  untilSaved,
 } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -154,10 +154,7 @@ test("bookmarks keep a note, and undo goes back after a slip", async () => {
 test("after a reload, Home continues the book, and the mini player is there with back-30", async () => {
   const page = await device.open({ width: 390 });
   await seek(page, 340 * 6 + 100);
-  await until(
-    () => saved(page, bookId),
-    ({ currentTime }) => currentTime === 340 * 6 + 100,
-  );
+  await untilSaved(page, bookId, 340 * 6 + 100);
   await page.goto("/");
   const small = page.getByRole("region", { name: "Audiobook" });
   await small.getByText("Evening 7", { exact: true }).waitFor();

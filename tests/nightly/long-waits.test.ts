@@ -14,6 +14,7 @@ import {
   saved,
   saveOffline,
   seek,
+  untilSaved,
 } from "#tests/support/player-page.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -51,10 +52,7 @@ test("when the server is down for half a minute, the card shows, the audio conti
   await page.getByText("Error Saving Progress").waitFor();
   await club.restart();
   await page.getByText("Error Saving Progress").waitFor({ state: "detached" });
-  await until(
-    () => saved(page, bookId),
-    ({ currentTime }) => currentTime === 8000,
-  );
+  await untilSaved(page, bookId, 8000);
 }, 120_000);
 
 test("a minute offline loses nothing", async () => {

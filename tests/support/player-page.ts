@@ -67,6 +67,12 @@ const api = (page: Page, path: string) => page.evaluate(async (path) => (await f
 /** The server's place. */
 export const saved = (page: Page, bookId: number): Promise<Progress> =>
   api(page, `/api/audiobook-progress?bookId=${bookId}`);
+/** Waits until that is the server's place. */
+export const untilSaved = (page: Page, bookId: number, seconds: number): Promise<Progress> =>
+  until(
+    () => saved(page, bookId),
+    ({ currentTime }) => currentTime === seconds,
+  );
 /** The places left by jumps, from the server, in seconds. */
 export const history = async (page: Page, bookId: number): Promise<number[]> =>
   (await api(page, `/api/audiobook-progress/history?bookId=${bookId}`)).map((jump: Jump) => jump.currentTime);
