@@ -62,6 +62,15 @@ async function open(username?: string, password = HOSTILE_PASSWORD, width = 360)
 const toast = (page: Page, text: string) =>
   page.locator("[data-sonner-toast]").filter({ hasText: text }).first().waitFor();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).first().click();
+/** Shows the bookmarks and the history, then leaves it playing. */
+async function lookThroughPlayer(page: Page, { note, device }: ReturnType<typeof hostileFields>): Promise<void> {
+  await page.getByRole("tab", { name: "Bookmarks" }).click();
+  await expectShown(page, [note]);
+  await page.getByRole("tab", { name: "History" }).click();
+  await expectShown(page, [device]);
+  await press(page, "Play");
+  await page.getByRole("link", { name: "Home" }).click();
+}
 
 test("visitors see markup as text (X01)", async () => {
   const page = await open();
@@ -100,12 +109,7 @@ test("members see markup as text on every page (X01)", async () => {
   await expectShown(page, [fields.title, fields.author, ...HOSTILE]);
   await page.goto("/audiobook");
   await expectShown(page, [fields.title, fields.narrator, fields.duration, ...fields.chapters]);
-  await page.getByRole("tab", { name: "Bookmarks" }).click();
-  await expectShown(page, [fields.note]);
-  await page.getByRole("tab", { name: "History" }).click();
-  await expectShown(page, [fields.device]);
-  await press(page, "Play");
-  await page.getByRole("link", { name: "Home" }).click();
+  await lookThroughPlayer(page, fields);
   await expectShown(page, [fields.chapters[2] ?? ""]);
   const evening = {
     "/": [fields.need, `2 × ${fields.need}`],
@@ -238,12 +242,7 @@ test("unbreakable words don't widen any page", async () => {
     await screenshot(member, `long${path.replaceAll("/", "-")}`);
     if (path !== "/audiobook") continue;
     await expectShown(member, fields.chapters);
-    await member.getByRole("tab", { name: "Bookmarks" }).click();
-    await expectShown(member, [fields.note]);
-    await member.getByRole("tab", { name: "History" }).click();
-    await expectShown(member, [fields.device]);
-    await press(member, "Play");
-    await member.getByRole("link", { name: "Home" }).click();
+    await lookThroughPlayer(member, fields);
     await expectShown(member, fields.chapters);
   }
   await member.goto("/read");

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import type { Page } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 
 import type { Bookmark } from "#contract/bookmarks.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
@@ -24,6 +24,14 @@ const { browser, adminPage, bookId } = await startReaderClub({
 });
 
 const open = () => adminPage({ width: 1280, height: 800, reducedMotion: true });
+/** Opens the book at a place, which is in that chapter. */
+async function openAt(page: Page, fraction: number, chapter: string): Promise<Frame> {
+  await page.request.post("/api/reading-progress", { data: { bookId, fraction, locator: null } });
+  await page.goto("/read");
+  const frame = await chapterFrame(page, chapter);
+  await page.locator("[data-bar=top]").waitFor();
+  return frame;
+}
 /** The name of what has the focus, wherever it is. */
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -113,10 +121,7 @@ test("the reader works by keyboard alone", async () => {
 
 test("pictures enlarge by key", async () => {
   const page = await open();
-  await page.request.post("/api/reading-progress", { data: { bookId, fraction: 0, locator: null } });
-  await page.goto("/read");
-  const frame = await chapterFrame(page, "c1.xhtml");
-  await page.locator("[data-bar=top]").waitFor();
+  const frame = await openAt(page, 0, "c1.xhtml");
   await frame.locator("img").focus();
   await press(page, "Enter");
   await page.getByRole("dialog").getByRole("img", { name: "A table" }).waitFor();
@@ -145,9 +150,7 @@ test.each(["pages", "scroll"])(
       const settings = { flow, font: "serif", size: 18, lineHeight: 1.5, margins: "medium", theme: "auto" };
       localStorage.setItem("reader.settings", JSON.stringify(settings));
     }, flow);
-    await page.request.post("/api/reading-progress", { data: { bookId, fraction: 0.34, locator: null } });
-    await page.goto("/read");
-    const frame = await chapterFrame(page, "c2.xhtml");
+    const frame = await openAt(page, 0.34, "c2.xhtml");
     expect(await frame.evaluate(() => document.documentElement.lang)).toBe("en");
     const tree = await chapterTree(page);
     expect(tree.find(({ role }) => role === "heading")?.name).toBe("Chapter 2");
@@ -175,10 +178,7 @@ test.each(["pages", "scroll"])(
 
 test("when the browser brings other words into view, as a screen reader has it do, their page is shown whole", async () => {
   const page = await open();
-  await page.request.post("/api/reading-progress", { data: { bookId, fraction: 0.34, locator: null } });
-  await page.goto("/read");
-  const frame = await chapterFrame(page, "c2.xhtml");
-  await page.locator("[data-bar=top]").waitFor();
+  const frame = await openAt(page, 0.34, "c2.xhtml");
   const paragraph = frame.locator("p").nth(15);
   await paragraph.scrollIntoViewIfNeeded();
   const { fraction } = await until(

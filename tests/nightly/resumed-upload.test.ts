@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-import { Upload } from "tus-js-client";
+import { Upload, type UploadOptions } from "tus-js-client";
 
 import { openDatabase } from "#db/open.ts";
 import { createStores } from "#db/stores.ts";
@@ -80,6 +80,21 @@ function storedAudiobook() {
   return stored;
 }
 
+/** Uploads the audiobook, trying again up to a hundred times. */
+const uploadEmma = (url: string, file: ConstructorParameters<typeof Upload>[0], options: Partial<UploadOptions>) =>
+  new Promise<void>((resolve, reject) => {
+    new Upload(file, {
+      endpoint: `${url}/api/uploads`,
+      headers: { cookie: admin.cookie },
+      metadata: { filename: "Emma.m4b", kind: "audiobook", bookId: String(admin.bookId) },
+      chunkSize: 4 * MB,
+      retryDelays: Array.from({ length: 100 }, () => 200),
+      ...options,
+      onSuccess: () => resolve(),
+      onError: reject,
+    }).start();
+  });
+
 test("1 GiB arrives over a line that breaks 20 times and through a server that is killed three times (issue 22)", async () => {
   const line = await brokenLine(audiobook.length / (BREAKS + 1));
   const idle = memoryOf(club.pid());
@@ -87,23 +102,14 @@ test("1 GiB arrives over a line that breaks 20 times and through a server that i
   const watch = setInterval(() => (most = Math.max(most, memoryOf(club.pid()) || 0)), 50);
   let kills = 0;
   const killed: Promise<void>[] = [];
-  await new Promise<void>((resolve, reject) => {
-    new Upload(createReadStream(join(folder, "Emma.m4b")), {
-      endpoint: `${line.url}/api/uploads`,
-      headers: { cookie: admin.cookie },
-      metadata: { filename: "Emma.m4b", kind: "audiobook", bookId: String(admin.bookId) },
-      chunkSize: 4 * MB,
-      uploadSize: audiobook.length,
-      retryDelays: Array.from({ length: 100 }, () => 200),
-      onChunkComplete: (_size, accepted) => {
-        if (kills < KILLS && accepted > ((kills + 1) * audiobook.length) / (KILLS + 1)) {
-          kills += 1;
-          killed.push(club.kill().then(() => club.restart()));
-        }
-      },
-      onSuccess: () => resolve(),
-      onError: reject,
-    }).start();
+  await uploadEmma(line.url, createReadStream(join(folder, "Emma.m4b")), {
+    uploadSize: audiobook.length,
+    onChunkComplete: (_size, accepted) => {
+      if (kills < KILLS && accepted > ((kills + 1) * audiobook.length) / (KILLS + 1)) {
+        kills += 1;
+        killed.push(club.kill().then(() => club.restart()));
+      }
+    },
   });
   await Promise.all(killed);
   clearInterval(watch);
@@ -168,19 +174,10 @@ test.each([0, 0.1, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.99, 1])(
       await club.restart();
     };
     const kill = () => void (killed ??= killAndRestart());
-    await new Promise<void>((resolve, reject) => {
-      new Upload(bytes, {
-        endpoint: `${club.url}/api/uploads`,
-        headers: { cookie: admin.cookie },
-        metadata: { filename: "Emma.m4b", kind: "audiobook", bookId: String(admin.bookId) },
-        chunkSize: 4 * MB,
-        uploadSize: book.length,
-        retryDelays: Array.from({ length: 100 }, () => 200),
-        onUploadUrlAvailable: () => (moment === 0 ? kill() : undefined),
-        onProgress: (sent) => (moment > 0 && sent >= moment * book.length ? kill() : undefined),
-        onSuccess: () => resolve(),
-        onError: reject,
-      }).start();
+    await uploadEmma(club.url, bytes, {
+      uploadSize: book.length,
+      onUploadUrlAvailable: () => (moment === 0 ? kill() : undefined),
+      onProgress: (sent) => (moment > 0 && sent >= moment * book.length ? kill() : undefined),
     });
     await killed;
     expect(killed).not.toBeNull();
