@@ -86,6 +86,9 @@ export const book: Book = {
   chapters: [],
 };
 
+/** The same with an audiobook, too. */
+export const audiobook: Book = { ...book, audiobookFilename: "willows.m4b", audiobookSeconds: 31_800 };
+
 export const json = (value: unknown, status = 200) => Response.json(value, { status });
 export const signedOut = () => json({ message: "Please sign in" }, 401);
 

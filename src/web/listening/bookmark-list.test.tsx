@@ -3,9 +3,8 @@ import { beforeAll, beforeEach, expect, it } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
-import { type Api, book, json, memberApi, openApp } from "#tests/support/web.tsx";
+import { type Api, audiobook, json, memberApi, openApp } from "#tests/support/web.tsx";
 
-const audiobook = { ...book, audiobookFilename: "willows.m4b", audiobookSeconds: 31_800 };
 const place = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
 const boat: Bookmark = {
   id: 1,

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, setSystemTime, test } from "b
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
-import { book, memberApi, openApp } from "#tests/support/web.tsx";
+import { audiobook, memberApi, openApp } from "#tests/support/web.tsx";
 
 beforeAll(() => Promise.all([import("#web/app/pages/audiobook.tsx"), import("#web/app/shell/shell.tsx")]));
 beforeEach(() => void setSystemTime(new Date("2026-01-27T17:00:00Z")));
@@ -12,7 +12,7 @@ test("the player says how much a day is left until the meeting, and no time at t
   const place = { bookId: 7, currentTime: 3722, chapter: 0, updatedAt: null, revision: 3, device: null };
   const app = openApp("/audiobook", {
     ...memberApi,
-    "GET /api/books/current": { ...book, audiobookFilename: "willows.m4b", audiobookSeconds: 31_800 },
+    "GET /api/books/current": audiobook,
     "GET /api/audiobook-progress": place,
     "POST /api/audiobook-progress": { ...place, revision: 4 },
     "GET /api/bookmarks": [],

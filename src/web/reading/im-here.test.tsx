@@ -4,13 +4,12 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 
-import { type Api, book, json, memberApi, openApp } from "#tests/support/web.tsx";
+import { type Api, audiobook, json, memberApi, openApp } from "#tests/support/web.tsx";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 
 import { ImHereInText } from "./im-here.tsx";
 
-const both = { ...book, ebookFilename: "willows.epub", audiobookFilename: "willows.m4b", audiobookSeconds: 31_800 };
 const heard = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
 const offer = { from: "reading", seconds: 9000, fraction: 0.3, chapter: null, confidence: "rough" };
 const reading = { fraction: 0.3, locator: null, at: "2026-01-20T12:00:00.000Z" };
@@ -20,7 +19,7 @@ let said: unknown[];
 let fails: boolean;
 const api = (): Api => ({
   ...memberApi,
-  "GET /api/books/current": both,
+  "GET /api/books/current": audiobook,
   "GET /api/audiobook-progress": heard,
   "POST /api/audiobook-progress": { ...heard, revision: 4 },
   "GET /api/bookmarks": [],

@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
-import { type Api, book, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
+import { type Api, audiobook, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 import { FAULTS, ownForm, unloaded } from "./faults.ts";
 import { pick, press, type Row } from "./row.ts";
 
-const audiobook = { ...book, audiobookFilename: "willows.m4b", audiobookSeconds: 31_800 };
 const place = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
 const mark = { id: 1, bookId: 7, currentTime: 90, chapter: 0, note: "Mole", createdAt: "2026-01-05T17:00:00Z" };
 const seen = { createdAt: "2026-01-05T17:00:00Z", lastSeenAt: "2026-01-06T17:00:00Z" };

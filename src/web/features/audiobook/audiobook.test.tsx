@@ -3,16 +3,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, spyOn } from "b
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 
 import type { NewProgress } from "#contract/progress.ts";
-import { type Api, book, json, memberApi, openApp, signedOut } from "#tests/support/web.tsx";
+import { type Api, audiobook, book, json, memberApi, openApp, signedOut } from "#tests/support/web.tsx";
 
 import { downloadName } from "./audiobook-details.tsx";
 
-const audiobook = {
-  ...book,
-  audiobookFilename: "willows.m4b",
+const narrated = {
+  ...audiobook,
   audiobookNarrator: "Ann Reader",
   audiobookDuration: "8 hrs and 50 mins",
-  audiobookSeconds: 31_800,
   chapters: [
     { title: "The River Bank", start: 0 },
     { title: "The Open Road", start: 3000 },
@@ -23,7 +21,7 @@ const place = { bookId: 7, currentTime: 3722, chapter: 1, updatedAt: null, revis
 let revision = 3;
 const api = (): Api => ({
   ...memberApi,
-  "GET /api/books/current": audiobook,
+  "GET /api/books/current": narrated,
   "GET /api/audiobook-progress": place,
   "GET /api/audiobook-progress/history": [],
   "GET /api/bookmarks": [],
@@ -241,8 +239,8 @@ describe("the player", () => {
   });
 
   it("lists chapters that begin at the same moment, such as a title page and the first chapter", async () => {
-    const chapters = [{ title: "Dedication", start: 0 }, ...audiobook.chapters];
-    openApp("/audiobook", { ...api(), "GET /api/books/current": { ...audiobook, chapters } });
+    const chapters = [{ title: "Dedication", start: 0 }, ...narrated.chapters];
+    openApp("/audiobook", { ...api(), "GET /api/books/current": { ...narrated, chapters } });
     await ready();
     expect(within(screen.getByRole("tabpanel")).getAllByRole("button")).toHaveLength(3);
     expect(logged.mock.calls.flat().map(String).join()).not.toContain("same key");

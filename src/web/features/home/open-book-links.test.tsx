@@ -2,12 +2,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, setSystemTime }
 
 import { screen, waitFor, within } from "@testing-library/react";
 
-import { book, json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
+import { audiobook, json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
 
 describe("a book the member is listening to", () => {
-  const audiobook = {
-    ...book,
-    audiobookFilename: "willows.m4b",
+  const current = {
+    ...audiobook,
     audiobookSeconds: 4000,
     chapters: [
       { title: "The River Bank", start: 0 },
@@ -17,7 +16,7 @@ describe("a book the member is listening to", () => {
   const place = { bookId: 7, currentTime: 3760, chapter: 1, updatedAt: null, revision: 3, device: null };
   const api = {
     ...memberApi,
-    "GET /api/books/current": audiobook,
+    "GET /api/books/current": current,
     "GET /api/audiobook-progress": place,
     "POST /api/audiobook-progress": place,
     "GET /api/bookmarks": [],
@@ -171,7 +170,7 @@ describe("a book the member is listening to", () => {
   it("is short: the card shows the first lines of a long synopsis", async () => {
     const { user } = openApp("/", {
       ...api,
-      "GET /api/books/current": { ...audiobook, synopsis: "The Mole. ".repeat(40) },
+      "GET /api/books/current": { ...current, synopsis: "The Mole. ".repeat(40) },
     });
     await user.click(await screen.findByRole("button", { name: "More about the book" }));
     expect(screen.queryByRole("button", { name: "More about the book" })).toBeNull();
