@@ -38,6 +38,13 @@ const shown = () =>
     if (!document.body.textContent?.includes("Toad will crash.")) throw new Error("No talk yet");
   });
 const NOTES = "/api/books/7/notes";
+const edited = { open: open(), make: "Save", says: ownForm("Your change wasn't saved. Please try again.") };
+const hearted = {
+  open: open(),
+  prepare: shown,
+  make: /^Heart/,
+  says: ownForm("Your heart wasn't saved. Please try again."),
+};
 
 /** Ten seconds after pressing, and a dot that isn't shown then. */
 export const apart = ["DELETE /api/notes/*", "DELETE /api/replies/*", "GET /api/books/*/notes/count"];
@@ -64,27 +71,20 @@ export const rows: readonly Row[] = [
   {
     call: "PATCH /api/notes/*",
     made: "PATCH /api/notes/5",
-    open: open(),
+    ...edited,
     prepare: /^Edit the note/,
     types: { "Your note": "Toad may crash." },
-    make: "Save",
-    says: ownForm("Your change wasn't saved. Please try again."),
   },
   {
     call: "PUT /api/notes/*/heart",
     made: "PUT /api/notes/5/heart",
-    open: open(),
-    prepare: shown,
-    make: /^Heart/,
-    says: ownForm("Your heart wasn't saved. Please try again."),
+    ...hearted,
   },
   {
     call: "DELETE /api/notes/*/heart",
     made: "DELETE /api/notes/5/heart",
+    ...hearted,
     open: open({ [`GET ${NOTES}`]: { ...talk, notes: [{ ...note, hearts: 1, hearted: true }] } }),
-    prepare: shown,
-    make: /^Heart/,
-    says: ownForm("Your heart wasn't saved. Please try again."),
   },
   {
     call: "POST /api/notes/*/replies",
@@ -98,11 +98,9 @@ export const rows: readonly Row[] = [
   {
     call: "PATCH /api/replies/*",
     made: "PATCH /api/replies/8",
-    open: open(),
+    ...edited,
     prepare: /^Edit the reply/,
     types: { "Your reply": "He never does." },
-    make: "Save",
-    says: ownForm("Your change wasn't saved. Please try again."),
   },
   {
     call: "POST /api/books/*/notes/open",
