@@ -1,23 +1,18 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 
 import type { Jump, NewProgress, Progress } from "#contract/progress.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 
 const CHAPTERS = Array.from({ length: 31 }, (_, index) => ({ title: `Chapter ${index + 1}`, start: index * 1000 }));
 
-let club: Club;
-let member: Person;
+const { club, mia: member } = eachClub(["mia"]);
 let bookId: number;
-
-beforeEach(async () => {
-  club = await createClub();
-  member = club.member();
+beforeEach(() => {
   const now = club.deps.clock.now().toISOString();
   bookId = club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, now).id;
   const file = { filename: "emma.m4b", path: "books/1/emma.m4b", size: 1, sha256: "00", uploadedAt: now };
   club.deps.stores.books.replaceFile(bookId, "audiobook", file, { seconds: 31_000, chapters: CHAPTERS });
 });
-afterEach(() => club.close());
 
 const post = (body: Record<string, unknown>, who = member) =>
   who.call("POST", "/api/audiobook-progress", { bookId, chapter: 0, ...body });

@@ -1,17 +1,10 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 
 import type { PasswordReset, UserRow } from "#contract/users.ts";
-import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
+import { cookiesOf, PASSWORD, type Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
 
-let club: Club;
-let ada: Person;
-let mia: Person;
-beforeEach(async () => {
-  club = await createClub();
-  ada = club.admin();
-  mia = club.member();
-});
-afterEach(() => club.close());
+const { club, ada, mia } = eachClub(["ada", "mia"]);
 
 const list = async (query = ""): Promise<UserRow[]> => (await ada.call("GET", `/api/users${query}`)).json();
 const reset = async (): Promise<PasswordReset> =>
@@ -78,19 +71,20 @@ test("admins can't delete, demote or reset themselves", async () => {
 });
 
 test("of two admins who delete or demote each other at once, one remains (A11)", async () => {
+  let one = ada;
   for (let round = 0; round < 100; round += 1) {
     const other = club.admin(`other-${round}`);
     const act = (by: Person, { user: { id } }: Person) =>
       round % 2 === 0
         ? by.call("DELETE", `/api/users/${id}`)
         : by.call("PATCH", `/api/users/${id}`, { isAdmin: false });
-    const answers = await Promise.all([act(ada, other), act(other, ada)]);
+    const answers = await Promise.all([act(one, other), act(other, one)]);
     expect(club.deps.stores.users.countAdmins()).toBe(1);
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
     expect(answers.filter(({ status }) => [401, 403, 409].includes(status))).toHaveLength(1);
-    ada = club.admin(`next-${round}`);
+    one = club.admin(`next-${round}`);
     for (const user of club.deps.stores.users.list())
-      if (user.id !== ada.user.id) club.deps.stores.users.remove(user.id);
+      if (user.id !== one.user.id) club.deps.stores.users.remove(user.id);
   }
 });
 

@@ -1,21 +1,16 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 
 import { BOOKMARKS_MAX } from "#contract/limits.ts";
-import { type Club, createClub, type Person } from "#tests/support/club.ts";
-
-let club: Club;
-let member: Person;
-let bookId: number;
+import { eachClub } from "#tests/support/each-club.ts";
 
 const inSound = { fraction: null, locator: null, quote: "" };
 
-beforeEach(async () => {
-  club = await createClub();
-  member = club.member();
+const { club, mia: member } = eachClub(["mia"]);
+let bookId: number;
+beforeEach(() => {
   const now = club.deps.clock.now().toISOString();
   bookId = club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, now).id;
 });
-afterEach(() => club.close());
 
 const set = (body: Record<string, unknown>, who = member) => who.call("POST", "/api/bookmarks", { bookId, ...body });
 const list = async (who = member) => (await who.call("GET", `/api/bookmarks?bookId=${bookId}`)).json();
