@@ -21,6 +21,7 @@ import { createMatches, type Matches } from "./adapters/matches.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
 import { createPictures, type Pictures } from "./adapters/pictures.ts";
 import { createPreparedFiles, type PreparedFiles } from "./adapters/prepared-files.ts";
+import { createRecentUses, type RecentUses } from "./adapters/recent-uses.ts";
 import { createSandbox, type Sandbox } from "./adapters/sandbox.ts";
 import type { Config } from "./config.ts";
 import { createEbooks, type Ebooks } from "./epub/ebooks.ts";
@@ -43,6 +44,7 @@ export type Deps = Readonly<{
   ebooks: Ebooks;
   matches: Matches;
   inFlight: InFlight;
+  recentUses: RecentUses;
   isbn: IsbnSources;
   mailer: Mailer;
   /** Rung when mail was queued. */
@@ -71,6 +73,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     ebooks: createEbooks(kept, disk),
     matches: createMatches(sandbox),
     inFlight: createInFlight(),
+    recentUses: createRecentUses(),
     isbn: createIsbnSources(config),
     mailer: createMailer(config.email),
     mailBell: createBell(),

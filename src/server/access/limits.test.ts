@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 
 import { createDeps } from "#server/deps.ts";
 import { createHandler } from "#server/handler.ts";
+import { PHOTO_LIMIT } from "#server/members/profile.ts";
+import { NOTE_LIMITS } from "#server/talk/note-limits.ts";
 import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { inspectHere } from "#tests/support/inspect-here.ts";
@@ -81,10 +83,22 @@ test("a nomination's cover counts as a look-up, and none is fetched after the 30
   expect(services.asked).toHaveLength(29);
 });
 
+test("100 posts a minute are counted in memory alone: nothing is stored for it, and a restart ends it", async () => {
+  const post = () => send(mia, "POST", "/api/posts", { content: "Figs" });
+  for (let at = 0; at < 100; at += 1) expect((await post()).status).toBe(201);
+  const refused = await post();
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+  expect((await refused.json()).message).toBe("You can post 100 times a minute. Please try again in 60 seconds.");
+  expect((await send(otto, "POST", "/api/posts", { content: "Figs" })).status).toBe(201);
+  expect(club.db.query("SELECT * FROM usage").all()).toEqual([]);
+  restart();
+  expect((await post()).status).toBe(201);
+});
+
 test("60 notes and replies a minute are 500 a day", () => {
   const { deps } = club;
   const start = deps.clock.now().getTime();
-  const write = () => deps.stores.transaction(() => countUse(deps, mia.user, "note"));
+  const write = () => deps.stores.transaction(() => countUse(deps, mia.user, ...NOTE_LIMITS));
   for (let at = 0; at < 500; at += 1) {
     if (at % 60 === 0) club.setTime(new Date(start + at * 1000).toISOString());
     write();
@@ -97,10 +111,10 @@ test("60 notes and replies a minute are 500 a day", () => {
 
 test("what is refused isn't counted, and setting the clock back locks nobody out", () => {
   const { deps } = club;
-  for (let at = 0; at < 20; at += 1) countUse(deps, mia.user, "photo");
-  expect(() => requireWithinLimit(deps, mia.user, "photo")).toThrow("Please try again in 24 hours.");
-  expect(() => countUse(deps, mia.user, "photo")).toThrow();
+  for (let at = 0; at < 20; at += 1) countUse(deps, mia.user, PHOTO_LIMIT);
+  expect(() => requireWithinLimit(deps, mia.user, PHOTO_LIMIT)).toThrow("Please try again in 24 hours.");
+  expect(() => countUse(deps, mia.user, PHOTO_LIMIT)).toThrow();
   expect(deps.stores.usage.find(mia.user.id, "photo a day")?.count).toBe(20);
   club.setTime("2026-03-01T12:00:00Z");
-  requireWithinLimit(deps, mia.user, "photo");
+  requireWithinLimit(deps, mia.user, PHOTO_LIMIT);
 });

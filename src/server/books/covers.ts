@@ -6,6 +6,8 @@ import { AppError, fieldError } from "#server/errors.ts";
 import { storePicture } from "#server/storage/store-picture.ts";
 import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
+import { LOOK_UP_LIMIT } from "./look-up-limit.ts";
+
 /** What a call sent as a cover, and what it's refused for: asked before anything is fetched or stored. */
 type SentCover = { sent: string | null | undefined; by: Actor; check: (author: Author) => void };
 
@@ -20,7 +22,7 @@ export async function storedCover(deps: Deps, { sent, by, check }: SentCover): P
     return copyCover(deps, sent, () =>
       writeAs(deps, by, (author) => {
         check(author);
-        countUse(deps, author, "look-up");
+        countUse(deps, author, LOOK_UP_LIMIT);
       }),
     );
   if ((await deps.disk.size(picturePath(sent))) !== null) return sent;

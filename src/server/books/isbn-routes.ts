@@ -7,6 +7,8 @@ import { guardedRoutes } from "#server/access/guards.ts";
 import { countUse, limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 
+import { LOOK_UP_LIMIT } from "./look-up-limit.ts";
+
 const Isbn = Type.Object({ isbn: Type.Optional(LongText({ max: 10_000 })) });
 
 export const isbnRoutes = (deps: Deps) =>
@@ -14,7 +16,7 @@ export const isbnRoutes = (deps: Deps) =>
     .get(
       "/api/books/isbn/:isbn?",
       async ({ params, query, by }) => {
-        writeAs(deps, by, (author) => countUse(deps, author, "look-up"));
+        writeAs(deps, by, (author) => countUse(deps, author, LOOK_UP_LIMIT));
         const { lookUpIsbn } = await import("./isbn.ts");
         return lookUpIsbn(deps, params.isbn ?? query.isbn ?? "");
       },
@@ -25,7 +27,7 @@ export const isbnRoutes = (deps: Deps) =>
           description:
             "Asks Open Library and Google Books. The ISBN may also stand in the path: `/api/books/isbn/9780141439587`.",
         },
-        throws: { "too-many": limitText("look-up"), "not-found": "No service knows this ISBN." },
+        throws: { "too-many": limitText(LOOK_UP_LIMIT), "not-found": "No service knows this ISBN." },
         params: Isbn,
         query: Isbn,
         response: IsbnLookup,
@@ -34,14 +36,14 @@ export const isbnRoutes = (deps: Deps) =>
     .get(
       "/api/books/search",
       async ({ query, by }) => {
-        writeAs(deps, by, (author) => countUse(deps, author, "look-up"));
+        writeAs(deps, by, (author) => countUse(deps, author, LOOK_UP_LIMIT));
         const { searchByTitle } = await import("./title-search.ts");
         return searchByTitle(deps, query.q);
       },
       {
         member: true,
         detail: { summary: "Search for a book by its title", description: "At most 10, from Open Library." },
-        throws: { "too-many": limitText("look-up") },
+        throws: { "too-many": limitText(LOOK_UP_LIMIT) },
         query: TitleSearch,
         response: Type.Array(FoundBook),
       },

@@ -5,6 +5,7 @@ import { ConfirmedEreader, EreaderLink } from "#contract/profile.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
+import { EREADER_MAIL_LIMIT } from "#server/members/ereader-choice.ts";
 
 import { confirmEreader, sendLinkAgain } from "./confirmation.ts";
 import { sendBook, sendTest } from "./ereader.ts";
@@ -26,7 +27,7 @@ export const ereaderRoutes = (deps: Deps) => {
         throws: {
           conflict: NO_ADDRESS,
           "too-large": "The eBook is larger than 7 MB.",
-          "too-many": limitText("eReader mail"),
+          "too-many": limitText(EREADER_MAIL_LIMIT),
         },
         params: IdParams,
         response,
@@ -41,7 +42,7 @@ export const ereaderRoutes = (deps: Deps) => {
       {
         member: true,
         detail: { summary: "Email a test page to your eReader" },
-        throws: { conflict: NO_ADDRESS, "too-many": limitText("eReader mail") },
+        throws: { conflict: NO_ADDRESS, "too-many": limitText(EREADER_MAIL_LIMIT) },
         response,
       },
     )
@@ -56,7 +57,7 @@ export const ereaderRoutes = (deps: Deps) => {
         detail: { summary: "Email the link to confirm your eReader again" },
         throws: {
           conflict: "You have no eReader address to confirm, or the club sends no email.",
-          "too-many": limitText("eReader mail"),
+          "too-many": limitText(EREADER_MAIL_LIMIT),
         },
         response,
       },

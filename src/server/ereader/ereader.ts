@@ -12,7 +12,7 @@ import { AppError } from "#server/errors.ts";
 import { composeFile } from "#server/mail/compose.ts";
 import { requireReady } from "#server/mail/monthly-mail.ts";
 import { sendNow } from "#server/mail/send-now.ts";
-import { findEreaderChoice } from "#server/members/ereader-choice.ts";
+import { EREADER_MAIL_LIMIT, findEreaderChoice } from "#server/members/ereader-choice.ts";
 
 const MB = 1024 * 1024;
 
@@ -25,14 +25,14 @@ export async function sendBook(deps: Deps, by: Caller, bookId: number): Promise<
   if (book.ebookSize === null) throw new AppError("not-found", "This book has no eBook.");
   const to = requireAddress(deps, by.user.id);
   requireSmall(book.ebookSize);
-  writeAs(deps, by, (author) => countUse(deps, author, "eReader mail"));
+  writeAs(deps, by, (author) => countUse(deps, author, EREADER_MAIL_LIMIT));
   await mailBook(deps, book, to);
 }
 
 /** @throws AppError 'conflict'; 'too-many'; 'unreachable'; 'timed-out' */
 export async function sendTest(deps: Deps, by: Caller): Promise<void> {
   const to = requireAddress(deps, by.user.id);
-  writeAs(deps, by, (author) => countUse(deps, author, "eReader mail"));
+  writeAs(deps, by, (author) => countUse(deps, author, EREADER_MAIL_LIMIT));
   const words = `Your eReader gets books from ${deps.config.clubName}. There is nothing you need to do.`;
   const file = { filename: "It works.txt", content: Buffer.from(words), contentType: "text/plain; charset=utf-8" };
   await sendNow(

@@ -1,12 +1,19 @@
 import type { EreaderChoice, ProfilePatch } from "#contract/profile.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { User } from "#contract/users.ts";
-import { countUse } from "#server/access/limits.ts";
+import { countUse, type Limit } from "#server/access/limits.ts";
 import { endSecrets } from "#server/access/one-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMailOn, queueEreaderLink } from "#server/outbox/outbox.ts";
 
 type Member = Pick<User, "id" | "isAdmin">;
+
+export const EREADER_MAIL_LIMIT: Limit = {
+  of: "eReader mail",
+  max: 10,
+  per: "day",
+  words: "send # emails a day to your eReader",
+};
 
 /** Where this member wants eBooks sent. */
 export function findEreaderChoice({ stores }: Deps, userId: number): EreaderChoice {
@@ -39,6 +46,6 @@ export function confirmChoice({ stores }: Deps, userId: number): string | null {
 
 /** Counts as one of the day's mails to eReaders. Call it in a transaction. @throws AppError 'too-many' */
 export function sendEreaderLink(deps: Deps, member: Member, ereaderEmail: string): void {
-  countUse(deps, member, "eReader mail");
+  countUse(deps, member, EREADER_MAIL_LIMIT);
   queueEreaderLink(deps, member.id, ereaderEmail);
 }

@@ -11,7 +11,7 @@ import type { Deps } from "#server/deps.ts";
 import { acceptsForm } from "#server/http/described.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
-import { changePassword, changePhoto, changeProfile, ownProfile, replacePhoto } from "./profile.ts";
+import { changePassword, changePhoto, changeProfile, ownProfile, PHOTO_LIMIT, replacePhoto } from "./profile.ts";
 
 export const profileRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "profile", tag: "Profile" })
@@ -46,7 +46,7 @@ export const profileRoutes = (deps: Deps) =>
     .post("/api/profile/photo", ({ by, request }) => changePhoto(deps, by, request), {
       member: true,
       detail: { summary: "Change your photo", ...acceptsForm("A JPEG, PNG, WebP or GIF of at most 30 MB.", ["photo"]) },
-      throws: { "too-many": limitText("photo") },
+      throws: { "too-many": limitText(PHOTO_LIMIT) },
       parse: "none",
       response: User,
     })

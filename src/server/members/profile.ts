@@ -4,7 +4,7 @@ import type { User } from "#contract/users.ts";
 import { signInLimit } from "#server/access/attempts.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { endSessionsAndCodes } from "#server/access/end-access.ts";
-import { countUse, requireWithinLimit } from "#server/access/limits.ts";
+import { countUse, type Limit, requireWithinLimit } from "#server/access/limits.ts";
 import { endSecrets } from "#server/access/one-time.ts";
 import { renewToken } from "#server/access/sessions.ts";
 import { recordAct } from "#server/audit/audit.ts";
@@ -17,6 +17,8 @@ import { refuseLookalikes } from "./lookalikes.ts";
 import { chooseMail } from "./mail-choices.ts";
 import { emailKey } from "./names.ts";
 import { countedPasswordCheck, isPasswordHash, requirePasswordLength } from "./passwords.ts";
+
+export const PHOTO_LIMIT: Limit = { of: "photo", max: 20, per: "day", words: "change your photo # times a day" };
 
 export function ownProfile(deps: Deps, userId: number): Profile {
   return {
@@ -85,7 +87,7 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
 /** Reads a multipart form with the file `photo`. @throws AppError 'too-many', and as `receivePicture` does */
 export async function changePhoto(deps: Deps, by: Caller, request: Request): Promise<User> {
   const { receivePicture } = await import("#server/uploads/uploads.ts");
-  writeAs(deps, by, (author) => requireWithinLimit(deps, author, "photo"));
+  writeAs(deps, by, (author) => requireWithinLimit(deps, author, PHOTO_LIMIT));
   const form = { field: "photo", folder: "avatars", userId: by.user.id } as const;
   const { url } = await receivePicture(deps, request, form);
   await replacePhoto(deps, by, url);
@@ -96,7 +98,7 @@ export async function changePhoto(deps: Deps, by: Caller, request: Request): Pro
 export async function replacePhoto(deps: Deps, by: Caller, url: string | null): Promise<void> {
   const before = writeAs(deps, by, (author) => {
     const { photoURL } = ownUser(deps, author.id);
-    if (url !== null) countUse(deps, author, "photo");
+    if (url !== null) countUse(deps, author, PHOTO_LIMIT);
     deps.stores.users.updatePhoto(author.id, url);
     return photoURL;
   });

@@ -8,7 +8,16 @@ import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
-import { addPost, changePost, listPosts, readBoard, removePost, resetBoard, restoreBoard } from "./posts.ts";
+import {
+  addPost,
+  changePost,
+  listPosts,
+  POST_LIMIT,
+  readBoard,
+  removePost,
+  resetBoard,
+  restoreBoard,
+} from "./posts.ts";
 
 export const postRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "posts", tag: "Board" })
@@ -24,7 +33,7 @@ export const postRoutes = (deps: Deps) =>
     .post("/api/posts", async ({ by, body, status }) => status(201, await addPost(deps, by, body)), {
       member: true,
       detail: { summary: "Post to the board" },
-      throws: { "too-many": limitText("post") },
+      throws: { "too-many": limitText(POST_LIMIT) },
       body: NewPost,
       response: { 201: Post },
     })

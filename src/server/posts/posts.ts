@@ -4,11 +4,13 @@ import { BOARD_POSTS_MAX, RESET_UNDO_MINUTES } from "#contract/limits.ts";
 import type { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
 import { trimText } from "#contract/text-rule.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/access/caller.ts";
-import { countUse } from "#server/access/limits.ts";
+import { countUse, type Limit } from "#server/access/limits.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { currentMeeting, meetingAhead } from "#server/meetings/current-meeting.ts";
+
+export const POST_LIMIT: Limit = { of: "post", max: 100, per: "minute", words: "post # times a minute" };
 
 export function listPosts(deps: Deps, viewerId: number, page: { before?: number; limit?: number }): Post[] {
   const limit = Math.min(page.limit ?? BOARD_POSTS_MAX, BOARD_POSTS_MAX);
@@ -21,7 +23,7 @@ export function addPost(deps: Deps, by: Actor, { content, sendKey }: NewPost): P
   return batchWriteAs(deps, by, (author) => {
     const sent = sendKey && deps.stores.posts.findSent(author.id, sendKey);
     if (sent) return sent;
-    countUse(deps, author, "post");
+    countUse(deps, author, POST_LIMIT);
     const meetingId = meetingAhead(deps)?.id ?? null;
     return deps.stores.posts.insert({ userId: author.id, content: trimText(content), createdAt, meetingId, sendKey });
   });

@@ -15,6 +15,7 @@ import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
+import { NOTE_LIMITS } from "./note-limits.ts";
 import { addNote, changeNote, countNotes, listNotes, openTalk, removeNote, setHeart } from "./notes.ts";
 import { addReply, changeReply, removeReply } from "./replies.ts";
 
@@ -51,7 +52,7 @@ export const noteRoutes = (deps: Deps) =>
       {
         member: true,
         detail: { summary: "Write a note", description: "At a place that you have reached." },
-        throws: { forbidden: "Only admins write questions for the evening.", "too-many": limitText("note") },
+        throws: { forbidden: "Only admins write questions for the evening.", "too-many": limitText(...NOTE_LIMITS) },
         params: IdParams,
         body: NewNote,
         response: { 201: Note },
@@ -99,7 +100,7 @@ export const noteRoutes = (deps: Deps) =>
       {
         member: true,
         detail: { summary: "Reply to a note" },
-        throws: { "too-many": limitText("note") },
+        throws: { "too-many": limitText(...NOTE_LIMITS) },
         params: IdParams,
         body: NewReply,
         response: { 201: Reply },

@@ -11,6 +11,7 @@ import { tocEntryAt } from "#server/reading/contents.ts";
 import { contentsOf, loadBook, type LoadedBook, writeAboutBook } from "#server/reading/loaded-book.ts";
 import { reachedFraction } from "#server/reading/reached.ts";
 
+import { NOTE_LIMITS } from "./note-limits.ts";
 import { isTalkOpen, noteNotFound, requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
 import { writeOnNote } from "./write-on-note.ts";
 
@@ -53,7 +54,7 @@ export function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNote): P
     if (kind === "question" && !author.isAdmin)
       throw new AppError("forbidden", "Only admins write the questions for the evening.");
     if (kind === "note" && fraction > visibleUpTo(deps, author.id, book)) throw beyond();
-    countUse(deps, author, "note");
+    countUse(deps, author, ...NOTE_LIMITS);
     const contents = contentsOf(deps, book);
     const chapter = contents && tocEntryAt(contents, fraction);
     const id = deps.stores.notes.insert({

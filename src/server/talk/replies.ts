@@ -8,6 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { LoadedBook } from "#server/reading/loaded-book.ts";
 
+import { NOTE_LIMITS } from "./note-limits.ts";
 import { noteNotFound, requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
 import { writeOnNote } from "./write-on-note.ts";
 
@@ -15,7 +16,7 @@ import { writeOnNote } from "./write-on-note.ts";
 export function addReply(deps: Deps, by: Actor, noteId: number, { text }: NewReply): Promise<Reply> {
   return writeOnNote(deps, by, { noteId, missing: noteNotFound }, (author, book) => {
     requireVisible(deps, author, noteId, book);
-    countUse(deps, author, "note");
+    countUse(deps, author, ...NOTE_LIMITS);
     const userId = author.id;
     const now = deps.clock.now().toISOString();
     const id = deps.stores.replies.insert({ noteId, userId, text: trimText(text), now });

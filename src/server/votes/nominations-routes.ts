@@ -4,6 +4,7 @@ import { IdParams } from "#contract/ids.ts";
 import { NewNomination, Nomination, NominationPatch } from "#contract/nominations.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
+import { LOOK_UP_LIMIT } from "#server/books/look-up-limit.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
@@ -21,7 +22,7 @@ export const nominationRoutes = (deps: Deps) =>
       detail: { summary: "Nominate a book" },
       throws: {
         conflict: "You have 5 nominations, or the book is on the shelf or nominated already.",
-        "too-many": limitText("look-up"),
+        "too-many": limitText(LOOK_UP_LIMIT),
       },
       body: NewNomination,
       response: { 201: Nomination },
@@ -32,7 +33,7 @@ export const nominationRoutes = (deps: Deps) =>
       throws: {
         forbidden: "It's somebody else's nomination.",
         conflict: "The book is on the ballot, on the shelf or nominated already.",
-        "too-many": limitText("look-up"),
+        "too-many": limitText(LOOK_UP_LIMIT),
       },
       params: IdParams,
       body: NominationPatch,

@@ -8,7 +8,7 @@ import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
-import { addWine, changeWine, likeWine, listWines, removeWine } from "./wines.ts";
+import { addWine, changeWine, likeWine, listWines, removeWine, WINE_LIMIT } from "./wines.ts";
 
 export const wineRoutes = (deps: Deps) =>
   new Elysia({ name: "wines", tags: ["Wines"] })
@@ -23,7 +23,7 @@ export const wineRoutes = (deps: Deps) =>
     .post("/api/wines", ({ body, by, status }) => status(201, addWine(deps, body, by)), {
       member: true,
       detail: { summary: "Add a wine" },
-      throws: { "too-many": limitText("wine"), "not-found": "There is no such book." },
+      throws: { "too-many": limitText(WINE_LIMIT), "not-found": "There is no such book." },
       body: NewWine,
       response: { 201: Wine },
     })

@@ -1,11 +1,13 @@
 import { trimText } from "#contract/text-rule.ts";
 import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { countUse } from "#server/access/limits.ts";
+import { countUse, type Limit } from "#server/access/limits.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { findBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+
+export const WINE_LIMIT: Limit = { of: "wine", max: 50, per: "month", words: "add # wines a month" };
 
 /** Newest first: up to `limit` older than the id `before`, of one book if given. @throws AppError 'not-found' */
 export function listWines(deps: Deps, viewer: Viewer, page: Parameters<Deps["stores"]["wines"]["list"]>[1]): Wine[] {
@@ -17,7 +19,7 @@ export function listWines(deps: Deps, viewer: Viewer, page: Parameters<Deps["sto
 export function addWine(deps: Deps, { name, kind, note = "", bookId = null }: NewWine, by: Actor): Wine {
   return writeAs(deps, by, (author) => {
     if (bookId !== null) requireBook(deps, author, bookId);
-    countUse(deps, author, "wine");
+    countUse(deps, author, WINE_LIMIT);
     const fields = { name: trimText(name), kind, note: trimText(note), bookId };
     const id = deps.stores.wines.insert(fields, author.id, deps.clock.now().toISOString());
     return showWine(deps, id, author);

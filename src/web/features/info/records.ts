@@ -90,7 +90,7 @@ export const RECORDS: readonly Kind[] = [
     tables: ["outbox", "email_settings", "announcements", "ereader_books"],
   },
   {
-    what: "How often you lately did what has a limit, such as posting",
+    what: "How often you lately did what has a limit, such as writing notes",
     whoSees: "Nobody",
     howLong: "Until your account is deleted",
     tables: ["usage"],

@@ -1,0 +1,13 @@
+import type { Usage } from "#db/usage.ts";
+
+export type RecentUses = ReturnType<typeof createRecentUses>;
+
+/** What `stores.usage` does, in memory: one entry per member and limit. */
+export function createRecentUses() {
+  const uses = new Map<string, Usage>();
+  const keyOf = (userId: number, what: string) => `${userId} ${what}`;
+  return {
+    find: (userId: number, what: string): Usage | null => uses.get(keyOf(userId, what)) ?? null,
+    save: (userId: number, what: string, usage: Usage) => void uses.set(keyOf(userId, what), usage),
+  };
+}
