@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./limits.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./limits/passwords.ts";
 import { ExactText } from "./text.ts";
 import { Email, FirstDisplayName, Username } from "./users.ts";
 

@@ -1,7 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Id } from "./ids.ts";
-import { BOOKMARK_NOTE_MAX_LENGTH, POSITION_MAX_SECONDS, QUOTE_MAX_LENGTH } from "./limits.ts";
+import { BOOKMARK_NOTE_MAX_LENGTH } from "./limits/bookmarks.ts";
+import { QUOTE_MAX_LENGTH } from "./limits/notes.ts";
+import { POSITION_MAX_SECONDS } from "./limits/progress.ts";
 import { Nullable } from "./nullable.ts";
 import { Fraction, Locator } from "./reading.ts";
 import { StrictObject } from "./strict-object.ts";

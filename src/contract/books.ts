@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { CHANGE } from "./change.ts";
-import { SEARCH_MAX_LENGTH, SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
+import { SEARCH_MAX_LENGTH, SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits/books.ts";
 import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
 import { LineText, LongText, PatternText, SeenText } from "./text.ts";

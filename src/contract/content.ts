@@ -1,7 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { CHANGE } from "./change.ts";
-import { LOCATION_MAX_LENGTH, MESSAGE_MAX_LENGTH } from "./limits.ts";
+import { MESSAGE_MAX_LENGTH } from "./limits/content.ts";
+import { LOCATION_MAX_LENGTH } from "./limits/meetings.ts";
 import { MeetingDate, MeetingTime } from "./meetings.ts";
 import { LongText, SeenText } from "./text.ts";
 

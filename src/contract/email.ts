@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { CountsOf } from "./counts-of.ts";
-import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits.ts";
+import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits/email.ts";
 import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";

@@ -3,7 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { CHANGE } from "./change.ts";
 import { CountsOf } from "./counts-of.ts";
 import { Id } from "./ids.ts";
-import { GUESTS_MAX, LOCATION_MAX_LENGTH, NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "./limits.ts";
+import { GUESTS_MAX, LOCATION_MAX_LENGTH, NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "./limits/meetings.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { StrictObject } from "./strict-object.ts";

@@ -2,7 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book, NewBook } from "./books.ts";
 import { CHANGE } from "./change.ts";
-import { REASON_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits.ts";
+import { TITLE_MAX_LENGTH } from "./limits/books.ts";
+import { REASON_MAX_LENGTH } from "./limits/nominations.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { StrictObject } from "./strict-object.ts";

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Id } from "./ids.ts";
-import { POLL_OPTIONS_MAX, VOTES_PER_MEMBER } from "./limits.ts";
+import { POLL_OPTIONS_MAX, VOTES_PER_MEMBER } from "./limits/polls.ts";
 import { Month } from "./month.ts";
 import { Nomination } from "./nominations.ts";
 import { Nullable } from "./nullable.ts";

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { POST_MAX_LENGTH } from "./limits.ts";
+import { POST_MAX_LENGTH } from "./limits/posts.ts";
 import { Nullable } from "./nullable.ts";
 import { LongText, PatternText } from "./text.ts";
 import { Author } from "./users.ts";

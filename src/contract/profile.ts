@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { NewPassword } from "./auth.ts";
-import { PASSWORD_MAX_LENGTH } from "./limits.ts";
+import { PASSWORD_MAX_LENGTH } from "./limits/passwords.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { StrictObject } from "./strict-object.ts";

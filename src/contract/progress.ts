@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Id } from "./ids.ts";
-import { POSITION_MAX_SECONDS, SAVE_AGE_MAX_SECONDS } from "./limits.ts";
+import { POSITION_MAX_SECONDS, SAVE_AGE_MAX_SECONDS } from "./limits/progress.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { LineText, PatternText } from "./text.ts";

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
-import { REVIEW_MAX_LENGTH } from "./limits.ts";
+import { REVIEW_MAX_LENGTH } from "./limits/shelf.ts";
 import { Meeting } from "./meetings.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";

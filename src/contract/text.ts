@@ -1,6 +1,6 @@
 import { Kind, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
 
-import { JSON_BODY_MAX_BYTES } from "./limits.ts";
+import { JSON_BODY_MAX_BYTES } from "./limits/bodies.ts";
 import { textFault, type TextRule } from "./text-rule.ts";
 
 type Messages = { error?: string; emptyError?: string };

@@ -1,9 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { DISPLAY_NAME_MAX_LENGTH, EMAIL_MAX_LENGTH, USERNAME_MAX_LENGTH } from "./limits.ts";
 import { Nullable } from "./nullable.ts";
 import { StrictObject } from "./strict-object.ts";
 import { LineText } from "./text.ts";
+
+const DISPLAY_NAME_MAX_LENGTH = 80;
+const EMAIL_MAX_LENGTH = 254;
+const USERNAME_MAX_LENGTH = 64;
 
 /** Invisible: control, format and default-ignorable characters, line breaks and blank Braille. */
 const UNSEEN = "\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\u2800";

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { CHANGE } from "./change.ts";
 import { Id, IdText } from "./ids.ts";
-import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "./limits.ts";
+import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "./limits/wines.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { HundredLimit } from "./paging.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-import { JUMPS_KEPT } from "#contract/limits.ts";
+import { JUMPS_KEPT } from "#contract/limits/progress.ts";
 import type { Jump } from "#contract/progress.ts";
 import type { ReadingJump } from "#contract/reading.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
+import { PASSWORD_MIN_LENGTH } from "#contract/limits/passwords.ts";
 
 import packageFile from "../../package.json" with { type: "json" };
 import { type Environment, RENAMED, withNewNames } from "./settings/renamed.ts";

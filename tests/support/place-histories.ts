@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 
 import * as fc from "fast-check";
 
-import { JUMPS_KEPT } from "#contract/limits.ts";
+import { JUMPS_KEPT } from "#contract/limits/progress.ts";
 
 import { createListeningWorld, type ListeningServer, type ListeningWorld, type Network } from "./listening-world.ts";
 import type { PlaceMedium } from "./place-media.ts";

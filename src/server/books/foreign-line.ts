@@ -1,4 +1,4 @@
-import { TITLE_MAX_LENGTH } from "#contract/limits.ts";
+import { TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
 
 /** Another service's text as one line that a book may have. */
 export function foreignLine(text: string): string {

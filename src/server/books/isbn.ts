@@ -1,5 +1,5 @@
 import type { IsbnLookup } from "#contract/books.ts";
-import { SYNOPSIS_MAX_LENGTH } from "#contract/limits.ts";
+import { SYNOPSIS_MAX_LENGTH } from "#contract/limits/books.ts";
 import { type FetchFault, ForeignFault } from "#server/adapters/bounded-fetch.ts";
 import type { ForeignBook } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import { EREADER_BOOK_MAX_BYTES } from "#contract/limits.ts";
+import { EREADER_BOOK_MAX_BYTES } from "#contract/limits/ereader.ts";
 import { isDaytime } from "#contract/zoned-time.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { countUse } from "#server/access/limits.ts";

@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
 
 import { Feed, type FeedKind, FeedParams } from "#contract/feeds.ts";
-import { FEED_FETCHES_A_MINUTE } from "#contract/limits.ts";
 import { ExactText, PatternText } from "#contract/text.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import { createRateLimit } from "#server/access/rate-limit.ts";
@@ -13,6 +12,8 @@ import { fileResponse } from "#server/http/file-response.ts";
 
 import { coverAsJpeg, makeFeed, ownArtwork, readFeed, recordFetch, removeFeed, requireFeed } from "./feeds.ts";
 
+const FETCHES_A_MINUTE = 60;
+
 const Token = Type.Object({ token: ExactText({ max: 100 }) });
 const File = Type.Object({
   token: ExactText({ max: 100 }),
@@ -20,7 +21,7 @@ const File = Type.Object({
 });
 const jpeg = (body: Blob) =>
   new Response(body, { headers: { "cache-control": "private, max-age=86400", "content-type": "image/jpeg" } });
-const FETCHES = `A feed may be fetched ${FEED_FETCHES_A_MINUTE} times a minute.`;
+const FETCHES = `A feed may be fetched ${FETCHES_A_MINUTE} times a minute.`;
 const DESCRIBED = {
   podcast: { summary: "Subscribe to the audiobooks", ...respondsWith("A podcast.", "application/rss+xml") },
   opds: { summary: "Browse the eBooks", ...respondsWith("An OPDS 1.2 catalog.", "application/atom+xml") },
@@ -40,7 +41,7 @@ const PRIVATE = { "cache-control": "private, no-cache" };
 /** For podcast and reading apps; public at a secret address that opens nothing else (BEYOND 8). */
 export const feedRoutes = (deps: Deps) => {
   const message = "This feed is fetched too often.";
-  const rule = { max: FEED_FETCHES_A_MINUTE, windowMs: 60_000, message };
+  const rule = { max: FETCHES_A_MINUTE, windowMs: 60_000, message };
   const limit = createRateLimit(rule);
   const limitCovers = createRateLimit(rule);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { JSON_BODY_MAX_BYTES } from "#contract/limits.ts";
+import { JSON_BODY_MAX_BYTES } from "#contract/limits/bodies.ts";
 
 import { readJsonBody } from "./json-body.ts";
 

@@ -1,4 +1,4 @@
-import { JSON_BODY_MAX_BYTES } from "#contract/limits.ts";
+import { JSON_BODY_MAX_BYTES } from "#contract/limits/bodies.ts";
 import { AppError } from "#server/errors.ts";
 
 import { readBody } from "./body.ts";

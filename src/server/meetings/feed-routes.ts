@@ -1,6 +1,5 @@
 import { Type } from "@sinclair/typebox";
 
-import { CALENDAR_FETCHES_A_MINUTE } from "#contract/limits.ts";
 import { CalendarAddress } from "#contract/profile.ts";
 import { ExactText } from "#contract/text.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
@@ -17,9 +16,11 @@ import {
   removeCalendarAddress,
 } from "./feed.ts";
 
+const FETCHES_A_MINUTE = 60;
+
 export const calendarFeedRoutes = (deps: Deps) => {
   const limitFetches = createRateLimit({
-    max: CALENDAR_FETCHES_A_MINUTE,
+    max: FETCHES_A_MINUTE,
     windowMs: 60_000,
     message: "This calendar is fetched too often.",
   });
@@ -33,7 +34,7 @@ export const calendarFeedRoutes = (deps: Deps) => {
     return new Response(request.method === "HEAD" ? null : text, { headers });
   };
   const params = Type.Object({ file: ExactText({ max: 100 }) });
-  const throws = { "too-many": `A calendar may be fetched ${CALENDAR_FETCHES_A_MINUTE} times a minute.` };
+  const throws = { "too-many": `A calendar may be fetched ${FETCHES_A_MINUTE} times a minute.` };
   const open = { open: true, params, throws } as const;
   const detail = { summary: "Subscribe to the meetings", ...respondsWithETag("Your calendar.", "text/calendar") };
   return guardedRoutes(deps, { name: "calendar-feed", tag: "Calendar" })

@@ -1,7 +1,7 @@
 import { isValid, parseISO } from "date-fns";
 
 import type { AuditKind } from "#contract/audit.ts";
-import { CORRECTABLE_DAYS } from "#contract/limits.ts";
+import { CORRECTABLE_DAYS } from "#contract/limits/meetings.ts";
 import type { Meeting, MeetingPatch, MeetingSummary, NewMeeting, TellMembers, Unanswered } from "#contract/meetings.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";

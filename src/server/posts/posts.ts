@@ -1,6 +1,6 @@
 import { addMinutes } from "date-fns";
 
-import { BOARD_POSTS_MAX, RESET_UNDO_MINUTES } from "#contract/limits.ts";
+import { RESET_UNDO_MINUTES } from "#contract/limits/posts.ts";
 import type { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
 import { trimText } from "#contract/text-rule.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/access/caller.ts";
@@ -9,6 +9,8 @@ import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { currentMeeting, meetingAhead } from "#server/meetings/current-meeting.ts";
+
+const BOARD_POSTS_MAX = 500;
 
 export const POST_LIMIT: Limit = { of: "post", max: 100, per: "minute", words: "post # times a minute" };
 

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 
-import { ANCHORS_MAX } from "#contract/limits.ts";
 import type { BookTimeline } from "#contract/place.ts";
 import { exactnessAt, fractionAt } from "#contract/timeline.ts";
 import type { Person } from "#tests/support/club.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
+
+import { ANCHORS_MAX } from "./anchors.ts";
 
 const WORDS = [2000, 4000, 3000, 1000];
 const LENGTH = 5000;

@@ -1,4 +1,3 @@
-import { ANCHORS_MAX } from "#contract/limits.ts";
 import type { Anchor, BookTimeline, NewAnchor } from "#contract/place.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { findBook, requireBook } from "#server/books/visible-books.ts";
@@ -8,6 +7,9 @@ import { AppError, fieldError } from "#server/errors.ts";
 import { loadBook } from "./loaded-book.ts";
 import { countAgreed, requireFiles, timelineOf } from "./match.ts";
 import { type Reader } from "./reached.ts";
+
+/** A member's corrections of one book; the oldest goes. */
+export const ANCHORS_MAX = 50;
 
 /** For a page with player and reader. @throws AppError not-found */
 export async function readTimeline(deps: Deps, user: Reader, bookId: number): Promise<BookTimeline> {

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "bun:test";
 
-import { BOOKMARKS_MAX } from "#contract/limits.ts";
 import { eachClub } from "#tests/support/each-club.ts";
+
+import { BOOKMARKS_MAX } from "./bookmarks.ts";
 
 const inSound = { fraction: null, locator: null, quote: "" };
 

@@ -1,6 +1,5 @@
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
-import { BOOKMARKS_MAX } from "#contract/limits.ts";
 import { trimText } from "#contract/text-rule.ts";
 import { fractionAt, secondsAt } from "#contract/timeline.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
@@ -12,6 +11,9 @@ import { tocEntryAt as textChapterAt } from "./contents.ts";
 import { contentsOf, loadBook, type LoadedBook, writeAboutBook } from "./loaded-book.ts";
 import { timelineOf } from "./match.ts";
 import { type Reader, toFraction } from "./reached.ts";
+
+/** Of one book. */
+export const BOOKMARKS_MAX = 500;
 
 /** In order of place, by the chapter match; each also in the other medium (BEYOND 9). @throws AppError 'not-found' */
 export async function listBookmarks(deps: Deps, user: Reader, bookId: number): Promise<Bookmark[]> {

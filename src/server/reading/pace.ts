@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import { USUAL_PACE } from "#contract/limits.ts";
+import { USUAL_PACE } from "#contract/pace.ts";
 import type { BookPlace } from "#contract/place.ts";
 import type { PaceRow } from "#db/progress.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,4 +1,4 @@
-import { USUAL_PACE } from "#contract/limits.ts";
+import { USUAL_PACE } from "#contract/pace.ts";
 import type { BookPlace } from "#contract/place.ts";
 import { exactnessAt, fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
 import { requireBook } from "#server/books/visible-books.ts";

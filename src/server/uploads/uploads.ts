@@ -1,4 +1,4 @@
-import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
+import { PICTURE_MAX_BYTES } from "#contract/limits/bodies.ts";
 import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";

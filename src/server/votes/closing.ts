@@ -1,7 +1,8 @@
 import { addDays } from "date-fns";
 
-import { POLL_SHOWN_DAYS } from "#contract/limits.ts";
 import type { Deps } from "#server/deps.ts";
+
+const POLL_SHOWN_DAYS = 7;
 
 /** Closes a poll whose time is over; call it before anything that reads or changes votes (BEYOND 4). */
 export function closeDuePoll({ stores, clock }: Deps): void {

@@ -1,4 +1,3 @@
-import { NOMINATIONS_MAX } from "#contract/limits.ts";
 import type { NewNomination, Nomination, NominationPatch } from "#contract/nominations.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { NominationFields } from "#db/nominations.ts";
@@ -12,6 +11,8 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { closeDuePoll } from "./closing.ts";
+
+const NOMINATIONS_MAX = 5;
 
 /** Newest first, including chosen ones. */
 export function listNominations(deps: Deps, viewerId: number): Nomination[] {

@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import { VOTES_PER_MEMBER } from "#contract/limits.ts";
+import { VOTES_PER_MEMBER } from "#contract/limits/polls.ts";
 import type { NewPoll, Poll } from "#contract/polls.ts";
 import type { PollRow } from "#db/polls.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";

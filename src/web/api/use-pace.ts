@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { USUAL_PACE } from "#contract/limits.ts";
+import { USUAL_PACE } from "#contract/pace.ts";
 import type { BookPlace } from "#contract/place.ts";
 import { paceText } from "#web/lib/pace-text.ts";
 

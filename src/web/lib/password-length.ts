@@ -1,4 +1,4 @@
-import { PASSWORD_MIN_LENGTH } from "#contract/limits.ts";
+import { PASSWORD_MIN_LENGTH } from "#contract/limits/passwords.ts";
 import { codePoints } from "#contract/text-rule.ts";
 
 import type { Errors } from "./validate.ts";

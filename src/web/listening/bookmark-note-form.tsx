@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 
-import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
+import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits/bookmarks.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -2,7 +2,7 @@ import { Highlighter, MessageSquarePlus, Quote } from "lucide-react";
 import { useState } from "react";
 
 import type { Bookmark } from "#contract/bookmarks.ts";
-import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits.ts";
+import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits/bookmarks.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Quoted } from "#web/ui/quoted.tsx";

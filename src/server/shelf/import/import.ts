@@ -1,7 +1,6 @@
 import { addHours } from "date-fns";
 
 import type { ImportPlan, ImportUndone, LastImport } from "#contract/imports.ts";
-import { IMPORT_MAX_BYTES, IMPORT_UNDO_HOURS } from "#contract/limits.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { addBook, listTitles, removeFromCatalog } from "#server/books/catalog.ts";
@@ -11,6 +10,9 @@ import { AppError } from "#server/errors.ts";
 import { readBody } from "#server/http/body.ts";
 
 import { type Entry, type EntryRow, readCsv, readJson } from "./read-entries.ts";
+
+const IMPORT_MAX_BYTES = 1024 * 1024;
+const IMPORT_UNDO_HOURS = 24;
 
 type Plan = { add: { line: number; book: Entry }[]; skip: ImportPlan["skip"] };
 

@@ -1,4 +1,4 @@
-import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
+import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
 
 import { plainCell } from "./cells.ts";
 import { decode, readRows, refused, type Row } from "./read-rows.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 
-import { CORRECTABLE_DAYS } from "#contract/limits.ts";
+import { CORRECTABLE_DAYS } from "#contract/limits/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { isMeetingOver } from "#web/lib/meeting-words.ts";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";

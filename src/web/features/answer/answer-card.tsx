@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { GUESTS_MAX } from "#contract/limits.ts";
+import { GUESTS_MAX } from "#contract/limits/meetings.ts";
 import type { Answer, LinkedMeeting } from "#contract/meetings.ts";
 import { isNotFound } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";

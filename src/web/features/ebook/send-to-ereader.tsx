@@ -3,7 +3,7 @@ import { Tablet } from "lucide-react";
 import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
-import { EREADER_BOOK_MAX_BYTES } from "#contract/limits.ts";
+import { EREADER_BOOK_MAX_BYTES } from "#contract/limits/ereader.ts";
 import { sendToEreader } from "#web/api/feeds.ts";
 import { profileQuery } from "#web/api/profile.ts";
 import { Button } from "#web/ui/button.tsx";

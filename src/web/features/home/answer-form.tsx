@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Check, CircleHelp, X } from "lucide-react";
 
-import { GUESTS_MAX } from "#contract/limits.ts";
+import { GUESTS_MAX } from "#contract/limits/meetings.ts";
 import type { Answer, Meeting } from "#contract/meetings.ts";
 import { currentMeetingQuery, refetchMeeting } from "#web/api/meetings.ts";
 import type { MemberAct } from "#web/api/member-act.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 
-import { POST_MAX_LENGTH } from "#contract/limits.ts";
+import { POST_MAX_LENGTH } from "#contract/limits/posts.ts";
 import type { Post } from "#contract/posts.ts";
 import { changePost, postsQuery } from "#web/api/posts.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";

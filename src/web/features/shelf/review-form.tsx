@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 
-import { REVIEW_MAX_LENGTH } from "#contract/limits.ts";
+import { REVIEW_MAX_LENGTH } from "#contract/limits/shelf.ts";
 import type { Finished, ShelfPage } from "#contract/shelf.ts";
 import { removeReview, saveReview, shelfPageQuery } from "#web/api/shelf.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";

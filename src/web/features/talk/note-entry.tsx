@@ -1,7 +1,7 @@
 import { Heart, MessageCircle } from "lucide-react";
 import { useState } from "react";
 
-import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits.ts";
+import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits/notes.ts";
 import type { Note } from "#contract/notes.ts";
 import { addHeart, addReply, changeNote, removeHeart, removeNote } from "#web/api/notes.ts";
 import { countOf } from "#web/lib/counts.ts";

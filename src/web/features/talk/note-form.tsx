@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
 
-import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits.ts";
+import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits/notes.ts";
 import { addNote } from "#web/api/notes.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { REPLY_MAX_LENGTH } from "#contract/limits.ts";
+import { REPLY_MAX_LENGTH } from "#contract/limits/notes.ts";
 import type { Reply } from "#contract/notes.ts";
 import { changeReply, removeReply } from "#web/api/notes.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";

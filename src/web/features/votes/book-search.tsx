@@ -2,7 +2,7 @@ import { Search } from "lucide-react";
 import { type FormEvent, useState } from "react";
 
 import type { FoundBook } from "#contract/books.ts";
-import { SEARCH_MAX_LENGTH } from "#contract/limits.ts";
+import { SEARCH_MAX_LENGTH } from "#contract/limits/books.ts";
 import type { NewNomination } from "#contract/nominations.ts";
 import { lookUpIsbn, searchBooks } from "#web/api/books.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";

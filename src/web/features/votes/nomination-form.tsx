@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 
-import { REASON_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits.ts";
+import { TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
+import { REASON_MAX_LENGTH } from "#contract/limits/nominations.ts";
 import type { NewNomination, Nomination } from "#contract/nominations.ts";
 import { changeNomination, nominate, refetchVotes } from "#web/api/votes.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";

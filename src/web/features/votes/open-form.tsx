@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { addDays, format } from "date-fns";
 import { type FormEvent, useState } from "react";
 
-import { POLL_OPTIONS_MAX } from "#contract/limits.ts";
+import { POLL_OPTIONS_MAX } from "#contract/limits/polls.ts";
 import { monthAfter } from "#contract/month.ts";
 import type { Nomination } from "#contract/nominations.ts";
 import { bookTitlesQuery } from "#web/api/books.ts";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 
-import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "#contract/limits.ts";
+import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "#contract/limits/wines.ts";
 import type { NewWine, Wine, WineKind } from "#contract/wines.ts";
 import { shelfQuery } from "#web/api/shelf.ts";
 import { addWine, changeWine, winesQuery } from "#web/api/wines.ts";

@@ -1,4 +1,4 @@
-import { SAVE_AGE_MAX_SECONDS } from "#contract/limits.ts";
+import { SAVE_AGE_MAX_SECONDS } from "#contract/limits/progress.ts";
 import type { NewProgress, Progress, SaveReason } from "#contract/progress.ts";
 
 /** A position the server knows: seconds in audio; share and locator in text. */

@@ -1,7 +1,7 @@
 import { ImageUp, Trash2 } from "lucide-react";
 
 import type { Book } from "#contract/books.ts";
-import { PICTURE_MAX_BYTES } from "#contract/limits.ts";
+import { PICTURE_MAX_BYTES } from "#contract/limits/bodies.ts";
 import { UploadProgress } from "#web/features/admin/files/upload-progress.tsx";
 import { useUpload } from "#web/features/admin/files/use-upload.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";

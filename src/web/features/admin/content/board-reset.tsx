@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2, Undo2, Wine } from "lucide-react";
 import { useState } from "react";
 
-import { RESET_UNDO_MINUTES } from "#contract/limits.ts";
+import { RESET_UNDO_MINUTES } from "#contract/limits/posts.ts";
 import type { Board } from "#contract/posts.ts";
 import { boardQuery, postsQuery, resetBoard, restoreBoard } from "#web/api/posts.ts";
 import { useAct } from "#web/features/admin/use-act.ts";

@@ -1,7 +1,7 @@
 import { Megaphone } from "lucide-react";
 import { useState } from "react";
 
-import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "#contract/limits.ts";
+import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "#contract/limits/email.ts";
 import { sendAnnouncement } from "#web/api/email.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { countOf } from "#web/lib/counts.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 
-import { MESSAGE_MAX_LENGTH } from "#contract/limits.ts";
+import { MESSAGE_MAX_LENGTH } from "#contract/limits/content.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { monthQuery, refetchMonths, saveMessage } from "#web/api/months.ts";
 import { useAct } from "#web/features/admin/use-act.ts";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 
-import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "#contract/limits.ts";
+import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "#contract/limits/meetings.ts";
 import type { Meeting, Need } from "#contract/meetings.ts";
 import { addNeed, changeNeed, refetchMonths, removeNeed } from "#web/api/months.ts";
 import { useAct } from "#web/features/admin/use-act.ts";

@@ -1,0 +1,1 @@
+export const REASON_MAX_LENGTH = 500;
