@@ -3,13 +3,12 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 
-/** What admins do, and whether its subject names a person. */
+/** What admins do that has words of its own, and whether its subject names a person. */
 export const NAMES_PERSON = {
   "content-changed": false,
   "board-reset": false,
   "board-restored": false,
   "book-created": false,
-  "book-changed": false,
   "cover-uploaded": false,
   "cover-removed": false,
   "ebook-uploaded": false,
@@ -42,19 +41,22 @@ export const NAMES_PERSON = {
   "note-removed": true,
   "talk-opened": false,
   "announcement-sent": false,
-  "nomination-changed": false,
-  "nomination-removed": false,
   "poll-opened": false,
   "poll-closed": false,
   "book-chosen": false,
-  "wine-changed": false,
-  "wine-removed": false,
   "shelf-imported": false,
   "import-undone": false,
 } as const satisfies Record<string, boolean>;
 
-export type AuditKind = keyof typeof NAMES_PERSON;
-export const AuditKind = OneOf(Object.keys(NAMES_PERSON) as AuditKind[]);
+export type ListedAct = keyof typeof NAMES_PERSON;
+/** `wine-changed` and the like, of a thing that the subject names; an act about a person is listed. */
+export type PlainAct<Noun extends string = string> = `${Noun}-${"changed" | "removed"}`;
+
+export type AuditKind<Noun extends string = string> = ListedAct | PlainAct<Noun>;
+/** One of these, or a noun with `-changed` or `-removed`. */
+export const AuditKind = Type.Unsafe<AuditKind>(
+  Type.Union([OneOf(Object.keys(NAMES_PERSON) as ListedAct[]), Type.String()]),
+);
 
 export const AuditEntry = Type.Object({
   id: Type.Integer(),

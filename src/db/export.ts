@@ -29,12 +29,15 @@ export function createMemberExport(db: Database): (userId: number) => Record<str
   return (userId) => Object.fromEntries(queries.map(({ name, query }) => [name, query.all({ userId })]));
 }
 
-const THINGS = Object.entries(NAMES_PERSON).flatMap(([kind, isPerson]) => (isPerson ? [] : [`'${kind}'`]));
+const listed = (person: boolean) =>
+  Object.entries(NAMES_PERSON).flatMap(([kind, isPerson]) => (isPerson === person ? [`'${kind}'`] : []));
+const NAMES_THING = `kind IN (${listed(false).join(", ")})
+  OR kind NOT IN (${listed(true).join(", ")}) AND (kind LIKE '%-changed' OR kind LIKE '%-removed')`;
 
 /** An admin's acts without the people they were about, unless that was the admin. */
 function ofAct(column: string): string {
   if (column === "subject")
-    return `CASE WHEN subject_id = $userId OR kind IN (${THINGS.join(", ")}) THEN subject ELSE '' END AS subject`;
+    return `CASE WHEN subject_id = $userId OR ${NAMES_THING} THEN subject ELSE '' END AS subject`;
   if (column === "subject_id") return `CASE WHEN subject_id = $userId THEN subject_id END AS subject_id`;
   return `"${column}"`;
 }

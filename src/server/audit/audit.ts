@@ -1,9 +1,13 @@
 import type { AuditKind } from "#contract/audit.ts";
 import type { User } from "#contract/users.ts";
+import type { Stores } from "#db/stores.ts";
 import type { Deps } from "#server/deps.ts";
 
+/** "wine" for the store `wines`. */
+type Noun = { [Store in keyof Stores]: Store extends `${infer One}s` ? One : never }[keyof Stores];
+
 /** When the act before the last `skip` of its kind was recorded, or null. */
-export function timeOfAct({ stores }: Deps, kind: AuditKind, skip: number): string | null {
+export function timeOfAct({ stores }: Deps, kind: AuditKind<Noun>, skip: number): string | null {
   return stores.audit.timeOf(kind, skip);
 }
 
@@ -11,7 +15,7 @@ export function timeOfAct({ stores }: Deps, kind: AuditKind, skip: number): stri
 export function recordAct(
   deps: Deps,
   author: Pick<User, "id" | "displayName">,
-  kind: AuditKind,
+  kind: AuditKind<Noun>,
   subject = "",
   subjectId: number | null = null,
 ): void {

@@ -1,6 +1,5 @@
 import { isValid, parseISO } from "date-fns";
 
-import type { AuditKind } from "#contract/audit.ts";
 import { CORRECTABLE_DAYS } from "#contract/limits/meetings.ts";
 import type { Meeting, MeetingPatch, MeetingSummary, NewMeeting, TellMembers, Unanswered } from "#contract/meetings.ts";
 import { trimText } from "#contract/text-rule.ts";
@@ -67,7 +66,7 @@ export function updateMeeting(
   deps: Deps,
   meeting: MeetingRow,
   { bookId, ...patch }: Partial<MeetingColumns>,
-): Extract<AuditKind, "meeting-changed" | "meeting-ended" | "meeting-reopened"> | null {
+): "meeting-changed" | "meeting-ended" | "meeting-reopened" | null {
   const { stores, clock } = deps;
   const now = clock.now().toISOString();
   const fields = {

@@ -44,6 +44,7 @@ test("the export has every record of the member and the photo, and no secrets or
 test("an admin's export tells what they did, and to whom only where that was no one else", async () => {
   const book = { title: "Emma", author: "Jane Austen", month: "2026-03" };
   await jsonOf(ada.call("POST", "/api/books", book));
+  await jsonOf(ada.call("PATCH", "/api/books/1", { title: "Emma!" }));
   await jsonOf(mia.call("POST", "/api/posts", { content: "Cheese" }));
   await jsonOf(ada.call("PATCH", "/api/profile", { displayName: "Ada Dean" }));
   await jsonOf(ada.call("PATCH", `/api/users/${mia.user.id}`, { isAdmin: true }));
@@ -55,6 +56,7 @@ test("an admin's export tells what they did, and to whom only where that was no 
   );
   expect(acts.map(({ kind, subject, subject_id: id }) => [kind, subject, id])).toEqual([
     ["book-created", "Emma", null],
+    ["book-changed", "Emma!", null],
     ["member-renamed", "Ada Dean", ada.user.id],
     ["admin-made", "", null],
     ["post-removed", "", null],

@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditKind } from "#contract/audit.ts";
+import type { AuditEntry, ListedAct, PlainAct } from "#contract/audit.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMeetingDate, formatMonth } from "#web/lib/dates.ts";
 
@@ -15,10 +15,8 @@ const meeting = (day: string) => (day ? `the meeting on ${formatMeetingDate(day)
 const posts = (count: string) => countOf(Number(count), "post");
 
 type Words = (subject: string) => string;
-/** Acts with words of their own only where "changed the wine 'Rioja'" wouldn't do. */
-type PlainAct = Extract<AuditKind, `${string}-${"changed" | "removed"}`>;
-
-const WORDS: Record<Exclude<AuditKind, PlainAct>, Words> & Partial<Record<PlainAct, Words>> = {
+/** Plain acts are "changed the wine 'Rioja'". */
+const WORDS: Record<ListedAct, Words> & Partial<Record<PlainAct, Words>> = {
   "content-changed": (fields) => `changed ${list.format(fields.split(",").map((field) => FIELDS[field] ?? field))}`,
   "board-reset": (count) => `reset the posting board (${posts(count)})`,
   "board-restored": (count) => `brought ${posts(count)} back to the board`,
