@@ -1,8 +1,17 @@
+import { answerKinds } from "./api/answer-kinds.ts";
 import { describeApi } from "./api/document.ts";
 
-/** `bun run api`: writes docs/api.json, the API's description. */
+const DESCRIPTION = "docs/api.json";
+const KINDS = "src/web/api/answer-kinds.json";
+
+/** `bun run api`: writes the API's description, and what the web needs of it. */
 const { document } = await describeApi();
-await Bun.write("docs/api.json", `${JSON.stringify(document, null, 2)}\n`);
-Bun.spawnSync([process.execPath, "fmt", "docs/api.json"]);
-console.log(`docs/api.json: ${Object.keys(document.paths).length} addresses`);
+await write(DESCRIPTION, document);
+await write(KINDS, answerKinds(document.paths));
+Bun.spawnSync([process.execPath, "fmt", DESCRIPTION, KINDS]);
+console.log(`${DESCRIPTION}: ${Object.keys(document.paths).length} addresses`);
 process.exit(0);
+
+async function write(path: string, content: object): Promise<void> {
+  await Bun.write(path, `${JSON.stringify(content, null, 2)}\n`);
+}

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 
 import { createApp } from "#server/app.ts";
-import { checkAnswer, LIST_CALLS, NULLABLE_CALLS } from "#web/api/answers.ts";
+import { lists, nullable } from "#web/api/answer-kinds.json" with { type: "json" };
+import { checkAnswer } from "#web/api/answers.ts";
 
 import { createClub } from "./support/club.ts";
 
@@ -32,8 +33,8 @@ test("the web knows of every call whether it answers with a list, or with null",
   const calls = [...(await promised())];
   expect(calls.length).toBeGreaterThan(100);
   const having = (kind: string) => calls.flatMap(([call, kinds]) => (kinds.includes(kind) ? [call] : [])).toSorted();
-  expect([...LIST_CALLS].toSorted()).toEqual(having("array"));
-  expect([...NULLABLE_CALLS].toSorted()).toEqual(having("null"));
+  expect(lists.toSorted()).toEqual(having("array"));
+  expect(nullable.toSorted()).toEqual(having("null"));
 });
 
 test("of every call, an answer of another kind is a failed call", async () => {
