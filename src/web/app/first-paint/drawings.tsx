@@ -4,6 +4,7 @@ import { PLACEHOLDERS } from "#contract/first-paint.ts";
 import { FIRST_ROW } from "#contract/small-cover.ts";
 import { ShelfHeading } from "#web/app/pages/shelf.tsx";
 import { TalkHeading } from "#web/app/pages/talk.tsx";
+import { ClubNav } from "#web/app/shell/club-nav.tsx";
 import { HeaderBar } from "#web/app/shell/header-bar.tsx";
 import { PAGE_CLASS } from "#web/app/shell/shell.tsx";
 import { SeasonHero } from "#web/features/home/season-hero.tsx";
@@ -29,6 +30,7 @@ const FIRST_BOOKS = Array.from({ length: FIRST_ROW }, (_, book) => book);
 export function ShelfPicture() {
   return (
     <Page>
+      <ClubNav />
       <ShelfHeading />
       <YearSkeleton
         covers={FIRST_BOOKS.map((book) => (
@@ -45,6 +47,7 @@ export function ShelfPicture() {
 export function TalkPicture() {
   return (
     <Page>
+      <ClubNav />
       <div className="mx-auto max-w-3xl">
         <TalkHeading />
         <Spinner className="min-h-60" />

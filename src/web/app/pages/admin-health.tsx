@@ -5,7 +5,7 @@ import { StorageCard } from "#web/features/admin/storage/storage-card.tsx";
 import { BackLink } from "#web/ui/back-link.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-export function AdminHealthPage() {
+export function Page() {
   useDocumentTitle("Activity and health");
   return (
     <>

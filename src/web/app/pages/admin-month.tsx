@@ -9,7 +9,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
 
-export function AdminMonthPage() {
+export function Page() {
   const { month = "" } = useParams();
   const isMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month);
   useDocumentTitle(isMonth ? formatMonth(month) : "Not found");

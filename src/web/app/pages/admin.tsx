@@ -4,7 +4,7 @@ import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { Dashboard } from "#web/features/admin/dashboard.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-export function AdminPage() {
+export function Page() {
   useDocumentTitle("Admin Dashboard");
   return (
     <>

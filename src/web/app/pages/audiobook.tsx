@@ -21,7 +21,7 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-export function AudiobookPage() {
+export function Page() {
   useDocumentTitle("Audiobook");
   const user = useAtomValue(userAtom);
   const { data: book, error, isPending, refetch } = useQuery({ ...currentBookQuery, enabled: user !== undefined });

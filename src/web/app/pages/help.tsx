@@ -22,7 +22,7 @@ const Topic = ({ title, of, alt = "", children }: TopicProps) => (
 );
 
 /** BEYOND 7. For a member of 70 with a tablet: one thing a card, a picture of it, and what to press. */
-export function HelpPage() {
+export function Page() {
   useDocumentTitle("Help");
   return (
     <>

@@ -7,7 +7,7 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 
 const LINK = "text-wine underline underline-offset-4";
 
-export function PrivacyPage() {
+export function Page() {
   useDocumentTitle("Privacy");
   return (
     <>

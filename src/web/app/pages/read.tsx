@@ -23,7 +23,7 @@ import { NotFoundPage } from "./not-found.tsx";
 /** It goes away once this page is there. */
 const firstTitle = drawnTitle();
 
-export function ReadPage() {
+export function Page() {
   useDocumentTitle("Read");
   const { bookId: named } = useParams();
   const { data: current, error, refetch } = useQuery(currentBookQuery);

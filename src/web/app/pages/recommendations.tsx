@@ -1,17 +1,15 @@
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { ClubNav } from "#web/app/shell/club-nav.tsx";
 import { NominationList } from "#web/features/votes/nomination-list.tsx";
 import { OpenForm } from "#web/features/votes/open-form.tsx";
 import { PollCard } from "#web/features/votes/poll-card.tsx";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-export function RecommendationsPage() {
+export function Page() {
   const isAdmin = useIsAdmin();
   useDocumentTitle("Book Recommendations");
   return (
     <>
-      <ClubNav />
       <PageHeading title="Book Recommendations">
         Nominate what you'd like to read, and vote for what's next.
       </PageHeading>

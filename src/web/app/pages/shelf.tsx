@@ -3,13 +3,12 @@ import { useParams } from "react-router";
 
 import { shelfPageQuery } from "#web/api/shelf.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { ClubNav } from "#web/app/shell/club-nav.tsx";
 import { BookPage } from "#web/features/shelf/book-page.tsx";
 import { ShelfList } from "#web/features/shelf/shelf-list.tsx";
 import { Talk } from "#web/features/talk/talk.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-export function ShelfPage() {
+export function Page() {
   const { bookId } = useParams();
   return bookId === undefined ? <WholeShelf /> : <OneBook bookId={bookId} />;
 }
@@ -43,9 +42,6 @@ function WholeShelf() {
 
 export function ShelfHeading() {
   return (
-    <>
-      <ClubNav />
-      <PageHeading title="Shelf">What we've read, what we thought of it, and the evenings we spent on it.</PageHeading>
-    </>
+    <PageHeading title="Shelf">What we've read, what we thought of it, and the evenings we spent on it.</PageHeading>
   );
 }

@@ -3,7 +3,6 @@ import { useLocation } from "react-router";
 
 import { currentBookQuery } from "#web/api/books.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { ClubNav } from "#web/app/shell/club-nav.tsx";
 import type { Moment } from "#web/features/talk/note-form.tsx";
 import { Talk } from "#web/features/talk/talk.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -11,7 +10,7 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-export function TalkPage() {
+export function Page() {
   useDocumentTitle("Talk");
   const { state } = useLocation();
   const { data: book, error, refetch } = useQuery(currentBookQuery);
@@ -40,7 +39,6 @@ export function TalkPage() {
 export function TalkHeading() {
   return (
     <div className="print:hidden">
-      <ClubNav />
       <PageHeading title="Talk">
         What members say about this month's book, as far as you've read. Nothing here spoils the rest.
       </PageHeading>

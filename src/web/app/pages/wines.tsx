@@ -1,17 +1,15 @@
 import { useSearchParams } from "react-router";
 
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { ClubNav } from "#web/app/shell/club-nav.tsx";
 import { WineList } from "#web/features/wines/wine-list.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 
-export function WinesPage() {
+export function Page() {
   const [query] = useSearchParams();
   const book = query.get("book") ?? "";
   useDocumentTitle("Wine Recommendations");
   return (
     <>
-      <ClubNav />
       <PageHeading title="Wine Recommendations">What to drink with the book, and why.</PageHeading>
       <WineList bookId={/^[1-9]\d{0,9}$/.test(book) ? Number(book) : null} />
     </>

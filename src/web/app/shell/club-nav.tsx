@@ -1,15 +1,11 @@
 import { Link, useLocation } from "react-router";
 
 import { useTalkNews } from "#web/api/use-talk-news.ts";
+import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 import { Dot } from "#web/ui/dot.tsx";
 
-/** The pages of the Club tab; those with a `title` are in the footer, too (SPEC 2). */
-export const CLUB_PAGES: readonly { to: string; label: string; title?: string }[] = [
-  { to: "/talk", label: "Talk" },
-  { to: "/shelf", label: "Shelf" },
-  { to: "/recommendations", label: "Next book", title: "Book Recommendations" },
-  { to: "/wines", label: "Wines", title: "Wine Recommendations" },
-];
+/** The pages of the Club tab. */
+export const CLUB_PAGES = MEMBER_PAGES.filter(({ label }) => label !== undefined);
 
 /** Shown at the top of each of these pages; in the middle, because they differ in width. */
 export function ClubNav() {

@@ -4,17 +4,16 @@ import { Link } from "react-router";
 
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { useClub } from "#web/api/club.ts";
+import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { Mascot } from "#web/ui/mascot.tsx";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
-
-import { CLUB_PAGES } from "./club-nav.tsx";
 
 const LINKS = [
   { title: "Help", to: "/help" },
   { title: "Settings", to: "/profile" },
   { title: "Privacy", to: "/privacy" },
-  ...CLUB_PAGES.filter(({ title }) => title !== undefined),
+  ...MEMBER_PAGES.flatMap(({ title, to }) => (title === undefined ? [] : { title, to })),
 ];
 const LINK_CLASS =
   "inline-flex min-h-touch items-center rounded-sm px-2.5 text-sm font-medium underline-offset-4 outline-on-solid hover:underline";

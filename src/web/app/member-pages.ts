@@ -1,0 +1,31 @@
+import type { ComponentType } from "react";
+
+/** `label` is its link on the pages of the Club tab, `title` the one in the footer (SPEC 2). */
+type MemberPage = {
+  to: string;
+  params?: string;
+  label?: string;
+  title?: string;
+  isForAdmins?: true;
+  load: () => Promise<{ Page: ComponentType }>;
+};
+
+/** Pages that together are as large as everything else, so each is loaded when it's first opened. */
+export const MEMBER_PAGES: readonly MemberPage[] = [
+  { to: "/audiobook", load: () => import("./pages/audiobook.tsx") },
+  { to: "/help", load: () => import("./pages/help.tsx") },
+  { to: "/privacy", load: () => import("./pages/privacy.tsx") },
+  { to: "/read", params: "/:bookId?", load: () => import("./pages/read.tsx") },
+  { to: "/talk", label: "Talk", load: () => import("./pages/talk.tsx") },
+  { to: "/shelf", params: "/:bookId?", label: "Shelf", load: () => import("./pages/shelf.tsx") },
+  {
+    to: "/recommendations",
+    label: "Next book",
+    title: "Book Recommendations",
+    load: () => import("./pages/recommendations.tsx"),
+  },
+  { to: "/wines", label: "Wines", title: "Wine Recommendations", load: () => import("./pages/wines.tsx") },
+  { to: "/admin", isForAdmins: true, load: () => import("./pages/admin.tsx") },
+  { to: "/admin/health", isForAdmins: true, load: () => import("./pages/admin-health.tsx") },
+  { to: "/admin/months", params: "/:month", isForAdmins: true, load: () => import("./pages/admin-month.tsx") },
+];
