@@ -2,9 +2,13 @@ import { expect, test } from "bun:test";
 
 import { RECORDS } from "#web/features/info/records.ts";
 
+import { readTold } from "./support/access-row.ts";
 import { createDatabase } from "./support/database.ts";
 
-test("the privacy page names every table of the database, and no others", () => {
+const TOLD = await readTold();
+const rowsWith = (words: string) => RECORDS.filter(({ what }) => what.includes(words));
+
+test("the privacy page tells of every table of the database, and no others", () => {
   const db = createDatabase();
   const tables = db
     .query<{ name: string }, []>(
@@ -13,5 +17,10 @@ test("the privacy page names every table of the database, and no others", () => 
     .all()
     .map(({ name }) => name);
   db.close();
-  expect(RECORDS.flatMap((kind) => kind.tables).toSorted()).toEqual(tables);
+  expect(TOLD.flatMap(([, named]) => named).toSorted()).toEqual(tables);
+});
+
+test("each table has its words in one row of the privacy page, and each row a table", () => {
+  for (const [words] of TOLD) expect([words, rowsWith(words).length]).toEqual([words, 1]);
+  expect(new Set(TOLD.flatMap(([words]) => rowsWith(words)))).toEqual(new Set(RECORDS));
 });

@@ -1,9 +1,11 @@
 import { expect } from "bun:test";
 
-import { also, json, madeBy, ofBook, type Row } from "#tests/support/access-row.ts";
+import { also, json, madeBy, ofBook, type Row, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
+
+export const told: Told = { "your bookmarks": ["bookmarks"] };
 
 export const rows: readonly Row[] = [
   also("GET /api/bookmarks", 401, 200, 200, {

@@ -1,9 +1,11 @@
 import { expect } from "bun:test";
 
 import { smallCover } from "#contract/small-cover.ts";
-import { also, json, type Row, row } from "#tests/support/access-row.ts";
+import { also, json, type Row, row, type Told } from "#tests/support/access-row.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
+
+export const told: Told = { "The club's books, meetings and messages": ["books", "match_corrections"] };
 
 export const rows: readonly Row[] = [
   row("AZ10", "GET /api/books/current", 401, 200, 200, {

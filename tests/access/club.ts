@@ -1,4 +1,6 @@
-import { also, type Row } from "#tests/support/access-row.ts";
+import { also, type Row, type Told } from "#tests/support/access-row.ts";
+
+export const told: Told = { "What admins did, by name": ["audit"] };
 
 export const rows: readonly Row[] = [
   also("GET /api/audit", 401, 403, 200),

@@ -1,12 +1,14 @@
 import { expect } from "bun:test";
 
 import { makeSecret } from "#server/access/one-time.ts";
-import { also, type Row } from "#tests/support/access-row.ts";
+import { also, type Row, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
 const ADDRESS = { ereaderEmail: "reader@kindle.example" };
+
+export const told: Told = { "books sent to your eReader": ["ereader_books"] };
 
 export const rows: readonly Row[] = [
   also("POST /api/books/:id/send", 401, 202, 202, {

@@ -1,4 +1,4 @@
-import { also, type Row } from "#tests/support/access-row.ts";
+import { also, type Row, type Told } from "#tests/support/access-row.ts";
 import type { World } from "#tests/support/access-world.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
@@ -9,6 +9,8 @@ const file = (kind: "podcast" | "opds", path: (bookId: number) => string) => ({
     return `${await feed(world, kind)}/${path(world.bookId)}`;
   },
 });
+
+export const told: Told = { "feed addresses, and when an app last asked for a feed": ["feeds"] };
 
 export const rows: readonly Row[] = [
   also("GET /api/profile/feeds/:kind", 401, 200, 200, { to: () => "/api/profile/feeds/podcast" }),

@@ -1,4 +1,4 @@
-import { also, type Row } from "#tests/support/access-row.ts";
+import { also, type Row, type Told } from "#tests/support/access-row.ts";
 import type { World } from "#tests/support/access-world.ts";
 
 const csv = () => ({ type: "text/csv", bytes: Buffer.from("title,author,month\nPersuasion,Jane Austen,2019-01\n") });
@@ -7,6 +7,8 @@ const imported = async ({ club, admin }: World): Promise<number> => {
   const init = { method: "POST", headers, body: csv().bytes };
   return (await (await club.handler.fetch(new Request("http://localhost/api/shelf/import", init))).json()).id;
 };
+
+export const told: Told = { "The club's books, meetings and messages": ["imports", "import_books"] };
 
 export const rows: readonly Row[] = [
   also("GET /api/shelf/import", 401, 403, 200),

@@ -1,8 +1,10 @@
 import { expect } from "bun:test";
 
-import { also, ofBook, type Row, row } from "#tests/support/access-row.ts";
+import { also, ofBook, type Row, row, type Told } from "#tests/support/access-row.ts";
 import { asJson } from "#tests/support/access-world.ts";
 import { jsonOf } from "#tests/support/json.ts";
+
+export const told: Told = { "Your places in books": ["progress", "progress_jumps"] };
 
 export const rows: readonly Row[] = [
   row("AZ15", "GET /api/audiobook-progress", 401, 200, 200, {

@@ -1,8 +1,10 @@
 import { expect } from "bun:test";
 
-import { also, json, type Row, row } from "#tests/support/access-row.ts";
+import { also, json, type Row, row, type Told } from "#tests/support/access-row.ts";
 import { createClub } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
+
+export const told: Told = { "Emails to you": ["outbox", "email_settings", "announcements"] };
 
 export const rows: readonly Row[] = [
   row("AZ22", "GET /api/email/status", 401, 403, 200, {

@@ -1,9 +1,15 @@
 import { expect } from "bun:test";
 
 import { answerAddress } from "#server/mail/answer-links.ts";
-import { also, json, madeBy, type Row, row } from "#tests/support/access-row.ts";
+import { also, json, madeBy, type Row, row, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import { jsonOf } from "#tests/support/json.ts";
+
+export const told: Told = {
+  "what you answer and bring to meetings": ["meeting_answers", "meeting_needs"],
+  "Your calendar and feed addresses": ["calendar_feeds"],
+  "The club's books, meetings and messages": ["meetings", "month_messages", "content"],
+};
 
 export const rows: readonly Row[] = [
   row("AZ08", "GET /api/content", 401, 200, 200),

@@ -1,9 +1,16 @@
 import { expect } from "bun:test";
 
-import { also, json, type Row, row } from "#tests/support/access-row.ts";
+import { also, json, type Row, row, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import { cookiesOf, PASSWORD } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
+
+export const told: Told = {
+  "Your account": ["users"],
+  "Where you're signed in": ["sessions"],
+  "Who invited whom": ["invitations"],
+  "How often you lately did what has a limit": ["usage"],
+};
 
 export const rows: readonly Row[] = [
   row("AZ01", "GET /api/auth/user", 401, 200, 200, {

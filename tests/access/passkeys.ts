@@ -1,6 +1,8 @@
-import { also, type Row } from "#tests/support/access-row.ts";
+import { also, type Row, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import { addPasskey, challenge, createPasskey } from "#tests/support/soft-passkey.ts";
+
+export const told: Told = { "your passkeys (public keys only)": ["passkeys"] };
 
 export const rows: readonly Row[] = [
   also("POST /api/auth/passkey/options", 200, 200, 200),

@@ -1,8 +1,10 @@
 import { expect } from "bun:test";
 
-import { also, json, madeBy, type Row, row } from "#tests/support/access-row.ts";
+import { also, json, madeBy, type Row, row, type Told } from "#tests/support/access-row.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
+
+export const told: Told = { "What you post on the board": ["posts", "removed_posts", "board_resets"] };
 
 export const rows: readonly Row[] = [
   row("AZ05", "GET /api/posts", 401, 200, 200, {

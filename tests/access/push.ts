@@ -1,9 +1,11 @@
-import { also, json, type Row } from "#tests/support/access-row.ts";
+import { also, json, type Row, type Told } from "#tests/support/access-row.ts";
 
 const subscription = {
   endpoint: "https://push.example.com/x",
   keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) },
 };
+
+export const told: Told = { "Browsers that get notifications": ["push_subscriptions", "push_keys", "push_sent"] };
 
 export const rows: readonly Row[] = [
   also("GET /api/push/key", 401, 200, 200, {

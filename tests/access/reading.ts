@@ -1,8 +1,13 @@
 import { expect } from "bun:test";
 
-import { also, json, ofBook, type Row } from "#tests/support/access-row.ts";
+import { also, json, ofBook, type Row, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import { jsonOf } from "#tests/support/json.ts";
+
+export const told: Told = {
+  "how far and how fast you've read": ["reading_progress", "reading_jumps"],
+  [`where you said "I'm here"`]: ["reached_by_word", "anchors"],
+};
 
 export const rows: readonly Row[] = [
   also("GET /api/books/:id/contents", 401, 200, 200, { to: partOf("contents") }),

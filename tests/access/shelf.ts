@@ -1,4 +1,6 @@
-import { also, json, type Row } from "#tests/support/access-row.ts";
+import { also, json, type Row, type Told } from "#tests/support/access-row.ts";
+
+export const told: Told = { "Your stars and reviews": ["reviews", "ratings"] };
 
 export const rows: readonly Row[] = [
   also("GET /api/shelf", 401, 200, 200),

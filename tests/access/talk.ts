@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 
-import { also, json, madeBy, type Row } from "#tests/support/access-row.ts";
+import { also, json, madeBy, type Row, type Told } from "#tests/support/access-row.ts";
 import type { World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 
@@ -9,6 +9,10 @@ const at = (path: (id: number) => string) => ({
   to: async ({ bookId }: World, who: Person) => path(await newNote(bookId, who)),
 });
 const atReply = { to: async ({ bookId }: World, who: Person) => `/api/replies/${await newReply(bookId, who)}` };
+
+export const told: Told = {
+  "Your notes about books, with replies and hearts": ["notes", "note_replies", "note_hearts", "open_talks"],
+};
 
 export const rows: readonly Row[] = [
   also("GET /api/books/:id/notes", 401, 200, 200, { to: ({ bookId }) => `/api/books/${bookId}/notes` }),

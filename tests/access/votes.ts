@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 
-import { also, json, madeBy, type Row } from "#tests/support/access-row.ts";
+import { also, json, madeBy, type Row, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 
@@ -19,6 +19,11 @@ async function poll(world: World): Promise<{ id: number; options: { nomination: 
   const nominationIds = [await nominated(world, other), await nominated(world, admin)];
   return (await admin.call("POST", "/api/polls", { ...ballot, nominationIds })).json();
 }
+
+export const told: Told = {
+  "Books you recommend": ["nominations"],
+  "Your vote for the next book": ["ballots", "polls", "poll_options"],
+};
 
 export const rows: readonly Row[] = [
   also("GET /api/nominations", 401, 200, 200),

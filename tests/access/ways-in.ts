@@ -1,8 +1,14 @@
-import { also, json, type Row } from "#tests/support/access-row.ts";
+import { also, json, type Row, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import { PASSWORD } from "#tests/support/club.ts";
 
 const code = { body: async (world: World) => asJson({ code: await world.code() }) };
+
+export const told: Told = {
+  "browsers you've used before": ["known_devices"],
+  "Links and codes that sign in or set a password": ["one_time_secrets", "set_up"],
+  "failed sign-ins by name and network address": ["attempts"],
+};
 
 export const rows: readonly Row[] = [
   also("POST /api/auth/forgot", 202, 202, 202, json({ email: "otto@example.org" })),

@@ -1,9 +1,11 @@
 import { expect } from "bun:test";
 
-import { also, json, madeBy, type Row } from "#tests/support/access-row.ts";
+import { also, json, madeBy, type Row, type Told } from "#tests/support/access-row.ts";
 import type { Person } from "#tests/support/club.ts";
 
 const added = (who: Person): Promise<number> => madeBy(who, "/api/wines", { name: "Rioja", kind: "red" });
+
+export const told: Told = { "wines you share and like": ["wines", "wine_likes"] };
 
 export const rows: readonly Row[] = [
   also("GET /api/wines", 401, 200, 200),

@@ -36,9 +36,20 @@ export const json = (body: object) => ({ body: () => asJson(body) });
 export const madeBy = async (who: Person, path: string, body: object): Promise<number> =>
   (await jsonOf(who.call("POST", path, body))).id;
 
+/** Words of the privacy page, and the noun's tables that they are about. */
+export type Told = Readonly<Record<string, readonly string[]>>;
+
 /** The rows of every file in `tests/access`, one per noun or room of the server. */
 export async function readMatrix(): Promise<Row[]> {
+  return (await readRooms()).flatMap(({ rows }) => rows);
+}
+
+/** What the privacy page says about which tables, by the same files. */
+export async function readTold(): Promise<[words: string, tables: readonly string[]][]> {
+  return (await readRooms()).flatMap(({ told = {} }) => Object.entries(told));
+}
+
+async function readRooms(): Promise<{ rows: readonly Row[]; told?: Told }[]> {
   const rooms = [...new Bun.Glob("../access/*.ts").scanSync({ cwd: import.meta.dir, absolute: true })].toSorted();
-  const modules: { rows: readonly Row[] }[] = await Promise.all(rooms.map((room) => import(room)));
-  return modules.flatMap(({ rows }) => rows);
+  return Promise.all(rooms.map((room) => import(room)));
 }

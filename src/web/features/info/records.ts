@@ -1,110 +1,84 @@
-/** A row of the privacy page, and its tables; a test compares them with the database. */
-export type Kind = { what: string; whoSees: string; howLong: string; tables: readonly string[] };
-
-export const RECORDS: readonly Kind[] = [
+/** What the privacy page says. `tests/privacy.test.ts` finds each table of the database in it. */
+export const RECORDS: readonly { what: string; whoSees: string; howLong: string }[] = [
   {
     what: "Your account: username, name, email address, photo, password (only as a hash) and mail choices",
     whoSees: "Members see your name and photo; admins also your username and email address",
     howLong: "Until you or an admin delete it",
-    tables: ["users"],
   },
   {
     what: "Where you're signed in, your passkeys (public keys only), and browsers you've used before",
     whoSees: "You",
     howLong:
       "Until you sign out or your password is reset; a session ends after 30 days without use, a known browser after 400",
-    tables: ["sessions", "known_devices", "passkeys"],
   },
   {
     what: "Links and codes that sign in or set a password (only as hashes), and failed sign-ins by name and network address",
     whoSees: "Nobody",
     howLong: "Minutes to an hour; failed sign-ins for two hours",
-    tables: ["one_time_secrets", "attempts", "set_up"],
   },
   {
     what: "Who invited whom",
     whoSees: "Admins",
     howLong: "As long as the club exists",
-    tables: ["invitations"],
   },
   {
     what: "What you post on the board, and what you answer and bring to meetings",
     whoSees: "Members",
     howLong: "Until it's deleted, or your account is; a board that was reset can be restored for ten minutes",
-    tables: ["posts", "removed_posts", "board_resets", "meeting_answers", "meeting_needs"],
   },
   {
     what: "Your places in books, how far and how fast you've read, your bookmarks, and where you said \"I'm here\"",
     whoSees: "You; where several members agree, the book's place is corrected for all, without names",
     howLong: "Until your account is deleted",
-    tables: [
-      "progress",
-      "progress_jumps",
-      "reading_progress",
-      "reading_jumps",
-      "reached_by_word",
-      "anchors",
-      "bookmarks",
-    ],
   },
   {
     what: "Your stars and reviews",
     whoSees: "Members who have finished the book, and all of them after its meeting",
     howLong: "Until you delete them; when you leave, they stay without your name",
-    tables: ["reviews", "ratings"],
   },
   {
     what: "Your notes about books, with replies and hearts",
     whoSees: "Members who have read that far, and all of them after its meeting; admins can delete them",
     howLong: "Until you delete them or your account; when you leave, you can let them stay without your name",
-    tables: ["notes", "note_replies", "note_hearts", "open_talks"],
   },
   {
     what: "Books you recommend, and wines you share and like",
     whoSees: "Members",
     howLong: "Until you delete them; they stay without your name when you leave",
-    tables: ["nominations", "wines", "wine_likes"],
   },
   {
     what: "Your vote for the next book",
     whoSees: "You; everyone else sees only the totals once the vote has closed",
     howLong: "Deleted with your account while the vote is open; counted once it's closed",
-    tables: ["ballots", "polls", "poll_options"],
   },
   {
     what: "Your calendar and feed addresses, and when an app last asked for a feed",
     whoSees: "You, and the apps you give them to",
     howLong: "Until you replace or remove them, or your password is reset",
-    tables: ["calendar_feeds", "feeds"],
   },
   {
     what: "Browsers that get notifications",
     whoSees: "Nobody; your browser's push service delivers them encrypted",
     howLong: "Until you switch them off or sign out there",
-    tables: ["push_subscriptions", "push_keys", "push_sent"],
   },
   {
     what: "Emails to you, and books sent to your eReader: which kind, when, and whether they arrived",
     whoSees: "Admins",
     howLong: "Until your account is deleted",
-    tables: ["outbox", "email_settings", "announcements", "ereader_books"],
   },
   {
     what: "How often you lately did what has a limit, such as writing notes",
     whoSees: "Nobody",
     howLong: "Until your account is deleted",
-    tables: ["usage"],
   },
   {
     what: "What admins did, by name",
     whoSees: "Admins",
     howLong: "As long as the club exists, even after an account is deleted",
-    tables: ["audit"],
   },
   {
     what: "The club's books, meetings and messages",
     whoSees: "Members",
     howLong: "As long as the club exists",
-    tables: ["books", "imports", "import_books", "match_corrections", "meetings", "month_messages", "content"],
   },
 ];
