@@ -49,7 +49,7 @@ export const NAMES_PERSON = {
 } as const satisfies Record<string, boolean>;
 
 export type ListedAct = keyof typeof NAMES_PERSON;
-/** `wine-changed` and the like, of a thing that the subject names; an act about a person is listed. */
+/** Of a thing that the subject names. An act about a person is listed. */
 export type PlainAct<Noun extends string = string> = `${Noun}-${"changed" | "removed"}`;
 
 export type AuditKind<Noun extends string = string> = ListedAct | PlainAct<Noun>;

@@ -3,7 +3,7 @@ import type { User } from "#contract/users.ts";
 import type { Stores } from "#db/stores.ts";
 import type { Deps } from "#server/deps.ts";
 
-/** "wine" for the store `wines`. */
+/** "post" for the store `posts`. */
 type Noun = { [Store in keyof Stores]: Store extends `${infer One}s` ? One : never }[keyof Stores];
 
 /** When the act before the last `skip` of its kind was recorded, or null. */
