@@ -209,7 +209,7 @@ test("an unknown call is a JSON 404, signed in or not", async () => {
 
 /**
  * Makes a row's call as someone, null for a visitor. A rejected one must leave its body unread, write nothing and call
- * nobody; no response may have a secret; a cross-site call is rejected.
+ * nobody; no response may have a secret; only acts that the row names are recorded; a cross-site call is rejected.
  */
 async function makeCall(world: World, row: Row, who: Person | null): Promise<number> {
   const [method = ""] = row.call.split(" ");
@@ -234,10 +234,14 @@ async function makeCall(world: World, row: Row, who: Person | null): Promise<num
     );
   };
   const before = world.traces();
+  const acts = () => world.club.deps.stores.audit.list({ limit: 1000 }).toReversed();
+  const earlier = acts().length;
   if (!isReadOnly(method)) expect((await send({ "sec-fetch-site": "cross-site" })).status).toBe(403);
   expect([world.traces(), isRead]).toEqual([before, false]);
   const answer = await send({});
   const said = await answer.text();
+  const recorded = acts().slice(earlier);
+  expect(recorded.filter(({ kind }) => !row.records?.includes(kind))).toEqual([]);
   expect(said).not.toMatch(/\$argon2|AKIATEST|secret-of-the-test/);
   expect(said).not.toContain(world.club.config.storageDir);
   if (who === world.member) expect(said).not.toMatch(/(?:ada|otto)@example\.org/);

@@ -21,8 +21,12 @@ export const rows: readonly Row[] = [
   }),
   also("GET /api/books", 401, 403, 200),
   also("GET /api/books/:id", 401, 403, 200, { to: ({ bookId }) => `/api/books/${bookId}` }),
-  row("AZ11", "POST /api/books", 401, 403, 201, json({ title: "Persuasion", author: "Jane Austen", month: "2027-01" })),
+  row("AZ11", "POST /api/books", 401, 403, 201, {
+    ...json({ title: "Persuasion", author: "Jane Austen", month: "2027-01" }),
+    records: ["book-created"],
+  }),
   row("AZ12", "PATCH /api/books/:id", 401, 403, 200, {
+    records: ["book-changed", "cover-removed", "ebook-removed", "audiobook-removed"],
     ...json({ synopsis: "She meddles." }),
     to: ({ bookId }) => `/api/books/${bookId}`,
     checks: {

@@ -12,8 +12,9 @@ export const told: Told = { "The club's books, meetings and messages": ["imports
 
 export const rows: readonly Row[] = [
   also("GET /api/shelf/import", 401, 403, 200),
-  also("POST /api/shelf/import", 401, 403, 201, { body: csv }),
+  also("POST /api/shelf/import", 401, 403, 201, { records: ["shelf-imported"], body: csv }),
   also("POST /api/shelf/import/:id/undo", 401, 403, 200, {
+    records: ["import-undone"],
     to: async (world) => `/api/shelf/import/${await imported(world)}/undo`,
   }),
   also("GET /api/shelf/export.csv", 401, 200, 200),

@@ -17,6 +17,7 @@ export const rows: readonly Row[] = [
     },
   }),
   row("AZ23", "PATCH /api/email/config", 401, 403, 200, {
+    records: ["email-enabled", "email-disabled"],
     ...json({ enabled: false }),
     checks: {
       "only when configured": async () => {
@@ -27,6 +28,7 @@ export const rows: readonly Row[] = [
     },
   }),
   row("AZ24", "POST /api/email/test", 401, 403, 200, {
+    records: ["email-tested"],
     ...json({ email: "mia@example.org" }),
     checks: {
       "five a minute": async ({ admin, traces }) => {
@@ -38,6 +40,7 @@ export const rows: readonly Row[] = [
     },
   }),
   row("AZ25", "POST /api/email/trigger-monthly", 401, 403, 202, {
+    records: ["monthly-email-triggered"],
     checks: {
       "not twice": async ({ club, admin }) => {
         const trigger = async () => (await admin.call("POST", "/api/email/trigger-monthly")).status;
@@ -48,13 +51,17 @@ export const rows: readonly Row[] = [
       },
     },
   }),
-  also("POST /api/email/announcements", 401, 403, 202, json({ subject: "A toast", message: "To all of you." })),
+  also("POST /api/email/announcements", 401, 403, 202, {
+    ...json({ subject: "A toast", message: "To all of you." }),
+    records: ["announcement-sent"],
+  }),
   also("GET /api/email/run", 401, 403, 200),
   also("GET /api/email/audience", 401, 403, 200),
   also("GET /api/email/preview/:kind", 401, 403, 200, { to: () => "/api/email/preview/monthly" }),
   also("GET /api/email/preview/:kind/page", 401, 403, 200, { to: () => "/api/email/preview/welcome/page" }),
   also("GET /api/email/outbox", 401, 403, 200),
   also("POST /api/email/outbox/:id/retry", 401, 403, 200, {
+    records: ["email-retried"],
     to: (world) => `/api/email/outbox/${world.failedMail()}/retry`,
   }),
   also("GET /api/unsubscribe", 200, 200, 200, { to: ({ token }) => `/api/unsubscribe?token=${token}` }),

@@ -14,6 +14,7 @@ export const told: Told = {
 export const rows: readonly Row[] = [
   row("AZ08", "GET /api/content", 401, 200, 200),
   row("AZ09", "PATCH /api/content", 401, 403, 200, {
+    records: ["content-changed"],
     ...json({ meetingLocation: "At Mia's" }),
     checks: {
       "the known fields alone": async ({ admin }) => {
@@ -39,25 +40,42 @@ export const rows: readonly Row[] = [
   also("GET /api/meetings", 401, 200, 200),
   also("GET /api/meetings/current", 401, 200, 200),
   also("GET /api/meetings/:id", 401, 200, 200, { to: ofMeeting("") }),
-  also("POST /api/meetings", 401, 403, 201, json({ date: "2027-01-13", time: "19:00", location: "The cellar" })),
-  also("PATCH /api/meetings/:id", 401, 403, 200, { ...json({ time: "20:00" }), to: ofMeeting("") }),
-  also("POST /api/meetings/:id/cancel", 401, 403, 200, { ...json({ tell: true }), to: ofMeeting("/cancel") }),
-  also("POST /api/meetings/:id/restore", 401, 403, 200, { ...json({ tell: true }), to: ofMeeting("/restore") }),
-  also("DELETE /api/meetings/:id", 401, 403, 204, { to: ofMeeting("") }),
+  also("POST /api/meetings", 401, 403, 201, {
+    ...json({ date: "2027-01-13", time: "19:00", location: "The cellar" }),
+    records: ["meeting-planned"],
+  }),
+  also("PATCH /api/meetings/:id", 401, 403, 200, {
+    records: ["meeting-changed"],
+    ...json({ time: "20:00" }),
+    to: ofMeeting(""),
+  }),
+  also("POST /api/meetings/:id/cancel", 401, 403, 200, {
+    records: ["meeting-cancelled"],
+    ...json({ tell: true }),
+    to: ofMeeting("/cancel"),
+  }),
+  also("POST /api/meetings/:id/restore", 401, 403, 200, {
+    records: ["meeting-restored"],
+    ...json({ tell: true }),
+    to: ofMeeting("/restore"),
+  }),
+  also("DELETE /api/meetings/:id", 401, 403, 204, { records: ["meeting-removed"], to: ofMeeting("") }),
   also("GET /api/meetings/:id/unanswered", 401, 403, 200, { to: ofMeeting("/unanswered") }),
   also("PUT /api/meetings/:id/answer", 401, 200, 200, { ...json({ answer: "yes" }), to: ofMeeting("/answer") }),
   also("DELETE /api/meetings/:id/answer", 401, 200, 200, { to: ofMeeting("/answer") }),
   also("POST /api/meetings/:id/needs", 401, 403, 201, {
+    records: [],
     ...json({ what: "Ice", quantity: 2 }),
     to: ofMeeting("/needs"),
   }),
-  also("PATCH /api/needs/:id", 401, 403, 200, { ...json({ quantity: 3 }), to: ofNeed("") }),
-  also("DELETE /api/needs/:id", 401, 403, 204, { to: ofNeed("") }),
+  also("PATCH /api/needs/:id", 401, 403, 200, { records: [], ...json({ quantity: 3 }), to: ofNeed("") }),
+  also("DELETE /api/needs/:id", 401, 403, 204, { records: [], to: ofNeed("") }),
   also("PUT /api/needs/:id/claim", 401, 200, 200, { ...json({ quantity: 1 }), to: ofNeed("/claim") }),
   also("DELETE /api/needs/:id/claim", 401, 204, 204, { to: ofNeed("/claim") }),
   also("GET /api/months", 401, 403, 200),
   also("GET /api/months/:month", 401, 403, 200, { to: () => "/api/months/2027-01" }),
   also("PATCH /api/months/:month", 401, 403, 200, {
+    records: ["message-changed"],
     ...json({ message: "Dear all" }),
     to: () => "/api/months/2027-01",
   }),

@@ -67,8 +67,13 @@ export const rows: readonly Row[] = [
       },
     },
   }),
-  also("PATCH /api/users/:id", 401, 403, 200, { ...json({ isAdmin: false }), to: otherUser("") }),
+  also("PATCH /api/users/:id", 401, 403, 200, {
+    records: ["admin-made", "admin-unmade"],
+    ...json({ isAdmin: false }),
+    to: otherUser(""),
+  }),
   row("AZ20", "DELETE /api/users/:id", 401, 403, 204, {
+    records: ["user-deleted"],
     to: otherUser(""),
     checks: {
       "not oneself, not the last admin": async ({ club, admin }) => {
@@ -79,6 +84,7 @@ export const rows: readonly Row[] = [
     },
   }),
   row("AZ21", "PATCH /api/users/:id/password-reset", 401, 403, 200, {
+    records: ["password-reset"],
     to: otherUser("/password-reset"),
     checks: {
       "not your own, and never cached": async ({ admin, other }) => {
@@ -89,11 +95,15 @@ export const rows: readonly Row[] = [
     },
   }),
   also("GET /api/invitations", 401, 403, 200),
-  also("POST /api/invitations", 401, 403, 201, json({ uses: 3 })),
-  also("DELETE /api/invitations/:id", 401, 403, 204, { to: (world) => `/api/invitations/${world.invitation()}` }),
+  also("POST /api/invitations", 401, 403, 201, { ...json({ uses: 3 }), records: ["invitation-created"] }),
+  also("DELETE /api/invitations/:id", 401, 403, 204, {
+    records: ["invitation-revoked"],
+    to: (world) => `/api/invitations/${world.invitation()}`,
+  }),
   also("GET /api/avatars/*", 401, 200, 200, { to: (world) => world.photo() }),
   also("GET /api/profile", 401, 200, 200),
   also("PATCH /api/profile", 401, 200, 200, {
+    records: ["member-renamed"],
     ...json({ displayName: "M." }),
     checks: {
       "only your own name, never a role": async ({ club, member, other }) => {

@@ -29,6 +29,7 @@ export const rows: readonly Row[] = [
     },
   }),
   row("AZ07", "DELETE /api/posts", 401, 403, 204, {
+    records: ["board-reset"],
     checks: {
       "the board stays after a rejected call": async ({ club, member }) => {
         const before = club.deps.stores.posts.count();
@@ -40,6 +41,7 @@ export const rows: readonly Row[] = [
   }),
   also("GET /api/posts/board", 401, 403, 200),
   also("POST /api/posts/restore", 401, 403, 200, {
+    records: ["board-restored"],
     to: async ({ admin }) => {
       await admin.call("DELETE", "/api/posts");
       return "/api/posts/restore";

@@ -45,8 +45,8 @@ export const rows: readonly Row[] = [
   }),
   also("PUT /api/books/:id/reached", 401, 200, 200, { ...json({ fraction: 0.5 }), to: partOf("reached") }),
   also("GET /api/books/:id/match", 401, 403, 200, { to: partOf("match") }),
-  also("PUT /api/books/:id/match", 401, 403, 200, { ...json({ pairs: [] }), to: partOf("match") }),
-  also("DELETE /api/books/:id/match", 401, 403, 204, { to: partOf("match") }),
+  also("PUT /api/books/:id/match", 401, 403, 200, { records: [], ...json({ pairs: [] }), to: partOf("match") }),
+  also("DELETE /api/books/:id/match", 401, 403, 204, { records: [], to: partOf("match") }),
   also("GET /api/reading-progress", 401, 200, 200, {
     ...ofBook("/api/reading-progress"),
     checks: {

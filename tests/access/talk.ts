@@ -21,7 +21,10 @@ export const rows: readonly Row[] = [
     ...json({ text: "The turn", fraction: 0 }),
     to: ({ bookId }) => `/api/books/${bookId}/notes`,
   }),
-  also("POST /api/books/:id/notes/open", 401, 403, 200, { to: ({ bookId }) => `/api/books/${bookId}/notes/open` }),
+  also("POST /api/books/:id/notes/open", 401, 403, 200, {
+    records: ["talk-opened"],
+    to: ({ bookId }) => `/api/books/${bookId}/notes/open`,
+  }),
   also("PATCH /api/notes/:id", 401, 200, 200, { ...words, ...at((id) => `/api/notes/${id}`) }),
   also("DELETE /api/notes/:id", 401, 204, 204, {
     ...at((id) => `/api/notes/${id}`),

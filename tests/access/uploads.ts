@@ -9,16 +9,22 @@ import { bare, lastBytes, readUpload, startUpload, wholeEbook } from "#tests/sup
 
 export const rows: readonly Row[] = [
   also("OPTIONS /api/uploads", 401, 403, 204),
-  also("POST /api/uploads", 401, 403, 201, { body: wholeEbook }),
+  also("POST /api/uploads", 401, 403, 201, { records: ["ebook-uploaded", "audiobook-uploaded"], body: wholeEbook }),
   also("HEAD /api/uploads/:id", 401, 403, 200, { to: startUpload, body: bare }),
-  also("PATCH /api/uploads/:id", 401, 403, 204, { to: startUpload, body: lastBytes }),
-  also("DELETE /api/uploads/:id", 401, 403, 204, { to: startUpload, body: bare }),
+  also("PATCH /api/uploads/:id", 401, 403, 204, {
+    records: ["ebook-uploaded", "audiobook-uploaded"],
+    to: startUpload,
+    body: lastBytes,
+  }),
+  also("DELETE /api/uploads/:id", 401, 403, 204, { records: [], to: startUpload, body: bare }),
   also("GET /api/uploads/:id/found", 401, 403, 200, { to: async (world) => `${await readUpload(world)}/found` }),
   also("POST /api/uploads/:id/book", 401, 403, 200, {
+    records: ["ebook-uploaded", "audiobook-uploaded"],
     to: async (world) => `${await readUpload(world)}/book`,
     body: ({ bookId }) => asJson({ bookId }),
   }),
   row("AZ14", "POST /api/upload/:kind", 401, 403, 201, {
+    records: ["cover-uploaded", "ebook-uploaded", "audiobook-uploaded"],
     to: () => "/api/upload/ebook",
     body: ({ form }) => form("ebook"),
     checks: {

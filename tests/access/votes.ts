@@ -49,6 +49,7 @@ export const rows: readonly Row[] = [
   }),
   also("GET /api/polls/current", 401, 200, 200),
   also("POST /api/polls", 401, 403, 201, {
+    records: ["poll-opened"],
     body: async (world) =>
       asJson({ ...ballot, nominationIds: [await nominated(world, world.other), await nominated(world, world.admin)] }),
   }),
@@ -57,9 +58,11 @@ export const rows: readonly Row[] = [
     to: async (world) => `/api/polls/${(await poll(world)).id}/ballot`,
   }),
   also("POST /api/polls/:id/close", 401, 403, 200, {
+    records: ["poll-closed"],
     to: async (world) => `/api/polls/${(await poll(world)).id}/close`,
   }),
   also("POST /api/polls/:id/adopt", 401, 403, 201, {
+    records: ["book-chosen"],
     body: async (world) => {
       const { id, options } = await poll(world);
       await world.admin.call("POST", `/api/polls/${id}/close`);

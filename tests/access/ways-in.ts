@@ -20,6 +20,7 @@ export const rows: readonly Row[] = [
   also("POST /api/auth/device/use", 200, 200, 200, code),
   also("GET /api/profile/export", 401, 200, 200),
   also("DELETE /api/profile", 401, 204, 204, {
+    records: ["account-deleted"],
     ...json({ password: PASSWORD }),
     to: (world) => {
       // the last admin can't go
@@ -29,6 +30,7 @@ export const rows: readonly Row[] = [
     },
   }),
   also("POST /api/users/:id/reset-link", 401, 403, 201, {
+    records: ["reset-link-created"],
     to: ({ other }) => `/api/users/${other.user.id}/reset-link`,
   }),
 ];

@@ -1,3 +1,5 @@
+import type { AuditKind } from "#contract/audit.ts";
+
 import { asJson, type Form, type World } from "./access-world.ts";
 import type { Person } from "./club.ts";
 import { jsonOf } from "./json.ts";
@@ -7,6 +9,8 @@ type How = {
   /** Its address. */
   to?: (world: World, who: Person) => string | Promise<string>;
   body?: (world: World, who: Person) => Form | Promise<Form>;
+  /** The acts that it may be recorded as; each call for admins that changes something says so. */
+  records?: readonly AuditKind[];
   /** What else must hold for this call, by a sentence. */
   checks?: Readonly<Record<string, (world: World) => Promise<void>>>;
 };
