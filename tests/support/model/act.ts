@@ -33,7 +33,12 @@ type Access = "open" | "member" | "admin";
 export type Act = fc.AsyncCommand<State, RealClub>;
 
 /** Part of the club: what people do with it and what they see of it. */
-export type Noun = { acts: fc.WeightedArbitrary<Act>[]; reads: (state: State, viewer: Person) => Read[] };
+export type Noun = {
+  acts: fc.WeightedArbitrary<Act>[];
+  reads: (state: State, viewer: Person) => Read[];
+  /** What becomes of it when an account is deleted; of notes, the member chose. */
+  leave?: (state: State, person: Person, notes: string) => void;
+};
 
 /** Something people do, at random; `plan` is null when it isn't possible. */
 export function act<Args>(
@@ -80,10 +85,14 @@ export const seldom = ({ arbitrary }: fc.WeightedArbitrary<Act>): fc.WeightedArb
   arbitrary,
 });
 
-let reads: Noun["reads"][] = [];
-/** What to compare after every act. */
-export function compareWith(nouns: readonly Noun[]): void {
-  reads = nouns.map((noun) => noun.reads);
+let nouns: readonly Noun[] = [];
+/** What to compare after every act, and what somebody leaves. */
+export function modelNouns(all: readonly Noun[]): void {
+  nouns = all;
+}
+
+export function leaveNouns(state: State, person: Person, notes: string): void {
+  for (const { leave } of nouns) leave?.(state, person, notes);
 }
 
 type Making = { by: Person; who: number; access: Access; planned: Call };
@@ -122,7 +131,7 @@ export async function compare(
 ): Promise<void> {
   for (const viewer of new Set(viewers)) {
     if (!viewer || liveSessions(state, viewer).length === 0) continue;
-    for (const { path, access, answers } of reads.flatMap((read) => read(state, viewer))) {
+    for (const { path, access, answers } of nouns.flatMap(({ reads }) => reads(state, viewer))) {
       const { status, text } = await call(state, club, viewer, `GET ${path}`);
       if (access === "admin" && !viewer.isAdmin) expect([path, status]).toEqual([path, 403]);
       else if (status !== 200) throw new Error(`${path} answered ${status} ${text}\nafter ${after}`);

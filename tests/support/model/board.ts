@@ -71,6 +71,10 @@ export const board: Noun = {
       };
     }),
   ],
+  leave: (state, person) => {
+    for (const posts of [state.posts, ...state.resets.map((reset) => reset.posts)])
+      drop(posts, ({ by }) => by === person);
+  },
   reads: (state, viewer) => [
     {
       path: "/api/posts",

@@ -111,6 +111,9 @@ export const meetings: Noun = {
       }),
     ),
   ],
+  leave: (state, person) => {
+    for (const { answers } of state.meetings) drop(answers, ({ by }) => by === person);
+  },
   reads: (state, viewer) => {
     const current = currentMeeting(state);
     return [

@@ -1,7 +1,7 @@
 import { addDays } from "date-fns";
 import * as fc from "fast-check";
 
-import { about, act, type Answer, type Call, type Noun, often, seldom } from "./act.ts";
+import { about, act, type Answer, type Call, leaveNouns, type Noun, often, seldom } from "./act.ts";
 import { drop, type Invitation, liveSessions, type Person, pick, present, type State } from "./state.ts";
 
 const NAMES = ["ada", "ben", "cleo", "dora", "eli", "fay"];
@@ -173,24 +173,10 @@ function revokeAll({ invitations }: State, maker: Person): void {
   for (const invitation of invitations) if (invitation.madeBy === maker) invitation.isRevoked = true;
 }
 
-/** What is deleted with an account, and what stays without a name (BEYOND 4, 6). */
+/** Each noun says what is deleted with an account, and what stays without a name (BEYOND 4, 6). */
 function leave(state: State, person: Person, notes: string): void {
-  const isTheirs = ({ by }: { by: Person | null }) => by === person;
   revokeAll(state, person);
   state.gone.add(person);
   person.sessions = person.sessions.slice(-1).map((session) => ({ ...session, seenAt: 0 }));
-  for (const meeting of state.meetings) drop(meeting.answers, isTheirs);
-  drop(state.posts, isTheirs);
-  for (const { posts } of state.resets) drop(posts, isTheirs);
-  for (const poll of state.polls) if (!poll.closed) poll.ballots.delete(person);
-  for (const kept of [...state.reviews, ...state.nominations, ...state.wines]) if (kept.by === person) kept.by = null;
-  for (const wine of state.wines) if (wine.likes.delete(person)) wine.oldLikes += 1;
-  if (notes === "remove") drop(state.notes, isTheirs);
-  for (const note of state.notes) {
-    if (note.by === person) note.by = null;
-    note.hearts.delete(person);
-    if (notes === "remove") drop(note.replies, isTheirs);
-    for (const reply of note.replies) if (reply.by === person) reply.by = null;
-  }
-  for (const own of [state.bookmarks, state.reading, state.listening, state.said]) drop<{ by: Person }>(own, isTheirs);
+  leaveNouns(state, person, notes);
 }

@@ -76,6 +76,10 @@ export const places: Noun = {
       ),
     ),
   ],
+  leave: (state, person) => {
+    for (const own of [state.bookmarks, state.reading, state.listening])
+      drop<{ by: Person }>(own, ({ by }) => by === person);
+  },
   reads: (state, viewer) => {
     const book = currentBook(state);
     if (!book) return [];

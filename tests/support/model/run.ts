@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 
-import { type Act, type Answer, compareWith, type RealClub } from "./act.ts";
+import { type Act, type Answer, modelNouns, type RealClub } from "./act.ts";
 import { board } from "./board.ts";
 import { books } from "./books.ts";
 import { settle } from "./first-days.ts";
@@ -30,7 +30,7 @@ export async function checkModel(
   open: () => Promise<ModelClub>,
   { length, runs, seed, shrinks = true }: { length: number; runs: number; seed: number; shrinks?: boolean },
 ): Promise<{ writes: number; accepted: number; kills: number }> {
-  compareWith(NOUNS);
+  modelNouns(NOUNS);
   const tally = { writes: 0, accepted: 0, kills: 0 };
   const weighted = fc.oneof(
     ...NOUNS.flatMap(({ acts }) => acts),

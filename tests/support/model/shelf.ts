@@ -56,6 +56,9 @@ export const shelf: Noun = {
       ),
     ),
   ],
+  leave: (state, person) => {
+    for (const review of state.reviews) if (review.by === person) review.by = null;
+  },
   reads: (state, viewer) => {
     const shelved = state.books.filter((book) => isShelved(state, book)).toSorted(byMonth);
     const years = [...Map.groupBy(shelved, ({ month }) => Number(month.slice(0, 4)))];

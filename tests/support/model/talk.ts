@@ -121,6 +121,17 @@ export const talk: Noun = {
       }),
     ),
   ],
+  leave: (state, person, notes) => {
+    const isTheirs = ({ by }: { by: Person | null }) => by === person;
+    drop(state.said, isTheirs);
+    if (notes === "remove") drop(state.notes, isTheirs);
+    for (const note of state.notes) {
+      if (note.by === person) note.by = null;
+      note.hearts.delete(person);
+      if (notes === "remove") drop(note.replies, isTheirs);
+      for (const reply of note.replies) if (reply.by === person) reply.by = null;
+    }
+  },
   reads: (state, viewer) =>
     state.books
       .toSorted(byMonth)

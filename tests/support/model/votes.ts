@@ -93,6 +93,10 @@ export const votes: Noun = {
     ),
     act("adopt a book", "admin", fc.record({ which: fc.nat(), poll: fc.nat() }), chooseBook),
   ],
+  leave: (state, person) => {
+    for (const poll of state.polls) if (!poll.closed) poll.ballots.delete(person);
+    for (const nomination of state.nominations) if (nomination.by === person) nomination.by = null;
+  },
   reads: (state, viewer) => [
     {
       path: "/api/nominations",

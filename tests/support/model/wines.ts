@@ -41,6 +41,12 @@ export const wines: Noun = {
       })),
     ),
   ],
+  leave: (state, person) => {
+    for (const wine of state.wines) {
+      if (wine.by === person) wine.by = null;
+      if (wine.likes.delete(person)) wine.oldLikes += 1;
+    }
+  },
   reads: (state, viewer) => [
     {
       path: "/api/wines?limit=100",
