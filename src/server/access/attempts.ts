@@ -5,23 +5,23 @@ import { AppError } from "#server/errors.ts";
 
 import { formatWait } from "./limits.ts";
 
-export type Limit = { key: string; failures: number; firstDelaySeconds: number; longestDelaySeconds: number };
+export type AttemptLimit = { key: string; failures: number; firstDelaySeconds: number; longestDelaySeconds: number };
 
 /** Failures expire after this long without another attempt. */
 const FORGET_AFTER_HOURS = 1;
 
 /** 10 failures, then the wait doubles from 10 seconds to 15 minutes (DESIGN 3, TESTS A04, A05). */
-export function signInLimit(key: string): Limit {
+export function signInLimit(key: string): AttemptLimit {
   return { key: `sign-in:${key}`, failures: 10, firstDelaySeconds: 10, longestDelaySeconds: 15 * 60 };
 }
 
 /** 20 wrong codes an hour per address (TESTS A06). */
-export function codeLimit(address: string): Limit {
+export function codeLimit(address: string): AttemptLimit {
   return { key: `code:${address}`, failures: 20, firstDelaySeconds: 60 * 60, longestDelaySeconds: 60 * 60 };
 }
 
 /** 20 reset links an hour per address. */
-export function forgottenLimit(address: string): Limit {
+export function forgottenLimit(address: string): AttemptLimit {
   return { key: `forgotten:${address}`, failures: 20, firstDelaySeconds: 60 * 60, longestDelaySeconds: 60 * 60 };
 }
 
@@ -30,7 +30,7 @@ export function forgottenLimit(address: string): Limit {
  * @param begin runs once it's counted, while that is written to the disk
  * @throws AppError 'too-many'
  */
-export async function beginAttempt(deps: Deps, limits: readonly Limit[], begin?: () => void): Promise<Attempt> {
+export async function beginAttempt(deps: Deps, limits: readonly AttemptLimit[], begin?: () => void): Promise<Attempt> {
   const { attempts, batchWrite } = deps.stores;
   const now = deps.clock.now();
   await batchWrite(() => {
@@ -45,7 +45,7 @@ export async function beginAttempt(deps: Deps, limits: readonly Limit[], begin?:
     }
     begin?.();
   });
-  const undo = (...forget: Limit[]) => {
+  const undo = (...forget: AttemptLimit[]) => {
     for (const { key } of limits) takeBack(deps, key, now);
     for (const { key } of forget) attempts.remove(key);
   };
@@ -54,7 +54,7 @@ export async function beginAttempt(deps: Deps, limits: readonly Limit[], begin?:
 
 export type Attempt = {
   /** The attempt succeeded: takes its count back in the caller's transaction, and deletes all failures of `forget`. */
-  undo: (...forget: Limit[]) => void;
+  undo: (...forget: AttemptLimit[]) => void;
   /** The same in a transaction of its own. */
   takeBack: () => Promise<void>;
 };
@@ -83,7 +83,7 @@ export function sweepAttempts(deps: Deps): void {
   deps.stores.attempts.removeOlder(addHours(deps.clock.now(), -2 * FORGET_AFTER_HOURS).toISOString());
 }
 
-function failuresBefore(deps: Deps, limit: Limit, now: Date): number {
+function failuresBefore(deps: Deps, limit: AttemptLimit, now: Date): number {
   const known = deps.stores.attempts.find(limit.key);
   if (!known) return 0;
   const wait = differenceInSeconds(new Date(known.blockedUntil), now, { roundingMethod: "ceil" });
@@ -96,7 +96,7 @@ function failuresBefore(deps: Deps, limit: Limit, now: Date): number {
   return known.lastAt < addHours(now, -FORGET_AFTER_HOURS).toISOString() ? 0 : known.failures;
 }
 
-function delayAfter(limit: Limit, failures: number): number {
+function delayAfter(limit: AttemptLimit, failures: number): number {
   if (failures < limit.failures) return 0;
   return Math.min(limit.longestDelaySeconds, limit.firstDelaySeconds * 2 ** (failures - limit.failures));
 }

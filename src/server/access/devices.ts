@@ -3,7 +3,7 @@ import { addDays } from "date-fns";
 import { hashToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { type Limit, signInLimit } from "./attempts.ts";
+import { type AttemptLimit, signInLimit } from "./attempts.ts";
 
 /** Browsers keep no cookie longer. */
 export const DEVICE_DAYS = 400;
@@ -14,7 +14,7 @@ export function rememberDevice(deps: Deps, userId: number, deviceToken: string):
 }
 
 /** From a browser the member has used before, only its own failures count; null for any other. */
-export function knownDeviceLimit(deps: Deps, userId: number | null, deviceToken: string | null): Limit | null {
+export function knownDeviceLimit(deps: Deps, userId: number | null, deviceToken: string | null): AttemptLimit | null {
   if (userId === null || deviceToken === null) return null;
   const hash = hashToken(deviceToken);
   if (!deps.stores.devices.knows(hash, userId)) return null;

@@ -1,11 +1,11 @@
 import type { User } from "#contract/users.ts";
-import { forgetAttempts, type Limit, signInLimit } from "#server/access/attempts.ts";
+import { type AttemptLimit, forgetAttempts, signInLimit } from "#server/access/attempts.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { emailKey, usernameKey } from "./names.ts";
 
 /** Failures under a username, however it's typed. */
-export const usernameLimit = (username: string): Limit => signInLimit(`name:${usernameKey(username)}`);
+export const usernameLimit = (username: string): AttemptLimit => signInLimit(`name:${usernameKey(username)}`);
 
 /** One address gets at most one mail with a link in some minutes; the key says when it got the last. */
 export const resetMailKey = (email: string) => `reset-mail:${emailKey(email)}`;

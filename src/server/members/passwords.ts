@@ -2,7 +2,7 @@ import { addDays } from "date-fns";
 
 import { codePoints } from "#contract/text-rule.ts";
 import type { PasswordReset, User } from "#contract/users.ts";
-import { type Attempt, beginAttempt, forgetAttempts, type Limit } from "#server/access/attempts.ts";
+import { type Attempt, type AttemptLimit, beginAttempt, forgetAttempts } from "#server/access/attempts.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { endAllAccess } from "#server/access/end-access.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
@@ -44,7 +44,7 @@ export function endAccess(deps: Deps, { id, username }: Pick<User, "id" | "usern
  */
 export async function countedPasswordCheck(
   deps: Deps,
-  limits: readonly Limit[],
+  limits: readonly AttemptLimit[],
   { password, stored }: { password: string; stored: string | null },
 ): Promise<{ attempt: Attempt; matches: boolean }> {
   const check = Promise.withResolvers<boolean>();
