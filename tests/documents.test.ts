@@ -103,6 +103,10 @@ test("every link between documents leads to a file and a heading", async () => {
   expect(broken).toEqual([]);
 });
 
+test("ARCHITECTURE.md has less than 120 lines, so it's read (DESIGN 4)", async () => {
+  expect((await Bun.file("ARCHITECTURE.md").text()).trimEnd().split("\n").length).toBeLessThan(120);
+});
+
 test("every file that ARCHITECTURE.md names is there", async () => {
   const text = await Bun.file("ARCHITECTURE.md").text();
   const names = (text.match(/(?<![\w/])[\w./-]+\.(?:tsx?|css)\b/g) ?? []).filter((name) => !/NOUN|NAME/.test(name));
