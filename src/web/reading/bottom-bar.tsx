@@ -18,11 +18,12 @@ export function BottomBar({ bookId, reader, contents, sound, questions }: Props)
   const place = useReaderState(reader, "place");
   const back = useReaderState(reader, "back");
   const { pace, say } = usePace(bookId);
-  const { at, fraction } = place ?? { at: 0, fraction: 0 };
-  const chapter = chapterAtCodePoint(contents, at);
+  const here = place ?? { at: 0, section: 0, fraction: 0 };
+  const { at, section, fraction } = here;
+  const chapter = chapterAtCodePoint(contents, at, section);
   const isFixed = contents.layout === "fixed";
   const go = (direction: "next" | "previous") => {
-    const line = neighborOf(contents, at, direction);
+    const line = neighborOf(contents, here, direction);
     if (line?.section !== null && line?.section !== undefined)
       void reader.jump({ kind: "section", section: line.section, fragment: line.fragment });
   };
@@ -49,7 +50,7 @@ export function BottomBar({ bookId, reader, contents, sound, questions }: Props)
           <IconButton
             label="Previous chapter"
             icon={ChevronLeft}
-            disabled={!neighborOf(contents, at, "previous")}
+            disabled={!neighborOf(contents, here, "previous")}
             onClick={() => go("previous")}
           />
           <PlaceSlider
@@ -60,14 +61,16 @@ export function BottomBar({ bookId, reader, contents, sound, questions }: Props)
           <IconButton
             label="Next chapter"
             icon={ChevronRight}
-            disabled={!neighborOf(contents, at, "next")}
+            disabled={!neighborOf(contents, here, "next")}
             onClick={() => go("next")}
           />
         </div>
       </div>
       <p className="mx-auto flex max-w-6xl flex-wrap justify-between gap-x-4 px-2 text-sm text-ink-soft tabular-nums">
         <span className="min-w-0 truncate">
-          {chapter ? `${chapter.title}${isFixed ? "" : `: ${left(chapter.end)}`}` : contents.title}
+          {chapter
+            ? `${chapter.title}${isFixed || chapter.end === at ? "" : `: ${left(chapter.end)}`}`
+            : contents.title}
         </span>
         <span>
           {percent(fraction)} ·{" "}

@@ -8,7 +8,7 @@ import { useReaderState } from "./use-reader.ts";
 export function PageLine({ reader, contents }: { reader: Reader; contents: Contents }) {
   const place = useReaderState(reader, "place");
   if (!place) return null;
-  const title = chapterAtCodePoint(contents, place.at)?.title ?? contents.title;
+  const title = chapterAtCodePoint(contents, place.at, place.section)?.title ?? contents.title;
   const { page, fraction } = place;
   return (
     <p className="flex justify-center gap-1 px-6 text-xs whitespace-nowrap text-ink-soft tabular-nums">

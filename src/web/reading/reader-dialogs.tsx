@@ -80,7 +80,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, marks, onClose,
       >
         {panel === "contents" && (
           <>
-            <ContentsPanel contents={contents} at={reader.state().place?.at ?? 0} onGo={onGo} />
+            <ContentsPanel contents={contents} place={reader.state().place} onGo={onGo} />
             <EarlierPlaces bookId={bookId} contents={contents} onGo={onGo} />
           </>
         )}

@@ -5,12 +5,16 @@ import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
-type Props = { contents: Contents; at: number; onGo: (target: Destination) => void };
+type Props = {
+  contents: Contents;
+  place: { at: number; section: number } | null;
+  onGo: (target: Destination) => void;
+};
 
 const INDENTS = ["", "pl-7", "pl-11", "pl-15"];
 
-export function ContentsPanel({ contents, at, onGo }: Props) {
-  const now = chapterAtCodePoint(contents, at)?.index;
+export function ContentsPanel({ contents, place, onGo }: Props) {
+  const now = place && chapterAtCodePoint(contents, place.at, place.section)?.index;
   if (contents.toc.length === 0 && contents.sections.length === 0)
     return <EmptyState icon={List}>This book has no text.</EmptyState>;
   if (contents.toc.length === 0)

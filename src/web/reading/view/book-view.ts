@@ -26,7 +26,7 @@ export type ShownPlace = {
   extent: number;
   /** Words of the page. */
   text: string;
-  /** In its chapter, or in the chapter's part of this file; null while scrolling. */
+  /** In its chapter, or in the chapter's part of this file; null before the first chapter and while scrolling. */
   page: PageNumber | null;
 };
 
@@ -153,10 +153,12 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     const fraction = contents.length === 0 ? 0 : Math.min(1, at / contents.length);
     const start = map.rangeAt(before, 60);
     const locator = toLocator(start, { version: contents.version, section });
-    const chapter = chapterAtCodePoint(contents, at) ?? { start: 0, end: Infinity };
     const length = contents.sections[section]?.length ?? 0;
-    const [from, to] = [chapter.start - at + before, chapter.end - at + before];
-    const page = pageNumber(element, { doc: shown.doc, map, length }, from, to);
+    const whole = contents.toc.length === 0 ? { start: 0, end: Infinity } : null;
+    const chapter = chapterAtCodePoint(contents, at, section) ?? whole;
+    const page =
+      chapter &&
+      pageNumber(element, { doc: shown.doc, map, length }, chapter.start - at + before, chapter.end - at + before);
     place = { section, at, fraction, locator, extent: Math.max(0, until - before), text: range.toString(), page };
     parts.onPlace(place, how);
   }

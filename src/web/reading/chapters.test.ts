@@ -1,0 +1,49 @@
+import { expect, test } from "bun:test";
+
+import type { Contents, TocEntry } from "#contract/reading.ts";
+
+import { chapterAtCodePoint, neighborOf } from "./chapters.ts";
+
+const line = (title: string, section: number, start: number): TocEntry => {
+  return { title, section, start, fragment: null, level: 0 };
+};
+/** A cover, two chapters with a plate between them, and the end. */
+const contents = (toc: TocEntry[]): Contents => ({
+  title: "The Long Table",
+  sections: [0, 900, 0, 700].map((length, index) => ({ index, href: `${index}.xhtml`, length, linear: true })),
+  toc,
+  files: [],
+  length: 1600,
+  language: "en",
+  direction: null,
+  layout: "reflowable",
+  version: "1",
+});
+const chapters = [line("One", 1, 0), line("Two", 3, 900)];
+const COVER = { at: 0, section: 0 };
+const PLATE = { at: 900, section: 2 };
+
+test("a cover isn't in the chapter that follows, which is the next one", () => {
+  const book = contents(chapters);
+  expect(chapterAtCodePoint(book, COVER.at, COVER.section)).toBeNull();
+  expect(neighborOf(book, COVER, "next")?.title).toBe("One");
+  expect(neighborOf(book, { at: 0, section: 1 }, "next")?.title).toBe("Two");
+});
+
+test("a plate is the end of the chapter before it", () => {
+  const book = contents(chapters);
+  expect(chapterAtCodePoint(book, PLATE.at, PLATE.section)).toMatchObject({ title: "One", end: 900 });
+  expect(neighborOf(book, PLATE, "next")?.title).toBe("Two");
+});
+
+test("a cover with a line of its own is called so", () => {
+  const book = contents([line("Cover", 0, 0), ...chapters]);
+  expect(chapterAtCodePoint(book, COVER.at, COVER.section)).toMatchObject({ title: "Cover", end: 0 });
+  expect(chapterAtCodePoint(book, 0, 1)).toMatchObject({ title: "One", end: 900 });
+});
+
+test("without a section, a place is in the last chapter that begins there", () => {
+  const book = contents(chapters);
+  expect(chapterAtCodePoint(book, 0)?.title).toBe("One");
+  expect(chapterAtCodePoint(book, 900)?.title).toBe("Two");
+});
