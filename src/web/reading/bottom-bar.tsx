@@ -66,13 +66,14 @@ export function BottomBar({ bookId, reader, contents, sound, questions }: Props)
           />
         </div>
       </div>
-      <p className="mx-auto flex max-w-6xl flex-wrap justify-between gap-x-4 px-2 text-sm text-ink-soft tabular-nums">
+      {/* two lines on a phone, one elsewhere: the buttons above mustn't move with the words */}
+      <p className="mx-auto max-w-6xl px-2 text-sm text-ink-soft tabular-nums *:block max-[26rem]:text-xs max-[24rem]:tracking-tight sm:flex sm:justify-between sm:gap-4">
         <span className="min-w-0 truncate">
           {chapter
             ? `${chapter.title}${isFixed || chapter.end === at ? "" : `: ${left(chapter.end)}`}`
             : contents.title}
         </span>
-        <span>
+        <span className="shrink-0">
           {percent(fraction)} ·{" "}
           {isFixed
             ? `page ${at + 1} of ${contents.length}`
