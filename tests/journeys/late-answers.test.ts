@@ -7,6 +7,7 @@ import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { chapterFrame, importBook, showBars } from "#tests/support/reader-page.ts";
 import { bookOf, pageOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { until } from "#tests/support/until.ts";
 
 const COVER = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 90"><rect width="60" height="90"/></svg>';
 const DAY_MS = 86_400_000;
@@ -14,7 +15,7 @@ const DAY_MS = 86_400_000;
 const browser = await openBrowser();
 const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
 await club.makeAdmin();
-await importBook(club, {
+const bookId = await importBook(club, {
   ebook: bookOf({
     chapters: plainChapters([3000, 3000, 3000]),
     more: [{ name: "cover.xhtml", type: "application/xhtml+xml", data: pageOf("Cover", COVER) }],
@@ -28,8 +29,8 @@ afterAll(async () => {
 });
 
 /** A phone whose answers about the place in both media wait for `release`. */
-async function withLatePlace(): Promise<{ phone: Page; release: () => void }> {
-  const phone = await browser.signedIn({ club, width: 390, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
+async function withLatePlace(width = 390): Promise<{ phone: Page; release: () => void }> {
+  const phone = await browser.signedIn({ club, width, height: 844, reducedMotion: true }, "ada", ADMIN_PASSWORD);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await phone.route("**/api/books/*/place", async (route) => {
     await released;
@@ -55,6 +56,25 @@ test("on the cover the reader names the book, and its bar keeps its height when 
   await phone.keyboard.press("ArrowRight");
   await chapterFrame(phone, "c1.xhtml");
   await phone.getByText(/^Chapter 1 · page 1 of \d+$/).waitFor({ state: "attached" });
-  expect(browser.faults).toEqual([]);
   await phone.close();
+});
+
+test("Play stays under the thumb when a newer place in the text is offered late", async () => {
+  for (const width of [360, 390, 1280]) {
+    const { phone, release } = await withLatePlace(width);
+    await phone.request.post("/api/audiobook-progress", { data: { bookId, currentTime: 60 } });
+    await phone.request.post("/api/reading-progress", { data: { bookId, fraction: 0.8, locator: null } });
+    await phone.goto("/audiobook");
+    const play = phone.getByRole("button", { name: "Play", exact: true });
+    await play.waitFor();
+    const before = await play.boundingBox();
+    release();
+    const go = phone.getByRole("button", { name: "Listen from there" });
+    await go.waitFor();
+    expect(await play.boundingBox()).toEqual(before);
+    await go.click();
+    await until(() => play.evaluate((button) => document.activeElement === button));
+    await phone.close();
+  }
+  expect(browser.faults).toEqual([]);
 });

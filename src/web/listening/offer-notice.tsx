@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { agoText, clockText } from "#web/listening/player/time-text.ts";
+import { usePlayerState } from "#web/listening/player/use-player.ts";
 import { deviceText } from "#web/listening/saving/device-name.ts";
 import type { Offer } from "#web/listening/saving/offer.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -18,7 +19,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** Offers a newer place in the player. The answer moves the focus to the play button. */
+/**
+ * Offers a newer place. Made to cover what is above the player, on a laptop all but the book's cover, so the controls stay
+ * under the thumb. The answer moves the focus to the play button.
+ */
 export function PlaceOffer({ icon: Icon, title, go, onAnswer, children }: Props) {
   const answer =
     (choice: "go" | "stay") =>
@@ -27,7 +31,7 @@ export function PlaceOffer({ icon: Icon, title, go, onAnswer, children }: Props)
       onAnswer(choice);
     };
   return (
-    <output className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-season/40 bg-season-tint p-4">
+    <output className="relative flex flex-wrap content-center items-center gap-x-4 gap-y-3 rounded-lg border border-season bg-season-tint p-3 shadow-page max-sm:-mt-4 max-sm:-mb-5 sm:ml-39 sm:p-5">
       <Icon className="size-6 shrink-0 text-season" />
       <span className="min-w-0 flex-1 basis-48">
         <strong className="block">{title}</strong>
@@ -45,7 +49,12 @@ export function PlaceOffer({ icon: Icon, title, go, onAnswer, children }: Props)
   );
 }
 
-export function OfferNotice({ player, offer }: { player: Player; offer: Offer }) {
+/** `fromText`: a newer place in the text. Another device's comes first. */
+export function OfferNotice({ player, fromText }: { player: Player; fromText: ReactNode }) {
+  const { phase, sync } = usePlayerState(player);
+  const { offer } = sync;
+  if (phase === "loading") return null;
+  if (!offer) return fromText;
   return (
     <PlaceOffer
       icon={Smartphone}

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 
 import { useOnline } from "#web/lib/use-online.ts";
 import { chapterName, chapterText, currentChapter, isFinished } from "#web/listening/player/chapters.ts";
@@ -15,7 +15,6 @@ import { Mascot } from "#web/ui/mascot.tsx";
 import { SeasonIcon } from "#web/ui/season-icon.tsx";
 
 import { FinishedCard } from "./finished-card.tsx";
-import { OfferNotice } from "./offer-notice.tsx";
 import { PlayerLists } from "./player-lists.tsx";
 import { PlayerLoading } from "./player-loading.tsx";
 import { SeekSliders } from "./seek-slider.tsx";
@@ -27,8 +26,7 @@ import { focusPlay, Transport } from "./transport.tsx";
 import { UndoButton } from "./undo-button.tsx";
 import { VolumeControl } from "./volume-control.tsx";
 
-/** `offer`: a newer place in the text. */
-export function PlayerCard({ player, offer }: { player: Player; offer: ReactNode }) {
+export function PlayerCard({ player }: { player: Player }) {
   const state = usePlayerState(player);
   const season = useAtomValue(seasonAtom);
   const user = useAtomValue(userAtom);
@@ -38,7 +36,7 @@ export function PlayerCard({ player, offer }: { player: Player; offer: ReactNode
   useProgressWatch(player);
 
   if (state.phase === "loading") return <PlayerLoading chapters={player.book.chapters.length} />;
-  const { position, duration, rate, sync, undo } = state;
+  const { position, duration, rate, undo } = state;
   const { chapters } = player.book;
   const chapter = currentChapter(chapters, position, duration);
   const percent = duration > 0 ? Math.min(100, Math.round((position / duration) * 100)) : 0;
@@ -60,7 +58,6 @@ export function PlayerCard({ player, offer }: { player: Player; offer: ReactNode
         )}
       </div>
       <div className="space-y-4 p-4 sm:p-7">
-        {sync.offer ? <OfferNotice player={player} offer={sync.offer} /> : offer}
         <div>
           <SeekSliders position={position} duration={duration} chapters={chapters} onSeek={player.seek} />
           <div className="grid grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1 text-sm whitespace-nowrap max-[16rem]:grid-cols-1 text-ink-soft tabular-nums max-[22.5rem]:text-xs sm:grid-cols-[1fr_auto_1fr]">

@@ -68,7 +68,7 @@ export function PlayButton({ player, state, className = "size-16 sm:size-18" }: 
 
 /** Moves focus from a part that disappears to the play button. */
 export function focusPlay(part: Element): void {
-  part.closest("section")?.querySelector<HTMLElement>("[data-play]")?.focus({ preventScroll: true });
+  part.closest("main")?.querySelector<HTMLElement>("[data-play]")?.focus({ preventScroll: true });
 }
 
 type SkipProps = { label: string; isOff?: boolean; onClick: () => void; children: ReactNode; className?: string };
