@@ -20,6 +20,7 @@ import { LeaveGuard } from "./leave-guard.tsx";
 import { PasswordReminder } from "./password-reminder.tsx";
 import { PlayerDock } from "./player-dock.tsx";
 import { useFreshClub } from "./use-fresh-club.ts";
+import { useQuietReader } from "./use-quiet-reader.ts";
 
 export const PAGE_CLASS =
   "mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8";
@@ -40,6 +41,7 @@ export function Shell() {
   useKeptFocus(main);
   // the reader is full-screen
   const isReading = /^\/read(?:\/|$)/.test(pathname);
+  useQuietReader(isReading);
   return (
     <div className="flex min-h-dvh flex-col pb-(--tab-bar) print:min-h-0 print:pb-0">
       <a

@@ -1,0 +1,34 @@
+import { beforeAll, expect, test } from "bun:test";
+
+import { act, screen } from "@testing-library/react";
+
+import { book, memberApi, openApp } from "#tests/support/web.tsx";
+import { showError, showSuccess } from "#web/ui/toast.ts";
+
+// Fetched ahead, so the first test doesn't time out.
+beforeAll(() =>
+  Promise.all([import("#web/app/pages/read.tsx"), import("#web/app/shell/shell.tsx"), import("#web/ui/toaster.tsx")]),
+);
+
+/** A member on Home, who is told something and then opens the reader. */
+async function openReaderAfter(tell: () => void, text: string): Promise<void> {
+  const { user } = openApp("/", {
+    ...memberApi,
+    "GET /api/books/current": { ...book, ebookFilename: "willows.epub" },
+  });
+  const link = await screen.findByRole("link", { name: "Read now" });
+  act(tell);
+  await screen.findByText(text);
+  await user.click(link);
+  await screen.findByText("This book can't be read here. If it has an eBook, you can download it.");
+}
+
+test("the reader begins without the message of the page before", async () => {
+  await openReaderAfter(() => showSuccess("Your post has been added"), "Your post has been added");
+  expect(screen.queryByText("Your post has been added") === null).toBe(true);
+});
+
+test("what went wrong is still said in the reader", async () => {
+  await openReaderAfter(() => showError("Your answer wasn't saved."), "Your answer wasn't saved.");
+  expect(screen.getByText("Your answer wasn't saved.")).toBeTruthy();
+});
