@@ -96,6 +96,29 @@ test("only a typed draft comes back, and no page takes the focus on load", async
   await page.context().close();
 }, 30_000);
 
+test("the form for a new item is as wide as what's beside it, and its hint fits on a small phone", async () => {
+  const page = await open({ width: 360, touch: false });
+  await page.getByRole("button", { name: "Add Item" }).click();
+  const box = page.getByPlaceholder("What are you bringing to the meeting?");
+  const form = await page.locator("form", { has: box }).boundingBox();
+  const needs = await page.getByRole("region", { name: "Still needed" }).boundingBox();
+  expect([form?.x, form?.width]).toEqual([needs?.x, needs?.width]);
+  const [room, needed] = await box.evaluate((input: HTMLInputElement) => {
+    const { font, letterSpacing } = getComputedStyle(input, "::placeholder");
+    const { paddingLeft, paddingRight } = getComputedStyle(input);
+    const words = document.createElement("span");
+    words.textContent = input.placeholder;
+    Object.assign(words.style, { font, letterSpacing, position: "absolute", whiteSpace: "nowrap" });
+    document.body.append(words);
+    return [
+      input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
+      words.getBoundingClientRect().width,
+    ];
+  });
+  expect(room).toBeGreaterThanOrEqual(needed ?? Infinity);
+  await page.context().close();
+}, 30_000);
+
 test("without a network an answer, a claim and a post wait, are sent once, and a refusal is said", async () => {
   const page = await open({ serviceWorker: true });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

@@ -21,7 +21,7 @@ export function AddItemForm({ isAsked }: { isAsked: boolean }) {
   };
 
   return (
-    <form onSubmit={submit} className="mb-6 rounded-md border border-line bg-season-tint p-3 max-sm:-mx-2 sm:p-4">
+    <form onSubmit={submit} className="mb-6 rounded-md border border-line bg-season-tint p-2 sm:p-4">
       <Field
         label="Your item"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
