@@ -1,23 +1,35 @@
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
+
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { nominationsQuery, pollQuery } from "#web/api/votes.ts";
 import { NominationList } from "#web/features/votes/nomination-list.tsx";
 import { OpenForm } from "#web/features/votes/open-form.tsx";
 import { PollCard } from "#web/features/votes/poll-card.tsx";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 
 export function Page() {
   const isAdmin = useIsAdmin();
   useDocumentTitle("Book Recommendations");
+  usePrefetchQuery(nominationsQuery);
+  // also when it failed
+  const { isFetched: isVoteKnown } = useQuery(pollQuery);
   return (
     <>
       <PageHeading title="Book Recommendations">
         Nominate what you'd like to read, and vote for what's next.
       </PageHeading>
-      <div className="space-y-6">
-        <PollCard />
-        <NominationList />
-        {isAdmin && <OpenForm />}
-      </div>
+      {/* a vote would push the nominations down */}
+      {isVoteKnown ? (
+        <div className="space-y-6">
+          <PollCard />
+          <NominationList />
+          {isAdmin && <OpenForm />}
+        </div>
+      ) : (
+        <Spinner className="min-h-60" />
+      )}
     </>
   );
 }

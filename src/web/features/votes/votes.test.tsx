@@ -6,7 +6,7 @@ import { format } from "date-fns";
 import { monthAfter } from "#contract/month.ts";
 import { expectDeletedOnLeaving } from "#tests/support/deleting.ts";
 import { closedPoll, nomination, poll } from "#tests/support/shelf-answers.ts";
-import { memberApi, nora, openApp } from "#tests/support/web.tsx";
+import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 const votes = { ...memberApi, "GET /api/nominations": [], "GET /api/polls/current": poll };
 
@@ -42,6 +42,25 @@ describe("a nomination", () => {
 });
 
 describe("a vote", () => {
+  it("appears together with the nominations below, which it would push down", async () => {
+    const late = Promise.withResolvers<unknown>();
+    openApp("/recommendations", {
+      ...votes,
+      "GET /api/nominations": [nomination(9)],
+      "GET /api/polls/current": () => late.promise,
+    });
+    await screen.findByRole("heading", { name: "Book Recommendations" });
+    expect(screen.queryByRole("heading", { name: "Nominations" }) === null).toBe(true);
+    late.resolve(poll);
+    expect(await screen.findByRole("heading", { name: /^The vote for / })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Nominations" })).toBeTruthy();
+  });
+
+  it("that fails to load doesn't hold back the nominations", async () => {
+    openApp("/recommendations", { ...votes, "GET /api/polls/current": json({ message: "Busy" }, 503) });
+    expect(await screen.findByRole("heading", { name: "Nominations" })).toBeTruthy();
+  });
+
   it("takes three votes at most, and can be changed", async () => {
     const options = [1, 2, 3, 4].map((id) => ({ nomination: nomination(id), votes: null }));
     const { calls, user } = openApp("/recommendations", {
