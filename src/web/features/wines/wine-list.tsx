@@ -15,8 +15,10 @@ import { WineForm } from "./wine-form.tsx";
 
 /** Newest first. @param bookId the book whose page led here; opens its form */
 export function WineList({ bookId }: { bookId: number | null }) {
-  const { data: wines, error, refetch } = useQuery(winesQuery);
-  const { data: years } = useQuery(shelfQuery);
+  const { data, error, refetch } = useQuery(winesQuery);
+  const { data: years, isFetched: areTitlesKnown } = useQuery(shelfQuery);
+  // titles that come later would push the wines down
+  const wines = areTitlesKnown ? data : undefined;
   const [isOpen, setIsOpen] = useState(bookId !== null);
   const titles = new Map(years?.flatMap(({ books }) => books.map(({ id, title }) => [id, title] as const)));
   return (

@@ -47,6 +47,17 @@ it("a wine isn't sent before this month's book is known", async () => {
   await waitFor(() => expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({ bookId: 7 }));
 });
 
+it("wines appear together with the titles of their books, which would push them down", async () => {
+  const shelf = Promise.withResolvers<unknown>();
+  const { queryClient } = openApp("/wines", { ...wines, "GET /api/shelf": () => shelf.promise });
+  await screen.findByRole("button", { name: "Suggest a wine" });
+  await waitFor(() => expect(queryClient.getQueryData(["/api/wines"])).toBeTruthy());
+  expect(screen.queryByText(wine.name) === null).toBe(true);
+  shelf.resolve([{ year: 2026, books: [shelfPage] }]);
+  expect(await screen.findByRole("link", { name: shelfPage.title })).toBeTruthy();
+  expect(screen.getByText(wine.name)).toBeTruthy();
+});
+
 it("a wine can be liked and unliked", async () => {
   const { user } = openApp("/wines", {
     ...wines,
