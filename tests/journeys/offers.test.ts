@@ -61,6 +61,27 @@ test("in a book of the shelf, the offer moves into the bar with the first turn, 
   await phone.close();
 });
 
+test("what couldn't be saved is said above an offer in the bar", async () => {
+  const phone = await adminPage({ width: 390, height: 844, reducedMotion: true });
+  await phone.request.post("/api/reading-progress", { data: { bookId: currentId, fraction: 0.1, locator: null } });
+  await phone.request.post("/api/audiobook-progress", { data: { bookId: currentId, currentTime: 0.7 * SECONDS } });
+  await phone.route("**/api/bookmarks", (route) =>
+    route.fulfill({ status: 503, json: { message: "Try again later" } }),
+  );
+  await phone.goto("/read");
+  await chapterFrame(phone, "c1.xhtml");
+  await phone.getByText("You've listened further").waitFor();
+  await turn(phone, 1);
+  const offer = phone.locator("[data-bar=bottom]").getByText("You've listened further");
+  await offer.waitFor({ state: "attached" });
+  await pressInBars(phone, "Bookmark this page");
+  const toast = phone.locator("[data-sonner-toast][data-mounted=true]");
+  await toast.waitFor();
+  const told = await until(() => toast.boundingBox());
+  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual((await offer.boundingBox())?.y ?? 0);
+  await phone.close();
+});
+
 test("in the player the offer stands above Play, and the list has bookmarks made in the text", async () => {
   const phone = await adminPage({ width: 390, height: 844, reducedMotion: true });
   await phone.request.post("/api/audiobook-progress", { data: { bookId: currentId, currentTime: 60 } });
