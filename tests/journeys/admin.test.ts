@@ -47,7 +47,7 @@ test("a new admin sets up a month and invites a member, who sees, reads and hear
   await page.getByLabel("Username").fill("ada");
   await page.getByLabel("Email").fill("ada@example.org");
   await page.getByLabel("Password", { exact: true }).fill(ADMIN_PASSWORD);
-  await page.getByRole("button", { name: "Make the first admin" }).click();
+  await page.getByRole("button", { name: "Create admin account" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.getByRole("link", { name: "Admin" }).click();
 

@@ -74,7 +74,7 @@ async function sendsOnce(device: Device, line: ReturnType<typeof holdScripts>): 
   await device.fill("Password", ADMIN_PASSWORD);
   await device.key("Enter");
   await device.key("Enter");
-  await device.sees("Signing in …", "button");
+  await device.sees("Logging in...", "button");
   expect(await device.path()).toBe("/auth");
   expect(line.posts).toEqual([]);
   line.release();

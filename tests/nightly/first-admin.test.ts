@@ -44,7 +44,7 @@ for (const { device, width, height, isTouch } of [
 
     await hand.step("open the link");
     await page.goto(setUp);
-    await button("Make the first admin").waitFor();
+    await button("Create admin account").waitFor();
     await page.getByText("The Long Table").waitFor();
 
     await hand.step("make an account");

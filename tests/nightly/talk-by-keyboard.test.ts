@@ -118,7 +118,7 @@ test("by keyboard alone a note is written, loved, answered, edited, and brought 
             - link "Wines":
               - /url: /wines
       - heading "Talk" [level=1]
-      - paragraph: What members say about this month's book, as far as you've read. Nothing here spoils the rest.
+      - paragraph: What members are saying about this month's book, up to where you've read. No spoilers.
       - group: Write a note
       - group: Reading on paper?
       - region "Chapter 1":

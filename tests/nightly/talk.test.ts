@@ -108,7 +108,7 @@ test.skipIf(!hasFakeClock)(
       document.dispatchEvent(new Event("pointerup"));
     });
     await button(mia, "Quote in the talk").click();
-    await mia.getByRole("option", { name: "Chapter 2, where these words are" }).waitFor({ state: "attached" });
+    await mia.getByRole("option", { name: "Chapter 2, at this passage" }).waitFor({ state: "attached" });
     expect(await mia.getByLabel("Words from the book (optional)").inputValue()).toBe("word1x5 word1x6");
     await writeNote(mia, "So well said.");
 

@@ -60,7 +60,7 @@ export const talkScreens: Screen[] = [
     name: "talk quote",
     path: "/talk",
     answer: from({ fraction: 0.3, quote: "You send it, and then you run.", time: "" }),
-    act: (page) => page.getByRole("option", { name: "where these words are" }).waitFor({ state: "attached" }),
+    act: (page) => page.getByRole("option", { name: "at this passage" }).waitFor({ state: "attached" }),
   },
   {
     ...admin,

@@ -4,26 +4,26 @@ import { html } from "#server/http/html.ts";
 import { clubFrame, STYLES } from "./layout.ts";
 import { letter, type Message } from "./message.ts";
 
-const ASK_ADMIN = "If that wasn't you, ask an admin of the club to reset your password.";
+const ASK_ADMIN = "If that wasn't you, ask a club admin to reset your password.";
 const RESET = 'If that wasn\'t you, press "Forgot your password?" on the sign-in page and set a new one.';
 const CHANGES = {
   address: {
     title: "Your email address has changed",
-    what: (club: string) => `Your account at ${club} has a new email address. Mail for you goes there from now on.`,
+    what: (club: string) => `Your account at ${club} has a new email address. We'll send your email there from now on.`,
     notYou: ASK_ADMIN,
-    footer: "You get this once, because this was the address of a member.",
+    footer: "You're getting this once because this was a member's address.",
   },
   password: {
     title: "Your password has changed",
     what: (club: string) => `Your account at ${club} has a new password, set by you or an admin.`,
     notYou: RESET,
-    footer: "You get this because you are a member.",
+    footer: "You're getting this because you're a member.",
   },
   passkey: {
     title: "You have a new passkey",
     what: (club: string) => `A passkey was added to your account at ${club}. It signs in without your password.`,
     notYou: RESET,
-    footer: "You get this because you are a member.",
+    footer: "You're getting this because you're a member.",
   },
 };
 

@@ -211,7 +211,7 @@ describe("the outbox", () => {
     const late = await club.chief.call("POST", `/api/email/outbox/${wanted?.id}/retry`);
     expect([late.status, (await late.json()).message]).toEqual([
       409,
-      "That month is over, so its email isn't sent anymore.",
+      "That month is over, so its email can't be sent anymore.",
     ]);
   });
 });
@@ -227,7 +227,7 @@ describe("the preview", () => {
     expect(monthly.html).toContain("Dear ada");
     expect(monthly.html).toContain('src="data:image/jpeg;base64,');
     expect(monthly.html).not.toContain("cid:");
-    expect((await get("/api/email/preview/welcome")).text).toContain("Right now we are reading Emma by Jane Austen.");
+    expect((await get("/api/email/preview/welcome")).text).toContain("Right now we're reading Emma by Jane Austen.");
     expect((await club.chief.call("GET", "/api/email/preview/secret")).status).toBe(404);
   });
 

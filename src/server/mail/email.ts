@@ -116,7 +116,7 @@ export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
     const mail = stores.outbox.find(id);
     if (!mail) throw new AppError("not-found", "There is no such email.");
     if (mail.kind === "monthly" && mail.period < monthlyRun(deps).period)
-      throw new AppError("conflict", "That month is over, so its email isn't sent anymore.");
+      throw new AppError("conflict", "That month is over, so its email can't be sent anymore.");
     if (!stores.outbox.isWanted(id)) {
       const what = mail.kind === "monthly" ? "the monthly email" : "this kind of email";
       throw new AppError("conflict", `${mail.displayName} doesn't want ${what} anymore.`);

@@ -9,9 +9,10 @@ export async function ereaderMessage(deps: Deps, displayName: string, link: stri
   const frame = await clubFrame(deps);
   const { clubName, season } = frame;
   const title = "Confirm your eReader";
-  const what = `${displayName} wants eBooks from ${clubName} on this eReader.`;
-  const how = "The link works once, for a day. If your eReader can't open it, open it on a phone or computer.";
-  const notYou = "If you don't know this club, ignore this email: nothing more will come.";
+  const what = `${displayName} wants to get eBooks from ${clubName} on this eReader.`;
+  const how =
+    "The link works once and expires in a day. If your eReader can't open it, open it on a phone or computer.";
+  const notYou = "If you don't know this club, ignore this email: you won't get another one.";
   const file = html`<!doctype html>
     <html lang="en">
       <head>
@@ -28,13 +29,13 @@ export async function ereaderMessage(deps: Deps, displayName: string, link: stri
     </html>`;
   return letter(frame, {
     subject: `${title} for ${clubName}`,
-    preheader: "The link works once, for a day.",
+    preheader: "The link works once and expires in a day.",
     title,
     body: html`<p style="${STYLES.text}">${what}</p>
       ${button(season, link, title)}
       <p style="${STYLES.soft}">${how}</p>
       <p style="${STYLES.soft}">${notYou}</p>`,
-    footer: html`You get this because a member entered this address.`,
+    footer: html`You're getting this because a member entered this address.`,
     text: [what, `${title}: ${link}`, how, notYou],
     attachment: { filename: `${title}.html`, content: file.markup, contentType: "text/html; charset=utf-8" },
   });

@@ -27,7 +27,7 @@ export async function reminderMessage(deps: Deps, meeting: MeetingRow, reader: R
   return write(deps, meeting, reader, {
     subject: `We meet on ${words.day}`,
     opening: `A quick reminder: we meet on ${words.day}${words.time && ` at ${words.time}`}.${about(deps, meeting)}`,
-    more: needs.length > 0 ? `Still needed: ${needs.join(", ")}. Say what you'll bring on the board.` : "",
+    more: needs.length > 0 ? `Still needed: ${needs.join(", ")}. Let us know on the board what you'll bring.` : "",
     canAnswer: true,
   });
 }
@@ -65,7 +65,7 @@ async function write(deps: Deps, meeting: MeetingRow, reader: Reader, say: Words
     title: say.subject,
     body: bodyOf({ season, say, words, links, file, title, reader, address }),
     footer: html`You get emails about meetings because you are a member of ${clubName}.
-      <a href="${reader.unsubscribe}">Stop emails about meetings</a> with one click, or choose again on
+      <a href="${reader.unsubscribe}">Stop emails about meetings</a> with one click, or change your email settings in
       <a href="${address}/profile">your profile</a>.`,
     text: [
       `Dear ${reader.displayName},`,

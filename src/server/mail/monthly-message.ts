@@ -61,11 +61,12 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
             ${paragraphs(presidentMessage, STYLES.text)}`
         }
         <p style="${STYLES.text}">
-          Bringing something to eat or drink? Put it on the Snacks &amp; Drinks Board, so we don't all bring the same.
+          Bringing something to eat or drink? Put it on the Snacks &amp; Drinks Board, so we don't all bring the same
+          thing.
         </p>
         ${button(season, address, "Open the club")}`,
       footer: html`You get this once a month because you are a member of ${clubName}.
-        <a href="${unsubscribe}">Stop the monthly email</a> with one click, or change your mind at any time on
+        <a href="${unsubscribe}">Stop the monthly email</a> with one click, or change your mind anytime in
         <a href="${address}/profile">your profile</a>.`,
       text: [
         `Dear ${displayName},`,

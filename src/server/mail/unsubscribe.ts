@@ -11,7 +11,7 @@ type Words = { stop: string; why: string; done: string };
 const WORDS: Record<MailChoice, Words> = {
   wantsMonthlyMail: {
     stop: "Stop the monthly email",
-    why: "writes to you once a month: the book, the meeting and a message from the team.",
+    why: "emails you once a month with the book, the meeting and a message from the team.",
     done: "You won't get the monthly email anymore.",
   },
   wantsMeetingMail: {
@@ -54,8 +54,8 @@ export function unsubscribe(deps: Deps, token: string): Page {
 
 function unknownLink(deps: Deps): Page {
   const words = html`<p>
-    This link is incomplete, or its member has left the club. Use the link in the latest email, or turn the monthly
-    email off on <a href="${publicAddress(deps.config)}/profile">your profile</a>.
+    This link is incomplete, or its member has left the club. Use the link in the latest email, or change your email
+    settings in <a href="${publicAddress(deps.config)}/profile">your profile</a>.
   </p>`;
   return { ...smallPage(deps, "This link doesn't work", words), status: 404 };
 }

@@ -23,7 +23,7 @@ test("the monthly mail mentions an open vote, with a link", async () => {
   await openVote();
   expect(voteWords(club.deps)).toEqual({
     title: "Vote for April's book",
-    text: "You have three votes, until March 20 at 4:00 PM.",
+    text: "You have three votes. Voting ends March 20 at 4:00 PM.",
   });
   const reader = { displayName: "Mia", unsubscribe: "https://x/u", answerAddress: () => "https://x/a" };
   const { html, text } = (await monthlyMessage(club.deps))(reader);

@@ -14,7 +14,7 @@ export function voteWords(deps: Deps): { title: string; text: string } | null {
   const month = formatInTimeZone(`${poll.month}-15T12:00:00Z`, "UTC", "MMMM");
   if (poll.closedAt === null) {
     const until = formatInTimeZone(poll.closesAt, deps.config.clubTimeZone, "MMMM d 'at' h:mm a");
-    return { title: `Vote for ${month}'s book`, text: `You have three votes, until ${until}.` };
+    return { title: `Vote for ${month}'s book`, text: `You have three votes. Voting ends ${until}.` };
   }
   const isOld = poll.closedAt < subDays(deps.clock.now(), RECENT_DAYS).toISOString();
   if (isOld || poll.month < currentMonth(deps)) return null;

@@ -14,17 +14,20 @@ export async function welcomeMessage(
   const { clubName, address, season } = frame;
   const book = currentBook(deps);
   const cover = await coverPicture(deps, book?.coverImage ?? null);
-  const opening = `You are in. ${clubName} has been reading, sipping and disagreeing politely since ${deps.config.clubSince}, and there is a chair with your name on it now.`;
-  const reading = book && `Right now we are reading ${book.title}${book.author ? ` by ${book.author}` : ""}.`;
+  const opening = `You're in. ${clubName} has been reading, sipping and disagreeing politely since ${deps.config.clubSince}, and now there's a chair with your name on it.`;
+  const reading = book && `Right now we're reading ${book.title}${book.author ? ` by ${book.author}` : ""}.`;
   const things = [
     ["Read along", "the month's eBook, and the audiobook with a player that keeps your place on every device"],
     ["Come along", "the date of the next meeting, ready for your calendar"],
-    ["Bring along", "the Snacks & Drinks Board, where we say who brings the wine and who the olives"],
+    [
+      "Bring along",
+      "the Snacks & Drinks Board, where we sort out who's bringing the wine and who's bringing the olives",
+    ],
   ] as const;
 
   return letter(frame, {
     subject: `Welcome to ${clubName}`,
-    preheader: "There is a chair with your name on it now.",
+    preheader: "There's a chair with your name on it.",
     title: `Welcome, ${displayName}`,
     body: html`<p style="${STYLES.text}">${opening}</p>
       ${
@@ -52,8 +55,8 @@ export async function welcomeMessage(
       ${things.map(([name, what]) => html`<p style="${STYLES.text}"><strong>${name}:</strong> ${what}.</p>`)}
       ${button(season, address, "Open the club")}
       <p style="${STYLES.soft}">You sign in as <strong>${username}</strong> and the password you chose.</p>`,
-    footer: html`You get this once, because someone joined ${clubName} with this address. If it was not you, an admin of
-    the club can remove the account.`,
+    footer: html`You're getting this once because someone joined ${clubName} with this address. If it wasn't you, a club
+    admin can remove the account.`,
     text: [
       `Welcome, ${displayName}!`,
       opening,
@@ -61,7 +64,7 @@ export async function welcomeMessage(
       `What you'll find at the club:\n${things.map(([name, what]) => `- ${name}: ${what}.`).join("\n")}`,
       `Open the club: ${address}`,
       `You sign in as ${username} and the password you chose.`,
-      `--\nYou get this once, because someone joined ${clubName} with this address. If it wasn't you, an admin can remove the account.`,
+      `--\nYou're getting this once because someone joined ${clubName} with this address. If it wasn't you, a club admin can remove the account.`,
     ],
     cover,
   });

@@ -66,7 +66,7 @@ export const rows: readonly Row[] = [
     prepare: "Nominate a book",
     types: { "Find a book": "Emma" },
     make: "Search",
-    says: ownForm("The book couldn't be looked up. You can fill in the fields."),
+    says: ownForm("The book couldn't be looked up. You can fill in the fields yourself."),
     waiting: "Searching...",
   },
   {

@@ -43,7 +43,7 @@ const hearted = {
   open: open(),
   prepare: shown,
   make: /^Heart/,
-  says: ownForm("Your heart wasn't saved. Please try again."),
+  says: ownForm("The heart wasn't saved. Please try again."),
 };
 
 /** Ten seconds after pressing, and a dot that isn't shown then. */

@@ -51,7 +51,7 @@ export const rows: readonly Row[] = [
     call: "POST /api/auth/setup",
     open: () => openApp("/auth?setup=ABCD", { ...visitorApi, "GET /api/club": { ...club, setUpOpen: true } }),
     types: person,
-    make: "Make the first admin",
+    make: "Create admin account",
     says: registering,
     waiting: "Creating account...",
   },

@@ -40,7 +40,7 @@ export function TalkHeading() {
   return (
     <div className="print:hidden">
       <PageHeading title="Talk">
-        What members say about this month's book, as far as you've read. Nothing here spoils the rest.
+        What members are saying about this month's book, up to where you've read. No spoilers.
       </PageHeading>
     </div>
   );

@@ -4,7 +4,7 @@ import { Disclosure } from "#web/ui/disclosure.tsx";
 
 const DIRECT = [
   "Open this page in Safari on your iPhone and tap Download Audiobook.",
-  "When Safari asks, tap Download. The arrow beside the address shows how far it is.",
+  "When Safari asks, tap Download. The arrow next to the address shows the progress.",
   "Open the Files app and go to Downloads.",
   "Tap the audiobook, then the share button, and choose Books.",
   "Apple Books opens and adds it under Library, Audiobooks.",
@@ -12,8 +12,8 @@ const DIRECT = [
 
 const BY_COMPUTER = [
   "Download the audiobook on your computer.",
-  "On a Mac open Books, on Windows open iTunes or Apple Devices, and drag the file into the library.",
-  "Connect your iPhone with its cable and trust the computer if you're asked.",
+  "Open Books on a Mac, or iTunes or Apple Devices on Windows, and drag the file into the library.",
+  "Connect your iPhone with its cable, and tap Trust if it asks.",
   "Choose your iPhone, open Audiobooks, select the book and click Sync or Apply.",
   "Find it on your iPhone in Books, under Library, Audiobooks.",
 ];

@@ -205,7 +205,7 @@ describe("the sign-in page", () => {
     await type(app, "Username", "nora");
     await type(app, "Email", "nora@example.org");
     await type(app, "Password", "secret");
-    await app.user.click(screen.getByRole("button", { name: "Make the first admin" }));
+    await app.user.click(screen.getByRole("button", { name: "Create admin account" }));
     expect(await screen.findByText("Registration successful")).toBeTruthy();
     expect(app.calls.find(({ method }) => method === "POST")?.body).toMatchObject({
       code: "FIRST",
@@ -216,7 +216,7 @@ describe("the sign-in page", () => {
   it("lets an admin log in from an old set-up link", async () => {
     openApp("/auth?setup=FIRST", visitorApi);
     expect(await screen.findByText(/^This set-up link has expired\. Log in/)).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Make the first admin" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Create admin account" })).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Back to sign-in" }));
     expect(await screen.findByRole("button", { name: "Login" })).toBeTruthy();
   });

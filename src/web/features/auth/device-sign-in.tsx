@@ -56,7 +56,7 @@ export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: (
     <form onSubmit={onSubmit} className="space-y-4">
       <h2 className="text-xl">Use a code from another device</h2>
       <p className="text-ink-soft">
-        On a device where you're signed in, open your profile and choose "Sign in on another device".
+        On a device where you're signed in, choose "Sign in on another device" in your profile.
       </p>
       {owner.error && <Notice tone="error">{callFailure(owner.error)}</Notice>}
       <Field

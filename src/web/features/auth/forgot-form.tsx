@@ -15,7 +15,7 @@ export function ForgotForm() {
   return (
     <div className="space-y-4">
       <h2 className="text-xl">Forgot your password?</h2>
-      <p>This club doesn't send email. Ask an admin of the club for a link to set a new password.</p>
+      <p>This club doesn't send email. Ask a club admin for a link to set a new password.</p>
     </div>
   );
 }
@@ -31,8 +31,8 @@ function ResetRequest() {
     return (
       <Notice title="Check your email">
         <p>
-          If this address belongs to a member, a link is on its way. It works once, for an hour. Nothing there? Look in
-          the spam folder, or ask an admin of the club for a link.
+          If this address belongs to a member, a link is on its way. It works once and expires in an hour. Don't see it?
+          Check your spam folder, or ask a club admin for a link.
         </p>
       </Notice>
     );

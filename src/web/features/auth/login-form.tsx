@@ -50,7 +50,7 @@ export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot
       <Button
         type="submit"
         disabled={isBusy || isChecking}
-        data-early="Signing in …"
+        data-early="Logging in..."
         suppressHydrationWarning
         className="w-full"
       >

@@ -52,7 +52,9 @@ function SetUp(props: { code: string; onEnter: () => void }) {
   const club = useClub();
   if (club.setUpOpen) return <SetUpForm {...props} />;
   return (
-    <Notice>This set-up link has expired. Log in, or restart a club that has no admin yet to get a new link.</Notice>
+    <Notice>
+      This set-up link has expired. Log in, or if the club has no admin yet, restart its server to get a new link.
+    </Notice>
   );
 }
 

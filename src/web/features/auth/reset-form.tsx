@@ -31,7 +31,7 @@ export function ResetForm({ token, onDone, onForgot }: Props) {
         }
       >
         <p>You're signed out on all your devices. Sign in with the new password.</p>
-        <p>Your passkeys, calendar and feed addresses no longer work: make new ones on your profile.</p>
+        <p>Your passkeys, calendar and feed addresses no longer work. Make new ones in your profile.</p>
       </Notice>
     );
   if (isNotFound(reset.error))
@@ -45,7 +45,7 @@ export function ResetForm({ token, onDone, onForgot }: Props) {
           </Button>
         }
       >
-        <p>Each link works once, for an hour.</p>
+        <p>Each link works once and expires after an hour.</p>
       </Notice>
     );
   return (

@@ -14,10 +14,10 @@ export function SetUpForm({ code, onEnter }: { code: string; onEnter: () => void
   return (
     <form {...formProps} className="space-y-4 pb-2">
       <h2 className="text-xl">Set up the club</h2>
-      <p className="text-ink-soft">Make the first admin account. You can then invite the others.</p>
+      <p className="text-ink-soft">Create the first admin account. Then you can invite everyone else.</p>
       <AccountFields field={field} />
       <Button type="submit" disabled={isBusy} className="w-full">
-        {isBusy ? "Creating account..." : "Make the first admin"}
+        {isBusy ? "Creating account..." : "Create admin account"}
       </Button>
     </form>
   );

@@ -8,8 +8,8 @@ const READERS = [
     steps: [
       "Download the eBook.",
       "Go to amazon.com/sendtokindle in your browser, sign in, and drop the file there. On a phone, share it to the Kindle app instead.",
-      "A few minutes later it's in the library of every Kindle you own.",
-      "Older Kindle and a computer? Connect it by USB, copy the file into its Documents folder, and eject it.",
+      "In a few minutes, it'll be in the library on every Kindle you own.",
+      "Have an older Kindle and a computer? Connect the Kindle by USB, copy the file into its Documents folder, and eject it.",
     ],
   },
   {
@@ -26,7 +26,7 @@ const READERS = [
       "Download the eBook to your device.",
       "Open Google Play Books in a browser and go to your library.",
       "Choose Upload files and pick the downloaded file.",
-      "After a few minutes it's in the app on all your devices.",
+      "In a few minutes, it'll be in the app on all your devices.",
     ],
   },
 ];

@@ -28,7 +28,7 @@ export function AfterMeeting({ bookId }: { bookId: number }) {
       to: `/wines?book=${bookId}`,
       icon: <Wine {...ICON} />,
       isDone: hasAddedWine,
-      text: hasAddedWine ? "You said what we drank" : "What did we drink?",
+      text: hasAddedWine ? "You added a wine" : "What did we drink?",
     },
     {
       to: "/recommendations",

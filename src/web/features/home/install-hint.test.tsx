@@ -29,7 +29,7 @@ describe("the install hint", () => {
   it("says how on an iPhone", () => {
     pretend("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1");
     render(<InstallHint />);
-    expect(screen.getByText(/Tap the Share icon, then "Add to Home Screen"/)).toBeTruthy();
+    expect(screen.getByText(/Tap the Share icon, then Add to Home Screen/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Install" })).toBeNull();
   });
 

@@ -13,7 +13,7 @@ export function InstallHint() {
       <p className="max-w-measure">
         {way === "prompt"
           ? "It opens like an app, straight to the book."
-          : 'Tap the Share icon, then "Add to Home Screen". It opens like an app, straight to the book.'}
+          : "Tap the Share icon, then Add to Home Screen. It opens like an app, straight to the book."}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
         {way === "prompt" && <Button onClick={() => void install()}>Install</Button>}

@@ -12,7 +12,7 @@ export function EveningCard({ book }: { book: ShelfPage }) {
   const { meeting, brought, wines, metOn } = book;
   const came = meeting?.people.filter(({ answer }) => answer === "yes") ?? [];
   return (
-    <Card title={metOn ? "The evening" : "To drink with it"} icon={WineGlass}>
+    <Card title={metOn ? "The evening" : "What to drink with it"} icon={WineGlass}>
       {metOn && (
         <p>
           We met on {formatMeetingDate(metOn)}

@@ -31,7 +31,7 @@ export function YearButton({ year, books }: ShelfYear) {
       <Dialog
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={`Our year ${year}`}
+        title={`Our ${year} in review`}
         actions={
           <>
             <Button variant="quiet" onClick={() => setIsOpen(false)}>

@@ -98,7 +98,7 @@ function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
   const refresh = useFreshTalk(bookId);
   const heart = useOwnAct<number>({
     act: note.hearted ? removeHeart : addHeart,
-    failed: "Your heart wasn't saved. Please try again.",
+    failed: "The heart wasn't saved. Please try again.",
     onDone: refresh,
   });
   return (

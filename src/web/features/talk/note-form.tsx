@@ -106,6 +106,6 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
 function hereInWords(moment: Moment | null, chapters: readonly Chapter[]): string {
   if (moment === null) return "Where I am now";
   const chapter = chapterAtFraction(chapters, moment.fraction);
-  const at = moment.time ? `at ${moment.time}` : "where these words are";
+  const at = moment.time ? `at ${moment.time}` : "at this passage";
   return chapter ? `${chapter.title}, ${at}` : at.replace(/^./, (letter) => letter.toUpperCase());
 }

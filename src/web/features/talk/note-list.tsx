@@ -58,7 +58,7 @@ function More({ count, what, onPress }: { count: number; what: "earlier" | "late
   return (
     <p className="my-4 text-center print:hidden">
       <Button variant="quiet" onClick={onPress}>
-        Show more of {countOf(count, `${what} note`)}
+        Show more ({countOf(count, `${what} note`)})
       </Button>
     </p>
   );

@@ -35,8 +35,8 @@ export function OpenButton({ bookId }: { bookId: number }) {
         onConfirm={() => open.mutate(bookId)}
         onClose={() => setAsks(false)}
       >
-        Everyone will see every note, however far they've read. It opens automatically after the meeting, and can't be
-        closed again.
+        Everyone will see every note, no matter how far they've read. It opens automatically after the meeting, and
+        can't be closed again.
       </ConfirmDialog>
     </>
   );

@@ -62,7 +62,7 @@ export function PlaceForm({ bookId, reached, chapters }: Props) {
           </label>
         )}
         <p className="mt-2 text-sm text-ink-soft">
-          You'll see the notes up to there. Reading and listening here count automatically.
+          You'll see the notes up to that point. What you read or listen to here counts automatically.
         </p>
         <Button type="submit" className="mt-3" disabled={save.isPending}>
           {save.isPending ? "Saving..." : "Save my place"}
@@ -70,7 +70,7 @@ export function PlaceForm({ bookId, reached, chapters }: Props) {
         <output className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-season-tint px-4 py-2 empty:hidden">
           {before !== null && (
             <>
-              <span>Saved: {placeText(chapters, reached)}. Too far? You can undo it for a minute.</span>
+              <span>Saved: {placeText(chapters, reached)}. Too far? You have a minute to undo it.</span>
               <Button
                 variant="quiet"
                 disabled={save.isPending}

@@ -50,10 +50,12 @@ test("where titles have no numbers, shows how many chapters on the first note is
     { chapter: 2, count: 2 },
   ];
   const inWords = (reached: number) => notesAheadText(talk(reached, ...ahead), unnumbered);
-  expect(inWords(0.1)).toBe("3 notes ahead of you, the first 2 chapters on");
+  expect(inWords(0.1)).toBe("3 notes ahead of you, the first 2 chapters from here");
   expect(inWords(0.3)).toBe("3 notes ahead of you, the first in the next chapter");
   expect(inWords(0.5)).toBe("3 notes ahead of you, the first in this chapter");
-  expect(notesAheadText(talk(0, { chapter: 3, count: 1 }), unnumbered)).toBe("1 note ahead of you, 3 chapters on");
+  expect(notesAheadText(talk(0, { chapter: 3, count: 1 }), unnumbered)).toBe(
+    "1 note ahead of you, 3 chapters from here",
+  );
 });
 
 test("a place just ahead in the same chapter counts as yours; a jump or the next chapter doesn't", () => {

@@ -57,7 +57,7 @@ export function notesAheadText({ ahead, reached }: Notes, chapters: readonly Cha
 
 function stepsText(steps: number): string {
   if (steps < 1) return "in this chapter";
-  return steps === 1 ? "in the next chapter" : `${steps} chapters on`;
+  return steps === 1 ? "in the next chapter" : `${steps} chapters from here`;
 }
 
 function numberOf(title: string): string | null {

@@ -116,7 +116,7 @@ describe("the talk", () => {
     expect(screen.getByDisplayValue("Messing about in boats.")).toBeTruthy();
     // compared here, because a failed toBe prints both elements, which takes 20 seconds
     await waitFor(() => expect(document.activeElement === box).toBe(true));
-    expect(await screen.findByRole("option", { name: "Chapter 8, where these words are" })).toBeTruthy();
+    expect(await screen.findByRole("option", { name: "Chapter 8, at this passage" })).toBeTruthy();
     await app.user.type(box, "Yes!");
     await app.user.click(screen.getByRole("button", { name: "Send" }));
     const written = { text: "Yes!", quote: "Messing about in boats.", fraction: 0.6, kind: "note" };
@@ -153,10 +153,10 @@ describe("the talk", () => {
     const notes = Array.from({ length: 200 }, (_, at) => ({ ...note, id: at + 1, fraction: at / 200, replies: [] }));
     const { user } = open({ [`GET ${PATH}`]: { ...talk, notes } });
     const shown = () => screen.getAllByRole("button", { name: "Reply" }).length;
-    await user.click(await screen.findByRole("button", { name: "Show more of 71 earlier notes" }));
+    await user.click(await screen.findByRole("button", { name: "Show more (71 earlier notes)" }));
     expect(shown()).toBe(150);
-    expect(screen.getByRole("button", { name: "Show more of 21 earlier notes" })).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Show more of 29 later notes" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Show more (21 earlier notes)" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Show more (29 later notes)" })).toBeTruthy();
     act(() => void dispatchEvent(new Event("beforeprint")));
     expect(shown()).toBe(200);
   });

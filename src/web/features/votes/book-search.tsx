@@ -13,7 +13,7 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 import { lengthText } from "./length-text.ts";
 
 const ISBN = /^[\d\s\u2010-\u2015-]{9,24}[\dXx]$/u;
-const FAILED = "The book couldn't be looked up. You can fill in the fields.";
+const FAILED = "The book couldn't be looked up. You can fill in the fields yourself.";
 
 type Props = { isFocused: boolean; onFound: (book: Partial<NewNomination>) => void };
 
@@ -59,7 +59,7 @@ export function BookSearch({ isFocused, onFound }: Props) {
         </Button>
       </form>
       <output className="block empty:hidden">
-        {found?.length === 0 && "Open Library found nothing. Try fewer words, or fill in the fields."}
+        {found?.length === 0 && "Nothing found on Open Library. Try fewer words, or fill in the fields yourself."}
         {found && found.length > 0 && (
           <span className="sr-only">
             {found.length === 1 ? "1 book found" : `${found.length} books found`}. Choose one:

@@ -32,7 +32,7 @@ export function CloseButton({ poll }: { poll: Poll }) {
         onConfirm={() => close.mutate(poll.id)}
         onClose={() => setIsAsking(false)}
       >
-        {poll.voted} of {poll.members} members have voted. A closed vote can't be opened again.
+        {poll.voted} of {poll.members} members have voted. A closed vote can't be reopened.
       </ConfirmDialog>
     </>
   );

@@ -32,8 +32,8 @@ function OnePoll({ poll }: { poll: Poll }) {
       {state === "open" ? (
         <>
           <p className="mb-4 text-ink-soft">
-            You have {poll.votesPerMember} votes, one for each book you'd like. Nobody sees how you vote, and nobody
-            sees the count until the vote closes on {formatMoment(closesAt)}.
+            You have {poll.votesPerMember} votes, one for each book you'd like to read. Nobody sees how you vote, and
+            nobody sees the count until the vote closes on {formatMoment(closesAt)}.
           </p>
           <BallotForm poll={poll} />
         </>

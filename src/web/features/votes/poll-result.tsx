@@ -19,7 +19,7 @@ export function PollResult({ poll }: { poll: Poll }) {
   const choose = useOwnAct({
     act: chooseBook,
     failed: "The book wasn't chosen. Please try again.",
-    done: `It's now the book for ${formatMonth(poll.month)}. Its files can be uploaded in the dashboard.`,
+    done: `It's now the book for ${formatMonth(poll.month)}. You can upload its files in the dashboard.`,
     onDone: () => refetchVotes(queries),
     onFailed: () => refetchVotes(queries),
   });
@@ -67,7 +67,7 @@ export function PollResult({ poll }: { poll: Poll }) {
         onConfirm={(nomination) => choose.mutate({ id: poll.id, nominationId: nomination.id })}
         onClose={() => setAsked(undefined)}
       >
-        {asked?.title} by {asked?.author}. After that, no other book of this vote can be chosen.
+        {asked?.title} by {asked?.author}. After that, no other book from this vote can be chosen.
       </ConfirmAbout>
     </>
   );

@@ -8,6 +8,6 @@ export function resultInWords({ options, winnerId, tied }: Poll): string {
   const chosen = options.find(({ nomination }) => nomination.state === "chosen");
   if (chosen && chosen.nomination.id !== winnerId) return `${chosen.nomination.title} is our next book.`;
   if (winnerId !== null) return `${title(winnerId)} won.`;
-  if (tied.length > 0) return `It's a tie between ${list.format(tied.map(title))}. An admin decides.`;
-  return "Nobody voted. An admin decides.";
+  if (tied.length > 0) return `It's a tie between ${list.format(tied.map(title))}. An admin will decide.`;
+  return "Nobody voted. An admin will decide.";
 }

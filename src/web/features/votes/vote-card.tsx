@@ -23,7 +23,7 @@ export function VoteCard() {
     >
       <p>
         {isOpen
-          ? `${hasVoted ? "You've voted. You can change it" : "Vote for up to three books"} until ${formatMoment(poll.closesAt)}.`
+          ? `${hasVoted ? "You've voted. You can change your vote" : "Vote for up to three books"} until ${formatMoment(poll.closesAt)}.`
           : resultInWords(poll)}
       </p>
       <Link to="/recommendations" className={buttonClass(isOpen && !hasVoted ? "primary" : "quiet", "mt-4")}>

@@ -79,7 +79,7 @@ describe("a vote", () => {
   it("says when there is a tie, and lets admins choose", async () => {
     const api = { ...votes, "GET /api/polls/current": closedPoll };
     const member = openApp("/recommendations", api);
-    expect(await screen.findByText("It's a tie between Book 1 and Book 2. An admin decides.")).toBeTruthy();
+    expect(await screen.findByText("It's a tie between Book 1 and Book 2. An admin will decide.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Choose/ })).toBeNull();
     member.unmount();
     const { calls, user } = openApp("/recommendations", { ...api, "GET /api/auth/user": { ...nora, isAdmin: true } });
