@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
+import { LENGTH } from "#tests/support/long-audiobook.ts";
 import {
   button,
   heard,
@@ -119,6 +120,17 @@ test("lock screen and headset show what's playing, and their keys work", async (
   await press("play");
   await until(() => isPlaying(page), Boolean);
 }, 60_000);
+
+for (const width of [390, 1280])
+  test(`at ${width} px Play stays where it is as the book ends`, async () => {
+    const page = await device.open({ width });
+    await seek(page, LENGTH - 60);
+    await page.getByText("1 min left", { exact: true }).waitFor();
+    const before = await button(page, "Play").boundingBox();
+    await seek(page, LENGTH);
+    await page.getByText("Cheers, you finished it!").waitFor();
+    expect(await button(page, "Play").boundingBox()).toEqual(before);
+  });
 
 test("only one tab plays at a time", async () => {
   const first = await device.open();

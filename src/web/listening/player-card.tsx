@@ -65,7 +65,7 @@ export function PlayerCard({ player }: { player: Player }) {
               {clockText(position)} / {clockText(duration)}
             </span>
             <Badge>{percent}% complete</Badge>
-            {!isFinished(position, duration) && <TimeLeft bookId={player.book.id} {...state} />}
+            <TimeLeft bookId={player.book.id} {...state} />
           </div>
         </div>
         <Transport player={player} state={state} />

@@ -1,5 +1,6 @@
 import { usePace } from "#web/api/use-pace.ts";
 
+import { isFinished } from "./player/chapters.ts";
 import type { PlayerState } from "./player/player-state.ts";
 import { speedText } from "./player/speed.ts";
 import { leftText } from "./player/time-text.ts";
@@ -7,8 +8,8 @@ import { leftText } from "./player/time-text.ts";
 type Props = Pick<PlayerState, "position" | "duration" | "rate"> & { bookId: number };
 
 /**
- * At the speed it plays, with the days until the meeting once they're known. Always in a row of its own, two lines high on
- * phones, so nothing below moves.
+ * At the speed it plays, with the days until the meeting once they're known; nothing at the end. Always in a row of its
+ * own, two lines high on phones, so nothing below moves.
  */
 export function TimeLeft({ bookId, position, duration, rate }: Props) {
   const { say } = usePace(bookId);
@@ -16,7 +17,7 @@ export function TimeLeft({ bookId, position, duration, rate }: Props) {
   const left = `${leftText(seconds)}${rate === 1 ? "" : ` at ${speedText(rate)}`}`;
   return (
     <span className="col-span-full flex items-center justify-center text-center text-balance whitespace-normal max-sm:min-h-[2lh]">
-      {say(seconds / 60, left) ?? left}
+      {isFinished(position, duration) ? "\u00a0" : (say(seconds / 60, left) ?? left)}
     </span>
   );
 }
