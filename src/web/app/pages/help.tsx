@@ -87,8 +87,8 @@ export function Page() {
             yours older? Look for updates in its settings.
           </p>
           <p className="max-w-measure text-lg">
-            Ask an admin of the club: they sent you the invitation, and their name is in the emails. Admins can make you
-            a link to set a new password, even if you get no email.
+            Ask a club admin: they sent you the invitation, and their name is in the emails. Admins can make you a link
+            to set a new password, even if you get no email.
           </p>
         </Card>
       </div>
