@@ -59,7 +59,7 @@ for (const width of [390, 1440])
     await click(button("Create New Book"));
     await page.getByText("New book created successfully").first().waitFor();
 
-    await page.getByText("The book has its eBook and audiobook.").first().waitFor();
+    await page.getByText("New book created successfully, with its eBook and audiobook.").first().waitFor();
     // without a reload (issue 37.10)
     await page.getByRole("link", { name: "Plan the meeting" }).first().waitFor();
     expect(await page.getByRole("link", { name: "Upload the eBook" }).count()).toBe(0);

@@ -66,7 +66,7 @@ for (const { device, width, height, isTouch } of [
     for (const { name } of FILES) await page.getByText(`${name} will be added when you create the book`).waitFor();
     expect(await page.getByLabel("Title", { exact: true }).inputValue()).toBe(TITLE);
     await hand.press(button("Create New Book"));
-    await page.getByText("The book has its eBook and audiobook.").first().waitFor();
+    await page.getByText("New book created successfully, with its eBook and audiobook.").first().waitFor();
 
     await hand.step("plan the meeting");
     await hand.press(link(/^Meeting, message and email for /));

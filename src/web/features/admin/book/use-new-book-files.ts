@@ -71,7 +71,7 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
     },
     onSuccess: (added) => {
       setWaiting([]);
-      if (added.length > 0) showSuccess(`The book has its ${AND.format(added)}.`);
+      if (added.length > 0) showSuccess(`New book created successfully, with its ${AND.format(added)}.`);
     },
   });
 
