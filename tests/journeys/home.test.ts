@@ -53,7 +53,7 @@ test("a first visit on a phone has the meeting and its answer on the first scree
   await page.context().close();
 }, 30_000);
 
-test("on a laptop the cards of both columns follow each other without a gap (issue 37)", async () => {
+test("on a laptop the cards of both columns follow each other without a gap", async () => {
   const page = await open({ width: 1280, height: 800, touch: false });
   const card = (title: string) =>
     page

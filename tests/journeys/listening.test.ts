@@ -50,7 +50,7 @@ test("when the session ends while listening, the card shows, the sound continues
   const pauseAt = await button(page, "Pause").boundingBox();
   await page.context().clearCookies();
   await page.getByText("Error Saving Progress").waitFor();
-  // it moves nothing away from the thumb (issue 37)
+  // it moves nothing away from the thumb
   expect(await button(page, "Pause").boundingBox()).toEqual(pauseAt);
   const then = await heard(page);
   await heardPast(page, then + 1);

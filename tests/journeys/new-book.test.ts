@@ -33,7 +33,7 @@ const FILES = [
 ];
 
 for (const width of [390, 1440])
-  test(`a month is prepared in ten clicks at ${width} px: book, both files, message, meeting (issue 16.20)`, async () => {
+  test(`a month is prepared in ten clicks at ${width} px: book, both files, message, meeting`, async () => {
     const page = await browser.signedIn({ club, width }, "ada", ADMIN_PASSWORD);
     let clicks = 0;
     const click = async (where: Locator) => {
@@ -60,7 +60,7 @@ for (const width of [390, 1440])
     await page.getByText("New book created successfully").first().waitFor();
 
     await page.getByText("New book created successfully, with its eBook and audiobook.").first().waitFor();
-    // without a reload (issue 37.10)
+    // without a reload
     await page.getByRole("link", { name: "Plan the meeting" }).first().waitFor();
     expect(await page.getByRole("link", { name: "Upload the eBook" }).count()).toBe(0);
 

@@ -173,7 +173,7 @@ test("on a laptop the bars cover no line of text", async () => {
   await page.context().close();
 });
 
-test("what couldn't be saved is said above the bar, not over the first lines nor over a button (issue 37)", async () => {
+test("what couldn't be saved is said above the bar, not over the first lines nor over a button", async () => {
   const page = await open();
   await page.route("**/api/bookmarks", (route) => route.fulfill({ status: 503, json: { message: "Try again later" } }));
   await until(async () => !(await areBarsShown(page)));

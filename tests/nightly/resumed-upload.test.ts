@@ -95,7 +95,7 @@ const uploadEmma = (url: string, file: ConstructorParameters<typeof Upload>[0], 
     }).start();
   });
 
-test("1 GiB arrives over a line that breaks 20 times and through a server that is killed three times (issue 22)", async () => {
+test("1 GiB arrives over a line that breaks 20 times and through a server that is killed three times", async () => {
   const line = await brokenLine(audiobook.length / (BREAKS + 1));
   const idle = memoryOf(club.pid());
   let most = 0;
@@ -140,7 +140,7 @@ const PYTHON = "/usr/bin/python3";
 const hasTuspy = existsSync(PYTHON) && Bun.spawnSync([PYTHON, "-c", "import tusclient"]).exitCode === 0;
 
 test.skipIf(!hasTuspy)(
-  "another client, ended halfway through 1 GiB, resumes it over a line that breaks (issue 36)",
+  "another client, ended halfway through 1 GiB, resumes it over a line that breaks",
   async () => {
     const line = await brokenLine(audiobook.length / (BREAKS + 1));
     const run = (stop: number) => {

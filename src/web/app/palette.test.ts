@@ -28,7 +28,7 @@ const EDGES: [string, string][] = [
 ];
 
 describe("the palette", () => {
-  it("has wine-red buttons; only player and reader use the season's color (issue 16.23)", async () => {
+  it("has wine-red buttons; only player and reader use the season's color", async () => {
     const parts = [...new Bun.Glob("src/web/{app,features,ui}/**/*.tsx").scanSync(".")];
     const texts = await Promise.all(parts.map((part) => Bun.file(part).text()));
     const seasonal = /variant="season"|"season" : "|: "season"\}|buttonClass\("season"/;

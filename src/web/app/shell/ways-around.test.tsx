@@ -5,7 +5,7 @@ import { screen, within } from "@testing-library/react";
 import { memberApi, nora, openApp, visitorApi } from "#tests/support/web.tsx";
 
 describe("finding the way", () => {
-  it("has the club's pages behind one tab, each one tap from the others (issue 37.5)", async () => {
+  it("has the club's pages behind one tab, each one tap from the others", async () => {
     for (const path of ["/talk", "/shelf", "/recommendations", "/wines"]) {
       const { unmount } = openApp(path, { ...memberApi, "GET /api/shelf": [], "GET /api/wines": [] });
       const pages = await screen.findByRole("navigation", { name: "Club" });
@@ -19,7 +19,7 @@ describe("finding the way", () => {
     }
   });
 
-  it("leads back to where a visitor was going, but not after a sign-out (issue 37.14)", async () => {
+  it("leads back to where a visitor was going, but not after a sign-out", async () => {
     const app = openApp("/wines?book=3", { ...visitorApi, "GET /api/wines": [] });
     const enter = async () => {
       await app.user.type(await screen.findByLabelText("Username"), "nora");

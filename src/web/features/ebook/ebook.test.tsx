@@ -21,7 +21,7 @@ describe("the eBook page", () => {
     expect(screen.getByText("Please sign in to access eBook content.")).toBeTruthy();
   });
 
-  it("puts this device's reader first, and Send to Kindle before SPEC's USB steps (issue 16.18)", async () => {
+  it("puts this device's reader first, and Send to Kindle before SPEC's USB steps", async () => {
     const { userAgent } = navigator;
     const pretend = (agent: string) =>
       Object.defineProperty(navigator, "userAgent", { configurable: true, value: agent });

@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe("before the first meeting and after each", () => {
-  it("asks after the meeting for stars, what we drank, and the vote (issue 37.7)", async () => {
+  it("asks after the meeting for stars, what we drank, and the vote", async () => {
     openApp("/", {
       ...memberApi,
       "GET /api/meetings/current": { ...meeting, state: "over", bookId: 7 },
@@ -28,7 +28,7 @@ describe("before the first meeting and after each", () => {
     ]);
   });
 
-  it("tells the admin of a new club what to do next, in three steps (issue 37.6)", async () => {
+  it("tells the admin of a new club what to do next, in three steps", async () => {
     setSystemTime(new Date("2026-01-10T12:00:00Z"));
     const { unmount } = openApp("/", {
       ...memberApi,

@@ -43,7 +43,7 @@ describe("the home page", () => {
     expect(screen.queryByText(/Last updated/)).toBeNull();
   });
 
-  it("shows someone's new post on return after a minute (issue 16.6)", async () => {
+  it("shows someone's new post on return after a minute", async () => {
     const { now, asked } = await openAt(Date.now());
     setSystemTime(now + 59_000);
     document.dispatchEvent(new Event("visibilitychange"));
@@ -53,7 +53,7 @@ describe("the home page", () => {
     await waitFor(() => expect(asked()).toBe(2));
   });
 
-  it("shows what is new when it's opened by its tab (issue 37.9)", async () => {
+  it("shows what is new when it's opened by its tab", async () => {
     const { app, now, asked } = await openAt(Date.now());
     const [tabs] = screen.getAllByRole("navigation", { name: "Main" });
     if (!tabs) throw new Error("no tabs");
@@ -64,7 +64,7 @@ describe("the home page", () => {
     await waitFor(() => expect(asked()).toBe(2));
   });
 
-  it("has meeting, book, board and then the messages, also on the first visit (issue 37.3)", async () => {
+  it("has meeting, book, board and then the messages, also on the first visit", async () => {
     openApp("/", { ...memberApi, "GET /api/posts": [] });
     await screen.findByText("A Message from the Team");
     const titles = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);

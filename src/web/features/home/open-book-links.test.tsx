@@ -68,7 +68,7 @@ describe("a book the member is listening to", () => {
       "2026-01-02",
       ["Continue: Nine Endings, 4 min left", "Read now", "Listen"],
     ],
-  ])("leads with the way on, before the synopsis, when %s (issue 16.5, 16.9)", async (_when, read, heard, first) => {
+  ])("leads with the way on, before the synopsis, when %s", async (_when, read, heard, first) => {
     openApp("/", {
       ...api,
       "GET /api/audiobook-progress": { ...place, updatedAt: heard },
@@ -157,7 +157,7 @@ describe("a book the member is listening to", () => {
     expect(app.calls.filter(({ path }) => path === "/api/audiobook-progress")).toHaveLength(1);
   });
 
-  it("links to the reader before the first page (issue 16.9)", async () => {
+  it("links to the reader before the first page", async () => {
     openApp("/", {
       ...api,
       "GET /api/audiobook-progress": { ...place, currentTime: 0 },

@@ -118,7 +118,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.filter(({ method }) => method === "POST").length).toBe(1);
   });
 
-  it("takes more than 500 characters, says by how many, and sends nothing until it fits (issue 16.19)", async () => {
+  it("takes more than 500 characters, says by how many, and sends nothing until it fits", async () => {
     const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
     const text = "🧀".repeat(12) + "x".repeat(500);
     await app.user.click(box);
@@ -157,7 +157,7 @@ describe("the Snacks & Drinks Board", () => {
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
   });
 
-  it("brings back only a typed draft, and takes the focus only when asked (issue 37.4)", async () => {
+  it("brings back only a typed draft, and takes the focus only when asked", async () => {
     const { app, box } = await openForm({});
     expect(document.activeElement === box).toBe(true);
     const comeBack = async () => {

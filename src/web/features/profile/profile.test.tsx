@@ -99,7 +99,7 @@ describe("the profile page", () => {
     expect(await screen.findByText(/^Not saved: your details and your new password\./)).toBeTruthy();
   });
 
-  it("asks before leaving with something unsaved; leaving discards it (issue 16.25)", async () => {
+  it("asks before leaving with something unsaved; leaving discards it", async () => {
     const app = openApp("/profile", profileApi);
     await app.user.type(await screen.findByLabelText("Display name"), "!");
     await app.user.click(screen.getByRole("link", { name: "eBook" }));

@@ -12,7 +12,7 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { ShelfYear } from "./shelf-year.tsx";
 import { summarizeYear, summaryLines } from "./year-picture.ts";
 
-it("says that a book isn't there, without offering to try again (issue 37.14)", async () => {
+it("says that a book isn't there, without offering to try again", async () => {
   openApp("/shelf/999", { ...memberApi, "GET /api/shelf/999": () => json({ message: "There is no such book." }, 404) });
   expect(await screen.findByText("There is no such book.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try again" }) === null).toBe(true);

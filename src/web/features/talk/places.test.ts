@@ -42,7 +42,7 @@ test("shows only the number of notes ahead, and the numbers that their chapters'
   expect(notesAheadText(talk(0, { chapter: 2, count: 2 }), [])).toBe("2 notes ahead of you");
 });
 
-test("where titles have no numbers, shows how many chapters on the first note is (issue 37.12)", () => {
+test("where titles have no numbers, shows how many chapters on the first note is", () => {
   const titles = ["Opening", "Rain", "Wine", "Cheese"];
   const unnumbered = chaptersOf({ ...contents, toc: titles.map((title, at) => line(title, at * 250)) });
   const ahead = [

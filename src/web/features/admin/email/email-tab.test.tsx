@@ -44,7 +44,7 @@ describe("the email service", () => {
   it.each([
     ["sending and the preview come before the keys", readyMail, ["Monthly Email", "Preview", "Email Service Status"]],
     ["while it isn't configured, what is missing comes first", bare, ["Email Service Status", "Monthly Email"]],
-  ])("%s (issue 16.21)", async (_what, status, order) => {
+  ])("%s", async (_what, status, order) => {
     open({ "GET /api/email/status": status });
     const titles = () => screen.queryAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
     await waitFor(() => expect(titles().filter((title) => order.includes(title))).toEqual(order));
@@ -213,7 +213,7 @@ describe("the sent mails", () => {
     expect(await screen.findByText("We couldn't load the sent emails")).toBeTruthy();
   });
 
-  it("says why an announcement can't be sent yet (issue 37.14)", async () => {
+  it("says why an announcement can't be sent yet", async () => {
     const { user } = open({});
     const button = await screen.findByRole("button", { name: "Send announcement" });
     const reason = () => document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent;
