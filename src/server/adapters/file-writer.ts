@@ -7,6 +7,8 @@ import { createDiskPace } from "./disk-pace.ts";
 
 /** A commit waits at most for one piece's sync: 33 ms at 30 MB a second. */
 const PIECE_BYTES = 1024 * 1024;
+/** One for all writers, because many are short: resumable uploads come in parts of 4 MiB, backups hold many books. */
+const restAfter = createDiskPace();
 
 /**
  * Writes to an open file from byte `at` on; `end` stores the rest, syncs the file and returns its end, in bytes. Each
@@ -19,7 +21,6 @@ export function createFileWriter(handle: FileHandle, at = 0) {
   let [piece, spare] = [Buffer.allocUnsafe(PIECE_BYTES), Buffer.allocUnsafe(PIECE_BYTES)];
   let used = 0;
   let storing = Promise.resolve();
-  const restAfter = createDiskPace();
   const store = async (bytes: Uint8Array, from: number) => {
     const started = performance.now();
     await writeAt(handle, bytes, from);
