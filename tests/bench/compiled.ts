@@ -4,7 +4,6 @@ import { join } from "node:path";
 
 import { compileFlags } from "../../scripts/executable.ts";
 import { freePort } from "../../scripts/free-port.ts";
-import type { Bench, Row } from "./row.ts";
 
 /** Compiles a source like the club, without its web app. */
 export async function compileBare(source: string, outfile: string): Promise<void> {
@@ -53,7 +52,7 @@ export async function startServer(program: string, environment: Record<string, s
 
 /** A benchmark that works in a temporary folder. */
 export const inFolder =
-  (measure: (folder: string) => Promise<Row[]>): Bench =>
+  <Measured>(measure: (folder: string) => Promise<Measured>): (() => Promise<Measured>) =>
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "bookclub-bench-"));
     try {

@@ -1,0 +1,72 @@
+import { mkdirSync } from "node:fs";
+
+import { closeDatabase } from "#db/open.ts";
+import { startSession } from "#server/access/sessions.ts";
+import { readConfig } from "#server/config.ts";
+import { createDeps } from "#server/deps.ts";
+import { openStorage } from "#server/storage/folder.ts";
+import { executable } from "#tests/support/executable.ts";
+import { memberRow } from "#tests/support/member-row.ts";
+
+import { startServer } from "./compiled.ts";
+
+export const LISTENERS = 50;
+const EVERY_MS = 3000;
+const ROUNDS = 10;
+
+export type Save = (cookie: string, currentTime: number) => Promise<Response>;
+
+/** A started club with listeners, how one saves, and where an admin uploads. */
+export async function startFilled(storage: string) {
+  const { cookies, admin, bookId } = fill(storage);
+  const server = await startServer(await executable(), { STORAGE_DIR: storage, LOG_LEVEL: "error" });
+  const save: Save = (cookie, currentTime) =>
+    fetch(`${server.url}/api/audiobook-progress`, {
+      method: "POST",
+      headers: { cookie, "content-type": "application/json" },
+      body: JSON.stringify({ bookId, currentTime, chapter: 0 }),
+    });
+  return { ...server, cookies, save, target: { url: server.url, cookie: admin, bookId } };
+}
+
+/** All save every three seconds, ten times; how long that took, in milliseconds. */
+export async function listen(cookies: string[], save: Save) {
+  const times: number[] = [];
+  let failed = 0;
+  // only SQLITE_BUSY makes a save answer 503
+  let busy = 0;
+  const one = async (cookie: string, index: number) => {
+    await Bun.sleep((index * EVERY_MS) / LISTENERS);
+    for (let round = 1; round <= ROUNDS; round++) {
+      const started = performance.now();
+      const answer = await save(cookie, round * 3);
+      await answer.arrayBuffer();
+      times.push(performance.now() - started);
+      if (!answer.ok) failed += 1;
+      if (answer.status === 503) busy += 1;
+      await Bun.sleep(Math.max(0, EVERY_MS - (performance.now() - started)));
+    }
+  };
+  await Promise.all(cookies.map(one));
+  const sorted = times.toSorted((a, b) => a - b);
+  return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, longest: sorted.at(-1) ?? 0, failed, busy };
+}
+
+/** Members with a session each, and a book. Without passwords: hashing would take longer than the rest. */
+function fill(storageDir: string) {
+  const config = readConfig({ STORAGE_DIR: storageDir });
+  mkdirSync(storageDir, { recursive: true });
+  const db = openStorage(storageDir);
+  const deps = createDeps(config, db);
+  const createdAt = new Date().toISOString();
+  const register = (name: string, isAdmin: boolean) => {
+    const id = deps.stores.users.insert({ ...memberRow(name, createdAt), isAdmin });
+    return `session=${startSession(deps, id, "Benchmark")}`;
+  };
+  const admin = register("ada", true);
+  const cookies = Array.from({ length: LISTENERS }, (_, number) => register(`member${number}`, false));
+  const month = createdAt.slice(0, 7);
+  const { id: bookId } = deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month }, createdAt);
+  closeDatabase(db);
+  return { cookies, admin, bookId };
+}
