@@ -50,7 +50,7 @@ export function MemberRoutes() {
   );
 }
 
-/** A book of the shelf is no page of the tab itself. */
+/** A book of the shelf isn't one of the tab's pages. */
 function ClubNavUnlessBook() {
   const { bookId } = useParams();
   return bookId === undefined && <ClubNav />;
