@@ -94,12 +94,17 @@ test("notes in lists, as tables of a number and a text, leave room for their wor
 test("a drawing alone on its page keeps its letters inside, however large the reader's are", async () => {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200" width="200" height="200"><text x="10" y="30">move through the pages</text></svg>`;
   const { page, frame } = await openBook(drawing);
-  const end = () =>
+  // how wide letters are depends on the machine's fonts
+  const timesTheirOwnWidth = () =>
     frame.evaluate(() => {
       const [text] = document.querySelectorAll("text");
-      return text ? 10 + text.getBBox().width : Infinity;
+      const shown = text?.getBBox().width ?? 0;
+      text?.style.setProperty("font-size", "16px", "important");
+      const own = text?.getBBox().width ?? 1;
+      text?.style.removeProperty("font-size");
+      return shown / own;
     });
-  await until(end, (right) => right <= 195);
+  await until(timesTheirOwnWidth, (times) => Math.abs(times - 1) < 0.02);
   await page.getByText(/page 1 of 1$/).waitFor({ state: "attached" });
   await page.context().close();
 }, 60_000);
