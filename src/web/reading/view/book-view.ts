@@ -196,9 +196,9 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
 
   const goTo = async (destination: Destination) => element.goTo(targetOf(destination, contents, maps));
 
-  const turns = createPageTurns(element, (direction) => {
-    parts.onTurn();
-    return going("turn", () => (direction === "next" ? element.next() : element.prev()));
+  const turns = createPageTurns(element, {
+    onTurn: parts.onTurn,
+    turn: (direction) => going("turn", () => (direction === "next" ? element.next() : element.prev())),
   });
 
   element.open({ dir: contents.direction ?? "ltr", sections });

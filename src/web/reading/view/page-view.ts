@@ -55,9 +55,11 @@ export function createPageView({ host, contents, load, ...parts }: BookViewParts
       }),
     pageSpread: spread,
   }));
-  const turns = createPageTurns(element, async (direction) => {
-    parts.onTurn();
-    await going("turn", () => (direction === "next" ? element.next() : element.prev()));
+  const turns = createPageTurns(element, {
+    onTurn: parts.onTurn,
+    turn: async (direction) => {
+      await going("turn", () => (direction === "next" ? element.next() : element.prev()));
+    },
   });
   const isRightToLeft = contents.direction === "rtl";
   const onSwipe = (to: "left" | "right") => void turns.turn((to === "left") !== isRightToLeft ? "next" : "previous");

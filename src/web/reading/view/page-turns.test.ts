@@ -1,0 +1,24 @@
+import { expect, test } from "bun:test";
+
+import { createPageTurns } from "./page-turns.ts";
+
+test("a turn that waits for the last slide closes nothing that was opened after it was asked for", async () => {
+  const slide = Promise.withResolvers<void>();
+  const seen: string[] = [];
+  const turns = createPageTurns(
+    { hurried: false },
+    {
+      onTurn: () => void seen.push("bars hidden"),
+      turn: (direction) => {
+        seen.push(direction);
+        return slide.promise;
+      },
+    },
+  );
+  const both = [turns.turn("next"), turns.turn("next")];
+  await Promise.resolve();
+  seen.push("bars shown");
+  slide.resolve();
+  await Promise.all(both);
+  expect(seen).toEqual(["bars hidden", "bars hidden", "next", "bars shown", "next"]);
+});
