@@ -14,25 +14,32 @@ export function useChrome(isHeld: boolean) {
   const [isShown, setShown] = useState(true);
   const [hasHint, setHint] = useState(() => readStored(HINT_KEY) === null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isUsed = useRef(false);
 
   const showBriefly = useCallback(() => {
+    // bars that are drawn late don't cover a page that was turned meanwhile
+    if (isUsed.current) return;
     setShown(true);
     timer.current = setTimeout(() => setShown(false), STAY);
   }, []);
-  const show = useCallback(() => {
+  const take = useCallback(() => {
+    isUsed.current = true;
     clearTimeout(timer.current);
-    setShown(true);
   }, []);
+  const show = useCallback(() => {
+    take();
+    setShown(true);
+  }, [take]);
   const hide = useCallback(() => {
-    clearTimeout(timer.current);
+    take();
     setShown(false);
     setHint(false);
-  }, []);
+  }, [take]);
   const toggle = useCallback(() => {
-    clearTimeout(timer.current);
+    take();
     setShown((before) => !before);
     setHint(false);
-  }, []);
+  }, [take]);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     if (!hasHint) store(HINT_KEY, "seen");
