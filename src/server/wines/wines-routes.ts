@@ -1,9 +1,8 @@
 import { Type } from "@sinclair/typebox";
-import { Elysia } from "elysia";
 
 import { IdParams } from "#contract/ids.ts";
 import { NewWine, Wine, WinePatch, WinesQuery } from "#contract/wines.ts";
-import { guards } from "#server/access/guards.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
@@ -11,8 +10,7 @@ import { done, NO_CONTENT } from "#server/http/no-content.ts";
 import { addWine, changeWine, likeWine, listWines, removeWine, WINE_LIMIT } from "./wines.ts";
 
 export const wineRoutes = (deps: Deps) =>
-  new Elysia({ name: "wines", tags: ["Wines"] })
-    .use(guards(deps))
+  guardedRoutes(deps, { name: "wines", tag: "Wines" })
     .get("/api/wines", ({ query, user }) => listWines(deps, user, query), {
       member: true,
       detail: { summary: "List wines", description: "The newest first." },

@@ -1,7 +1,6 @@
-import { useAtomValue } from "jotai";
 import { Outlet, Route, Routes, useParams } from "react-router";
 
-import { userAtom } from "#web/state/session.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
 
 import { PageShown } from "./first-paint/page-shown.tsx";
 import { lazyPage } from "./lazy-page.tsx";
@@ -23,7 +22,7 @@ if (/^\/read(?:\/|$)/.test(location.pathname))
   for (const { to, Page } of PAGES) if (to === "/read") Page.load().catch(() => undefined);
 
 export function MemberRoutes() {
-  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const isAdmin = useIsAdmin();
   return (
     <Routes>
       <Route element={<Shell />}>

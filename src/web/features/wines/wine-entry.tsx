@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useAtomValue } from "jotai";
 import { Heart } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -7,11 +6,11 @@ import { Link } from "react-router";
 import type { Wine } from "#contract/wines.ts";
 import { likeWine, removeWine, unlikeWine, winesQuery } from "#web/api/wines.ts";
 import { countOf } from "#web/lib/counts.ts";
-import { userAtom } from "#web/state/session.ts";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EditTools } from "#web/ui/edit-tools.tsx";
-import { Removed } from "#web/ui/removed.tsx";
+import { RemovedEntry } from "#web/ui/removed.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
@@ -20,7 +19,7 @@ import { WINE_KINDS } from "./wine-words.ts";
 
 export function WineEntry({ wine, bookTitle }: { wine: Wine; bookTitle: string | undefined }) {
   const { id, name, kind, note, bookId, author, mine, likes, liked } = wine;
-  const isAdmin = useAtomValue(userAtom)?.isAdmin ?? false;
+  const isAdmin = useIsAdmin();
   const queries = useQueryClient();
   const like = useOwnAct({
     act: liked ? unlikeWine : likeWine,
@@ -35,14 +34,11 @@ export function WineEntry({ wine, bookTitle }: { wine: Wine; bookTitle: string |
     failed: "The wine wasn't deleted. Please try again.",
     onDone: () => void queries.invalidateQueries({ queryKey: winesQuery.queryKey }),
   });
-  if (isLeaving || isEditing)
+  if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;
+  if (isEditing)
     return (
       <li className="py-4">
-        {isLeaving ? (
-          <Removed onUndo={undo} />
-        ) : (
-          <WineForm wine={wine} bookId={bookId} onDone={() => setIsEditing(false)} />
-        )}
+        <WineForm wine={wine} bookId={bookId} onDone={() => setIsEditing(false)} />
       </li>
     );
   return (
