@@ -5,7 +5,7 @@ import { clubFrame, STYLES } from "./layout.ts";
 import { letter, type Message } from "./message.ts";
 
 const ASK_ADMIN = "If that wasn't you, ask a club admin to reset your password.";
-const RESET = 'If that wasn\'t you, press "Forgot your password?" on the sign-in page and set a new one.';
+const RESET = 'If that wasn\'t you, press "Forgot password?" on the sign-in page and set a new one.';
 const CHANGES = {
   address: {
     title: "Your email address has changed",

@@ -49,7 +49,7 @@ describe("a member is told by email of a new password", () => {
     await set();
     expect(await subjects()).toEqual(["Your password has changed"]);
     expect(club.reached()).toEqual(["mia@example.org"]);
-    expect(club.mails()[0]).toContain('If that wasn\'t you, press "Forgot your password?" on the sign-in page');
+    expect(club.mails()[0]).toContain('If that wasn\'t you, press "Forgot password?" on the sign-in page');
     expect(club.ses.taken[0]?.raw).not.toContain(NEW_PASSWORD);
   });
 
