@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { bytesOf, type Fetched, firstVisit } from "#tests/support/first-visit.ts";
+import { shiftOf, UNSEEN } from "#tests/support/layout-shift.ts";
 import { sessionCookie } from "#tests/support/screens.ts";
 
 const kilobyte = 1000;
@@ -24,9 +25,6 @@ afterAll(async () => {
   await browser.close();
   await club.stop();
 });
-
-/** A font that comes late may move a line by a fraction of a pixel. */
-const UNSEEN = 0.001;
 
 test("the first visit to the sign-in page loads at most 100 KB of scripts, 12 KB of styles and 60 KB of fonts", () => {
   expect(bytesOf(fetched, "script")).toBeWithin(1, 100 * kilobyte + 1);
@@ -153,20 +151,4 @@ async function sentencesOf(part: string): Promise<string[]> {
   const [file] = [...new Bun.Glob(`dist/web/assets/${part}-*.js.br`).scanSync(".")];
   if (!file) throw new Error(`The program has no part named ${part}.`);
   return [...(await textOf(file)).matchAll(/"([A-Z][^"\\]{20,}[.?!])"/g)].map(([, sentence = ""]) => sentence);
-}
-
-/** The page's cumulative layout shift so far. */
-function shiftOf(visitor: Page): Promise<number> {
-  return visitor.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) =>
-          resolve(
-            list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0),
-          ),
-        ).observe({ type: "layout-shift", buffered: true });
-        // without a shift the observer never fires
-        setTimeout(() => resolve(0), 300);
-      }),
-  );
 }

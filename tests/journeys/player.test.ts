@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
+import { shiftOf, UNSEEN } from "#tests/support/layout-shift.ts";
 import { LENGTH } from "#tests/support/long-audiobook.ts";
 import {
   button,
@@ -10,6 +11,7 @@ import {
   isPlaying,
   openPlayer,
   position,
+  saveButton,
   seek,
   slider,
   untilSaved,
@@ -40,6 +42,12 @@ test("the sleep timer fades out, pauses, and rewinds to where the fade began", a
   );
   expect(await volume()).toBe(1);
 }, 60_000);
+
+test.each([390, 1280])("nothing moves while the player at %p px gets its parts", async (width) => {
+  const page = await device.open({ width, height: 900, serviceWorker: true });
+  await saveButton(page).waitFor();
+  expect(await shiftOf(page)).toBeLessThan(UNSEEN);
+});
 
 test("chapters have a list, marks and a next button; the mini player stays on other pages", async () => {
   const page = await device.open();

@@ -31,7 +31,8 @@ export function PlayerCard({ player }: { player: Player }) {
   const season = useAtomValue(seasonAtom);
   const user = useAtomValue(userAtom);
   const isOnline = useOnline();
-  const [volumeWorks, setVolumeWorks] = useState(false);
+  // where it doesn't, the slider is hidden anyway: nothing moves
+  const [volumeWorks, setVolumeWorks] = useState(true);
   useEffect(() => void canSetVolume(document.createElement("audio")).then(setVolumeWorks), []);
   useProgressWatch(player);
 

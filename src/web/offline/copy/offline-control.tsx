@@ -20,7 +20,8 @@ export function OfflineControl({ book, userId }: { book: Book; userId: number })
 
 function Control({ downloader, size }: { downloader: Downloader; size: number }) {
   const state = useDownloadState(downloader);
-  if (state.phase === "unknown") return null;
+  // as high as what comes
+  if (state.phase === "unknown") return <div className="min-h-touch" />;
   return (
     <fieldset aria-label="Save for offline" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-3">
       {/* not by :has(:empty), which WebKit doesn't look at again */}

@@ -1,0 +1,20 @@
+import type { Page } from "playwright-core";
+
+/** A font that comes late may move a line by a fraction of a pixel. */
+export const UNSEEN = 0.001;
+
+/** The page's cumulative layout shift so far. */
+export function shiftOf(visitor: Page): Promise<number> {
+  return visitor.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(
+            list.getEntries().reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0),
+          ),
+        ).observe({ type: "layout-shift", buffered: true });
+        // without a shift the observer never fires
+        setTimeout(() => resolve(0), 300);
+      }),
+  );
+}
