@@ -20,13 +20,14 @@ export async function buildWeb(): Promise<void> {
   try {
     const memberStyles = await bundleMemberStyles(staging);
     const built = await bundle(staging, memberStyles);
-    const links = earlyLinks(staging, built, memberStyles);
+    const links = earlyLinks(staging, built);
     const page = Bun.file(join(staging, "index.html"));
     await page.write((await page.text()).replace("</head>", (end) => links.page + end));
     copyPlainFiles(staging);
     await copyApiDocument(staging);
     await precompress(staging);
     await drawFirstPaint(join(staging, "parts"));
+    await Bun.write(join(staging, "parts/member-head.html"), `<link rel="stylesheet" href="${memberStyles}" />`);
     for (const [name, html] of Object.entries(links.members))
       await Bun.write(join(staging, `parts/links-${name}.html`), html);
     rmSync(output, { recursive: true, force: true });

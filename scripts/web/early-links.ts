@@ -6,14 +6,10 @@ import type { BuildMetafile } from "bun";
 import { DRAWN_PAGES } from "#contract/first-paint.ts";
 
 /**
- * Links for the HTML head of visitors' (`page`) and members' pages, by drawing.
+ * Links to what a page soon needs: `page` for the head of every page, `members` by drawing, for behind its pictures.
  * @throws Error when a part wasn't built
  */
-export function earlyLinks(
-  outdir: string,
-  built: BuildMetafile,
-  memberStyles: string,
-): { page: string; members: Record<string, string> } {
+export function earlyLinks(outdir: string, built: BuildMetafile): { page: string; members: Record<string, string> } {
   // those of the style sheets: the reader's own fonts are for readers alone
   const styles = readdirSync(join(outdir, "assets")).filter((name) => name.endsWith(".css"));
   const css = styles.map((name) => readFileSync(join(outdir, "assets", name), "utf8")).join("");
@@ -24,8 +20,7 @@ export function earlyLinks(
     partsOf(built, ["src/web/app/member-routes.tsx", ...pages]).filter(
       (path) => !start.includes(path) && !program.includes(path),
     );
-  const linksOf = (pages: readonly string[]) =>
-    `<link rel="stylesheet" href="${memberStyles}" />${membersOf(pages).map(link).join("")}`;
+  const linksOf = (pages: readonly string[]) => membersOf(pages).map(link).join("");
   return {
     page: [
       ...program.map(link),

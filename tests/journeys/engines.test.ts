@@ -86,7 +86,7 @@ test.skipIf(whyNoEngine("firefox") !== null)(
       const found = await device.evaluate(async () => {
         const link = /<link rel="modulepreload"/g;
         const served = await (await fetch("/")).text();
-        return { served: served.match(link)?.length, shown: document.head.innerHTML.match(link)?.length };
+        return { served: served.match(link)?.length, shown: document.documentElement.innerHTML.match(link)?.length };
       });
       expect(found.served).toBeGreaterThan(5);
       expect(found.shown).toBe(found.served);

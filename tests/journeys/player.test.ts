@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
-import { startListeningClub } from "#tests/support/listening-club.ts";
 import { shiftOf, UNSEEN } from "#tests/support/layout-shift.ts";
+import { startListeningClub } from "#tests/support/listening-club.ts";
 import { LENGTH } from "#tests/support/long-audiobook.ts";
 import {
   button,

@@ -36,11 +36,15 @@ export function createPageVariants(
     },
     make: (variant, page, part) => {
       const [who, drawing, season = "", theme = "", ...books] = variant.split(" ");
-      const head = who === "visitor" ? VISITOR_HEAD : part(`links-${drawing}.html`);
+      const head = who === "visitor" ? VISITOR_HEAD : part("member-head.html");
+      // behind the drawing, whose pictures would wait for the scripts on a slow line
+      const links = who === "visitor" ? "" : part(`links-${drawing}.html`);
       const drawn = drawing === "none" ? "" : filledIn(part(`${drawing}-${season}.html`), facts, books);
       const html = page
         .replace("</head>", (end) => forVisit(head) + end)
-        .replace(ROOT, (root) => (drawing === "auth" ? root + forVisit(drawn) : forVisit(pictureOf(drawn)) + root));
+        .replace(ROOT, (root) =>
+          drawing === "auth" ? root + forVisit(drawn) : forVisit(pictureOf(drawn) + links) + root,
+        );
       return new HTMLRewriter()
         .on("html", {
           element: (root) => {
