@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { atLocalhost, expectAccessible, openBrowser } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
-import { openScreen, screens, sessionCookie } from "#tests/support/screens.ts";
+import { openScreen, PROVOKED, screens, sessionCookie } from "#tests/support/screens.ts";
 
 import { drawSheets } from "./contact-sheets.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
@@ -45,7 +45,7 @@ const full = atLocalhost(await startDemoClub());
 const empty = atLocalhost(await startClub());
 await empty.makeAdmin();
 const clubs = { full, empty };
-const browser = await openBrowser();
+const browser = await openBrowser({ provoked: PROVOKED });
 const all = screens(full.demo);
 try {
   const sessions = {

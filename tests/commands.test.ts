@@ -75,7 +75,7 @@ const SCRIPTS: Record<string, string> = {
   art: "draws for 90 seconds; its pictures are in the tree",
   bench: "measures for minutes; docs/performance.md has its figures",
   lighthouse: "measures for minutes; docs/performance.md has its figures",
-  screenshots: "pictures to look at; tests/nightly/screens.test.ts opens the same screens",
+  screenshots: "tests/nightly/screens.test.ts takes two of them",
 };
 
 /** Splits a line at `&&`, `;` and pipes outside of quotes. */

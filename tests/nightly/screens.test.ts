@@ -49,3 +49,9 @@ for (const [season, day] of Object.entries(SEASONS))
     }
     await page.context().close();
   });
+
+test("the pictures that a developer asks for are taken, also of a screen that shows an error", () => {
+  const asked = "audiobook save error fall 360";
+  const { exitCode, stderr } = Bun.spawnSync([process.execPath, "scripts/screenshots.ts", asked]);
+  expect([exitCode, stderr.toString()]).toEqual([0, ""]);
+}, 60_000);

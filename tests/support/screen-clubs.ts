@@ -7,14 +7,11 @@ import { atLocalhost, openBrowser } from "./browser.ts";
 import { startDemoClub } from "./demo.ts";
 import { ADMIN_PASSWORD, startClub } from "./executable.ts";
 import type { Screen } from "./screen.ts";
-import { openScreen, screens, sessionCookie } from "./screens.ts";
+import { openScreen, PROVOKED, screens, sessionCookie } from "./screens.ts";
 
 /** A day in each season: it decides the palette. */
 export const SEASONS = { winter: "2027-01-10", spring: "2027-04-10", summer: "2027-07-10", fall: "2026-11-10" };
 export const THEMES = ["light", "dark"] as const;
-
-/** The page's clock is put into every frame, and the mail preview's sandbox lets no script in. A screen shows a failed save. */
-const PROVOKED = /^Blocked script execution in '[^']*\/api\/email\/preview\/|^Saving the place failed ApiError: 500/;
 
 /** A browser, the demo club and an empty one for tests of screens; everything closes with the file. */
 export async function startScreenClubs() {
