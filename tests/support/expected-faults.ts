@@ -2,7 +2,10 @@
 const EXPECTED: readonly { fault: RegExp; why: string }[] = [
   { fault: /Failed to load resource/, why: "Chromium logs every answer above 399; journeys provoke them" },
   { fault: /A ServiceWorker intercepted the request/, why: "Firefox logs what a page that is left was still loading" },
-  { fault: /annot load .* due to access control/, why: "so does WebKit, of calls and of the service worker" },
+  {
+    fault: /(?:Fetch API cannot load .*|Cannot load \S*sw\.js) due to access control/,
+    why: "so does WebKit, of calls and of the service worker",
+  },
   { fault: /storage does not answer/, why: "WebKit's takes longer than two seconds on a busy machine" },
   { fault: /Saving the place failed JSHandle@error/, why: "Firefox cancels a page's calls before it says pagehide" },
   { fault: /Image corrupt or truncated/, why: "Firefox logs a picture that a page was still loading when it was left" },

@@ -60,7 +60,7 @@ test("during another process's half-minute lock, writes answer 503 in time and s
   console.log(
     `Q06: under a lock of 30 s ${JSON.stringify(Object.fromEntries(statuses))}, longest ${longest.toFixed(0)} ms`,
   );
-  expect(statuses.get("POST 503")).toBeGreaterThan(0);
+  expect(statuses.get("POST 503")).toBeGreaterThan(2);
   expect([...statuses.keys()].filter((one) => !["GET 200", "POST 201", "POST 503"].includes(one))).toEqual([]);
   // one waits for a job's write, a previous write, and then its own
   expect(longest).toBeLessThan(16_000);
