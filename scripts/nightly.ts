@@ -15,10 +15,9 @@ finish([
     await runTests("Nightly", {
       in: ["tests/nightly"],
       except: [`${MEASURED}/**`],
-      flags: ["--timeout", "300000"],
-      together: ["--parallel=2"],
+      parallel: 2,
     }),
     // one at a time: they measure
-    await runTests("Measured", { in: [MEASURED], flags: ["--timeout", "900000"] }),
+    await runTests("Measured", { in: [MEASURED], timeout: 900_000 }),
   ])),
 ]);

@@ -1,9 +1,8 @@
 import { mkdirSync, rmSync } from "node:fs";
+import { cpus } from "node:os";
 import { join } from "node:path";
 
 const REPORTS = "dist/reports";
-/** If more files than this fail, it isn't chance, and none is tried again. */
-const SECOND_TRIES = 3;
 
 export type Result = { name: string; passed: number; failed: number; unsteady?: string[] };
 
@@ -12,7 +11,10 @@ type Tests = {
   in: string[];
   /** Globs of files to leave out. */
   except?: string[];
-  flags: string[];
+  /** Milliseconds for each test; 5 minutes when left out. It only ends what hangs: tests wait for a state. */
+  timeout?: number;
+  /** Test files at once, when nothing else uses the processor. */
+  parallel?: number;
   /** Flags of the first run only, which a single file doesn't need. */
   together?: string[];
 };
@@ -20,18 +22,21 @@ type Tests = {
 type Counts = { passed: number; failed: number };
 
 /**
- * Runs `bun test` and counts its tests. A file that crashes or has no test counts as one failure. If a few files fail,
- * each is run once more on its own, and is named as unsteady if it passes then.
+ * Runs `bun test` and counts its tests. A file that crashes or has no test counts as one failure. Each file that fails is
+ * run once more on its own, and is named as unsteady if it passes then.
  */
 export async function runTests(name: string, tests: Tests): Promise<Result> {
   const files = findFiles(tests);
   // without a name `bun test` would run all there are
   if (files.length === 0) return { name, ...CRASHED };
-  const { exitCode, counts } = await runFiles(name, files, [...tests.flags, ...(tests.together ?? [])]);
+  const timeout = [`--timeout=${tests.timeout ?? 300_000}`];
+  const flags = [...timeout, ...(tests.together ?? [])];
+  if (tests.parallel) flags.push(`--parallel=${(await isBusy()) ? Math.min(2, tests.parallel) : tests.parallel}`);
+  const { exitCode, counts } = await runFiles(name, files, flags);
   const red = files.filter((file) => counts.get(file)?.failed !== 0);
   const unsteady: string[] = [];
-  for (const file of red.length > SECOND_TRIES ? [] : red) {
-    const second = await runFiles(`${name}, second try of ${file}`, [file], tests.flags);
+  for (const file of red) {
+    const second = await runFiles(`${name}, second try of ${file}`, [file], timeout);
     const count = second.counts.get(file);
     if (second.exitCode !== 0 || count?.failed !== 0) continue;
     counts.set(file, count);
@@ -56,6 +61,20 @@ export function finish(results: readonly Result[]): never {
   process.exit(failed === 0 ? 0 : 1);
 }
 
+/** Whether others use half of the processor's cores or more. */
+async function isBusy(): Promise<boolean> {
+  const [before] = [processorTime(), await Bun.sleep(500)];
+  const after = processorTime();
+  return after.busy - before.busy > after.idle - before.idle;
+}
+
+/** Of all cores since the start, in milliseconds. */
+function processorTime() {
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  const idle = sum(cpus().map(({ times }) => times.idle));
+  return { idle, busy: sum(cpus().flatMap(({ times }) => Object.values(times))) - idle };
+}
+
 const CRASHED: Counts = { passed: 0, failed: 1 };
 
 function findFiles({ in: places, except = [] }: Tests): string[] {
@@ -74,7 +93,8 @@ async function runFiles(name: string, files: string[], flags: string[]) {
   const report = join(REPORTS, `${name.toLowerCase().replaceAll("/", "-")}.xml`);
   rmSync(report, { force: true });
   const output = ["--only-failures", "--reporter=junit", `--reporter-outfile=${report}`];
-  const command = [process.execPath, "test", ...files.map((file) => `./${file}`), ...flags, ...output];
+  const paths = files.map((file) => `./${file}`);
+  const command = [process.execPath, "test", ...paths, ...flags, ...output];
   // Bun's own default is the environment as this process found it
   const exitCode = await Bun.spawn(command, { env: process.env, stdio: ["ignore", "inherit", "inherit"] }).exited;
   const summary = (await Bun.file(report).exists()) ? await Bun.file(report).text() : "";

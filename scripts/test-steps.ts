@@ -46,7 +46,7 @@ export async function runOnExecutable(run: () => Promise<Result[]>): Promise<Res
 /** Component tests run apart: their DOM stays, and code for the server mustn't find one. */
 export async function runUnitTests(withoutDom: string[], withDom: string[], except: string[] = []): Promise<Result[]> {
   // more than cores: some mostly wait
-  const flags = { flags: ["--timeout", "20000"], together: ["--parallel=3", "--no-isolate"] };
+  const flags = { parallel: 3, together: ["--no-isolate"] };
   return [
     await runTests("Tests", { in: withoutDom, except, ...flags }),
     await runTests("Component tests", { in: withDom, ...flags }),

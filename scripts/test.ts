@@ -14,9 +14,10 @@ finish([
   ...(await runOnExecutable(async () => [
     await runTests("Journeys", {
       in: ["tests/journeys"],
-      flags: ["--timeout", "60000"],
-      // more than cores: they mostly wait. The times, by --update-timings, start the slowest first
-      together: ["--parallel=4", "--timings=tests/journeys/timings.json"],
+      // more than cores: they mostly wait
+      parallel: 4,
+      // these, by --update-timings, start the slowest first
+      together: ["--timings=tests/journeys/timings.json"],
     }),
   ])),
 ]);

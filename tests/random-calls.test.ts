@@ -11,4 +11,4 @@ test("2,000 random calls in three roles cause no server error and leave an admin
   expect(statuses[422] ?? 0).toBeGreaterThan(150);
   // the visitor's third, and little more
   expect(statuses[401] ?? 0).toBeLessThan(800);
-}, 60_000);
+});

@@ -11,4 +11,4 @@ afterAll(() => server.close());
 
 test(`in ${SEQUENCES} histories of two or three devices no place reached in a text is lost, and each keeps its locator`, async () => {
   await tryHistories(server, TEXT, SEQUENCES);
-}, 300_000);
+});

@@ -79,7 +79,7 @@ test("a call of a member that fetches, stores a file or mails is on the list of 
     await world.close();
   }
   expect([...doing].toSorted()).toEqual(Object.keys(REFUSED).toSorted());
-}, 60_000);
+});
 
 const rows = Object.entries(REFUSED).flatMap(([call, refusals]) =>
   refusals.map(([status, why, send]) => [call, why, status, send] as const),

@@ -26,7 +26,7 @@ const browser = await openBrowser();
 beforeAll(async () => {
   picture = Buffer.from(await png());
   club = await startClub({ environment: { LOG_LEVEL: "warn", ...services.environment } });
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   await club.stop();
@@ -116,7 +116,7 @@ test("a new admin sets up a month and invites a member, who sees, reads and hear
   await page.goto("/admin/health");
   await page.getByText("ada uploaded the audiobook of 'Emma: A novel'").waitFor();
   await close(page, member);
-}, 90_000);
+});
 
 test("replacing the audiobook doesn't interrupt a listener, and the next visit has the new one", async () => {
   const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
@@ -138,7 +138,7 @@ test("replacing the audiobook doesn't interrupt a listener, and the next visit h
   await openPlayer(member);
   await member.getByText("10:00").first().waitFor();
   await close(page, member);
-}, 60_000);
+});
 
 test("removed files are gone for members only once the removal is saved (B06)", async () => {
   const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
@@ -171,7 +171,7 @@ test("removed files are gone for members only once the removal is saved (B06)", 
   await toast(page, "Book updated successfully");
   expect(await covers()).toBe(0);
   await close(page, member);
-}, 60_000);
+});
 
 test("a password reset signs the member out; they sign in with the new one and are asked to change it", async () => {
   const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
@@ -199,7 +199,7 @@ test("a password reset signs the member out; they sign in with the new one and a
   await member.getByRole("button", { name: "Login", exact: true }).click();
   await member.getByText("You signed in with a temporary password").waitFor();
   await close(page, member);
-}, 60_000);
+});
 
 test("Back asks first when something is unsaved; staying keeps the text", async () => {
   const page = await admin();
@@ -217,7 +217,7 @@ test("Back asks first when something is unsaved; staying keeps the text", async 
   await page.getByRole("button", { name: "Leave" }).click();
   await page.waitForURL((url) => url.pathname === "/ebook");
   await close(page);
-}, 60_000);
+});
 
 test("no page threw, logged an error or broke the content security policy", () => {
   expect(browser.faults).toEqual([]);

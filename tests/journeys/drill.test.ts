@@ -15,7 +15,7 @@ let club: RunningClub;
 beforeAll(async () => {
   club = await startClub();
   await club.makeAdmin();
-}, 120_000);
+});
 afterAll(async () => {
   await club.stop();
   rmSync(folder, { recursive: true });
@@ -46,4 +46,4 @@ test("practicing a restore works as in docs/backup.md, line by line (K03)", asyn
     server.kill("SIGTERM");
     await server.exited;
   }
-}, 60_000);
+});

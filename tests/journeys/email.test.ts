@@ -18,7 +18,7 @@ beforeAll(async () => {
   club = await startClub({ environment });
   await club.makeAdmin();
   page = await browser.signedIn({ club }, "ada", ADMIN_PASSWORD);
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await club.stop();
@@ -64,7 +64,7 @@ test("an admin enables email, previews and tests it, sends the monthly mail and 
   await page.getByRole("button", { name: "Send Monthly Emails" }).click();
   await page.getByRole("button", { name: "Send now" }).click();
   await toast("Everyone already has this month's email.");
-}, 60_000);
+});
 
 test("a new member gets a welcome email, unsubscribes by its link and resubscribes on the profile", async () => {
   await ses.clear();
@@ -100,7 +100,7 @@ test("a new member gets a welcome email, unsubscribes by its link and resubscrib
   await visitor.getByText("Your choice has been saved").waitFor();
   await expectAccessible(visitor);
   await screenshot(visitor, "profile-360");
-}, 60_000);
+});
 
 test("the tab fits a phone in dark mode and says when the server has no mail settings", async () => {
   const phone = await browser.signedIn({ club, width: 360, dark: true }, "ada", ADMIN_PASSWORD);
@@ -121,7 +121,7 @@ test("the tab fits a phone in dark mode and says when the server has no mail set
   } finally {
     await bare.stop();
   }
-}, 60_000);
+});
 
 test("no page threw or broke the content security policy", () => {
   expect(browser.faults).toEqual([]);

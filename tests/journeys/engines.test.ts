@@ -46,8 +46,6 @@ for (const { name, engine, username, script } of walks)
         await signOut(device);
       });
     },
-    // a slow machine has three engines at once
-    240_000,
   );
 
 test("a browser below the floor gets a page that names the system's update, and nothing else", async () => {
@@ -92,7 +90,6 @@ test.skipIf(whyNoEngine("firefox") !== null)(
       expect(found.shown).toBe(found.served);
     });
   },
-  120_000,
 );
 
 test("one that can't run a script of ours gets it by the style sheet", async () => {

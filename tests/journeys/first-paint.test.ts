@@ -32,7 +32,6 @@ for (const engine of ENGINES)
         await line.stop();
       }
     },
-    120_000,
   );
 
 /** Text, focus and selection are the same fields' once the app is there. */

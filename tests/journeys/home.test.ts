@@ -30,12 +30,11 @@ beforeAll(async () => {
   meetingId = (await jsonOf(ada.call("POST", "/api/meetings", { date: soon, time: "19:00", location: "The cellar" })))
     .id;
   await ada.call("POST", `/api/meetings/${meetingId}/needs`, { what: "Red wine", quantity: 1 });
-}, 60_000);
+});
 
 async function open(view: object = {}): Promise<Page> {
   const phone = { club: atLocalhost(club), width: 390, height: 780, touch: true, ...view };
   const page = await browser.signedIn(phone, "mia", PASSWORD);
-  page.setDefaultTimeout(10_000);
   return page;
 }
 const bottomOf = async (page: Page, name: string) => {
@@ -51,7 +50,7 @@ test("a first visit on a phone has the meeting and its answer on the first scree
   await expectAccessible(page);
   await screenshot(page, "home-first-visit");
   await page.context().close();
-}, 30_000);
+});
 
 test("on a laptop the cards of both columns follow each other without a gap", async () => {
   const page = await open({ width: 1280, height: 800, touch: false });
@@ -94,7 +93,7 @@ test("only a typed draft comes back, and no page takes the focus on load", async
   expect(await look()).toEqual([1, 0, "BODY"]);
   expect(await box.inputValue()).toBe("Figs");
   await page.context().close();
-}, 30_000);
+});
 
 test("the form for a new item is as wide as what's beside it, and its hint fits on a small phone", async () => {
   const page = await open({ width: 360, touch: false });
@@ -117,7 +116,7 @@ test("the form for a new item is as wide as what's beside it, and its hint fits 
   });
   expect(room).toBeGreaterThanOrEqual(needed ?? Infinity);
   await page.context().close();
-}, 30_000);
+});
 
 test("without a network an answer, a claim and a post wait, are sent once, and a refusal is said", async () => {
   const page = await open({ serviceWorker: true });
@@ -148,4 +147,4 @@ test("without a network an answer, a claim and a post wait, are sent once, and a
   expect(posts.map(({ content }) => content).toSorted()).toEqual(["Figs", "Red wine"]);
   expect(browser.faults).toEqual([]);
   await page.context().close();
-}, 60_000);
+});

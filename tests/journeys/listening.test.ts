@@ -39,7 +39,7 @@ test("after play, seek to 90 %, power cut, restart and reload, the place is with
     () => heard(page),
     (at) => at > before - 3 && at < before + 30,
   );
-}, 60_000);
+});
 
 test("when the session ends while listening, the card shows, the sound continues, and a new session saves the place (L05)", async () => {
   const page = await device.open();
@@ -60,7 +60,7 @@ test("when the session ends while listening, the card shows, the sound continues
     () => saved(page, bookId),
     ({ currentTime }) => currentTime > then,
   );
-}, 60_000);
+});
 
 const ends: { how: string; end: (page: Page) => Promise<unknown> }[] = [
   { how: "closes", end: (page) => page.close() },
@@ -76,7 +76,7 @@ for (const [index, { how, end }] of ends.entries())
     await end(page);
     const next = await device.open();
     expect(await position(next)).toBeWithin(before - 3, before + 3);
-  }, 60_000);
+  });
 
 /** Like a phone killing a tab: no script runs anymore. */
 async function crash(page: Page): Promise<void> {
@@ -111,7 +111,7 @@ test("of two devices, the stale one asks once, and neither place is lost", async
   );
   expect(await button(second, "Go there").count()).toBe(0);
   expect(await history(second, bookId)).toContain(6970);
-}, 60_000);
+});
 
 test("places, jumps and bookmarks made offline are kept on the device and sync later", async () => {
   const page = await device.open();
@@ -138,7 +138,7 @@ test("places, jumps and bookmarks made offline are kept on the device and sync l
   // within L03's 3 s: a busy machine records places late
   expect((await history(page, bookId)).filter((at) => at >= 509 && at < left + 30)).not.toEqual([]);
   expect(await isPlaying(page)).toBe(true);
-}, 60_000);
+});
 
 test("a page that dies offline syncs its place on the next visit", async () => {
   const page = await device.open();
@@ -158,7 +158,7 @@ test("a page that dies offline syncs its place on the next visit", async () => {
   expect(await position(next)).toBe(9000);
   expect((await saved(next, bookId)).currentTime).toBe(9000);
   expect(await next.evaluate(keptKeys)).toEqual([expect.stringMatching(/^\d+\/place\/\d+$/)]);
-}, 60_000);
+});
 
 /** Runs in the page: names of what waits in the browser's storage. */
 async function keptKeys(): Promise<IDBValidKey[]> {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (const username of ["mia", "ben"]) await register(club, username);
   await jsonOf(ada.call("PATCH", "/api/email/config", { enabled: true }));
   page = await browser.signedIn({ club }, "ada", ADMIN_PASSWORD);
-}, 60_000);
+});
 afterAll(async () => {
   await browser.close();
   await club.stop();

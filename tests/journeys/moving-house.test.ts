@@ -132,7 +132,7 @@ test("a club moves to another machine and account with every row, file and sessi
   expect((await moved.call("GET", `/api/download/audiobook/${bookId}`)).status).toBe(200);
   await apiClient(fresh.url).admitted("/api/auth/login", { username: "ada", password: PASSWORD });
   expect(await again.stop()).toBe(0);
-}, 120_000);
+});
 
 test("a second restore keeps what it replaced, readable by the club's account only", async () => {
   const outcome = await fresh.run("doctor");

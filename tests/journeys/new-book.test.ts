@@ -14,7 +14,7 @@ const browser = await openBrowser();
 beforeEach(async () => {
   club = await startClub({ environment: { LOG_LEVEL: "warn" } });
   await club.makeAdmin();
-}, 120_000);
+});
 afterEach(() => club.stop());
 afterAll(() => browser.close());
 
@@ -86,4 +86,4 @@ for (const width of [390, 1440])
     expect(clicks).toBeLessThanOrEqual(10);
     expect(browser.faults).toEqual([]);
     await page.context().close();
-  }, 60_000);
+  });

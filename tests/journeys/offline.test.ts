@@ -64,7 +64,7 @@ test("a downloaded book plays and seeks offline, and the place syncs later", asy
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.context().setOffline(true);
   await openPlayer(page);
-}, 60_000);
+});
 
 test("offline, a phone resumes where another device was, with that device's bookmarks and history", async () => {
   const phone = await device.open({ serviceWorker: true, width: 390 });
@@ -90,7 +90,7 @@ test("offline, a phone resumes where another device was, with that device's book
     () => phone.getByRole("button", { name: /Go back$/ }).count(),
     (rows) => rows === jumps.length,
   );
-}, 60_000);
+});
 
 test("'Remove' and signing out free the space", async () => {
   const page = await device.open({ serviceWorker: true });
@@ -111,7 +111,7 @@ test("'Remove' and signing out free the space", async () => {
     () => storedPieces(page),
     (pieces) => pieces === 0,
   );
-}, 60_000);
+});
 
 test("a download continues on other pages and in another tab, waits for the network, and isn't lost", async () => {
   const page = await device.open({ serviceWorker: true, width: 360 });
@@ -146,7 +146,7 @@ test("a download continues on other pages and in another tab, waits for the netw
   await page.context().setOffline(false);
   await page.getByText(/^Saved for offline/).waitFor();
   await other.getByText(/^Saved for offline/).waitFor();
-}, 60_000);
+});
 
 /** An address that is opened offline, with Home's answers stored. */
 async function openedOffline(path: string) {
@@ -168,7 +168,7 @@ test("Home offline shows what was last seen, under one line, and refreshes when 
   await screenshot(page, "home-offline");
   await page.context().setOffline(false);
   await page.getByText(/^You're offline/).waitFor({ state: "detached" });
-}, 60_000);
+});
 
 test("the talk and the shelf offline are what was last seen, under the same line; unseen, one quiet line", async () => {
   const page = await openedOffline("/talk");
@@ -206,7 +206,7 @@ test("the talk and the shelf offline are what was last seen, under the same line
   expect(await page.getByText(/^You're offline/).count()).toBe(1);
   await expectAccessible(page);
   await screenshot(page, "shelf-offline");
-}, 60_000);
+});
 
 test("a page that can't be fetched offline loads when the network is back, without a press", async () => {
   const page = await device.open({ serviceWorker: true });
@@ -222,7 +222,7 @@ test("a page that can't be fetched offline loads when the network is back, witho
   );
   await page.context().setOffline(false);
   await page.getByRole("tab", { name: "Content Management" }).waitFor();
-}, 60_000);
+});
 
 test("Chromium can install the club as an app", async () => {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-profile-"));
@@ -265,7 +265,7 @@ test("when the month ends, its download is removed, even a partial one", async (
       (pieces) => pieces === 0,
     );
   }
-}, 60_000);
+});
 
 /** How much has come, as the progress bar tells it. */
 const shownBytes = (page: Page) => page.getByText(/ of [\d.]+\sMB$/).innerText();

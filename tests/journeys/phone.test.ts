@@ -11,7 +11,7 @@ import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 
 let club: Awaited<ReturnType<typeof startDemoClub>>;
 const browser = await openBrowser();
-beforeAll(async () => void (club = await startDemoClub()), 120_000);
+beforeAll(async () => void (club = await startDemoClub()));
 afterAll(async () => {
   await browser.close();
   await club.stop();

@@ -41,7 +41,7 @@ test("the sleep timer fades out, pauses, and rewinds to where the fade began", a
     (at) => at <= fading,
   );
   expect(await volume()).toBe(1);
-}, 60_000);
+});
 
 test.each([390, 1280])("nothing moves while the player at %p px gets its parts", async (width) => {
   const page = await device.open({ width, height: 900, serviceWorker: true });
@@ -76,7 +76,7 @@ test("chapters have a list, marks and a next button; the mini player stays on ot
   await screenshot(page, "player-small");
   await page.getByRole("link", { name: /Thirty-one Evenings/ }).click();
   await button(page, "Pause").waitFor();
-}, 60_000);
+});
 
 test("lock screen and headset show what's playing, and their keys work", async () => {
   const page = await device.open({}, (page) =>
@@ -127,7 +127,7 @@ test("lock screen and headset show what's playing, and their keys work", async (
   expect(await page.evaluate(() => navigator.mediaSession.playbackState)).toBe("paused");
   await press("play");
   await until(() => isPlaying(page), Boolean);
-}, 60_000);
+});
 
 for (const width of [390, 1280])
   test(`at ${width} px Play stays where it is as the book ends`, async () => {
@@ -152,7 +152,7 @@ test("only one tab plays at a time", async () => {
     (playing) => !playing,
   );
   expect(await isPlaying(second)).toBe(true);
-}, 60_000);
+});
 
 test("bookmarks keep a note, and undo goes back after a slip", async () => {
   const page = await device.open();
@@ -169,7 +169,7 @@ test("bookmarks keep a note, and undo goes back after a slip", async () => {
   );
   await page.getByRole("tab", { name: "History" }).click();
   await page.getByRole("button", { name: "Remove the bookmark at 20:34" }).waitFor({ state: "detached" });
-}, 60_000);
+});
 
 test("after a reload, Home continues the book, and the mini player is there with back-30", async () => {
   const page = await device.open({ width: 390 });
@@ -190,4 +190,4 @@ test("after a reload, Home continues the book, and the mini player is there with
     () => heard(page),
     (at) => at < 340 * 6 + 90,
   );
-}, 60_000);
+});

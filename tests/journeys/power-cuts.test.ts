@@ -7,4 +7,4 @@ test("fifteen power cuts during posts, saves, edits and uploads lose no acknowle
   expect(acknowledged).toBeGreaterThan(45);
   expect(uploads).toBeGreaterThan(0);
   expect(lost).toBe(0);
-}, 120_000);
+});

@@ -89,7 +89,7 @@ test("read on the phone offline, continue on the laptop, listen from there, and 
   await chapterFrame(phone, "c3.xhtml");
   expect(browser.faults).toEqual([]);
   await phone.close();
-}, 120_000);
+});
 
 test("highlights, notes, search, settings and pictures work", async () => {
   const page = await signIn(390, 780);
@@ -155,4 +155,4 @@ test("highlights, notes, search, settings and pictures work", async () => {
   await closed(`/shelf/${bookId}`);
   expect(browser.faults).toEqual([]);
   await page.close();
-}, 90_000);
+});

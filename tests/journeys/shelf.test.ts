@@ -156,4 +156,4 @@ test("a club imports its years, nominates, votes, chooses its next book, and rat
   await expectAccessible(vera);
   await screenshot(vera, "wines");
   expect(browser.faults).toEqual([]);
-}, 120_000);
+});

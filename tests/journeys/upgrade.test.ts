@@ -20,7 +20,7 @@ let next: Awaited<ReturnType<typeof buildNextVersion>>;
 beforeAll(async () => {
   machine = await createMachine(0);
   next = await buildNextVersion(migrations.length);
-}, 60_000);
+});
 afterAll(() => {
   machine.remove();
   next.remove();
@@ -44,7 +44,7 @@ test("a club of each earlier schema version is upgraded, and a copy is kept (M01
     const { users = [], books = [], posts = [], progress = [] } = before;
     expectAllOf(machine, { users, books, posts, progress });
   }
-}, 60_000);
+});
 
 test.each(kept)("the club that version %s made is upgraded with everything in it (M01)", async (version) => {
   expect((await machine.run("invite", "create")).exitCode).toBe(0);
@@ -78,7 +78,7 @@ test("the next version upgrades this one's club, and the kept copy leads back wi
   expect(await machine.run("verify")).toMatchObject({ exitCode: 0 });
   const { users = [], books = [], posts = [], progress = [], notes = [], wines = [], reviews = [] } = before;
   expectAllOf(machine, { users, books, posts, progress, notes, wines, reviews });
-}, 60_000);
+});
 
 test("the next version takes a setting's old name, and its doctor and its start say so", async () => {
   const { old, name } = NEXT.renamed;
@@ -95,11 +95,10 @@ test("the next version takes a setting's old name, and its doctor and its start 
   await server.exited;
   const doctor = Bun.spawnSync([process.execPath, next.main, "doctor"], { env });
   expect(doctor.stdout.toString()).toContain(`note  Settings: ${said}`);
-}, 60_000);
+});
 
 // the nightly run covers each write and sync, and a full disk
 test.skipIf(!canInject)(
   "an upgrade killed at a write continues the next time and loses nothing (M02; skipped without root or strace)",
   async () => expect(await upgradeWith(machine, FAULTS["killed at a write"], (nth) => nth * 2)).toBeGreaterThan(4),
-  60_000,
 );

@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { ensureHeadlessChromium } from "../../scripts/chromium.ts";
 import type { RunningClub } from "./executable.ts";
 import { isExpected } from "./expected-faults.ts";
+import { PATIENCE } from "./until.ts";
 
 type View = {
   /** The club that paths such as `/auth` belong to. */
@@ -50,6 +51,7 @@ export async function openBrowser({ provoked = /^$/ }: { provoked?: RegExp } = {
   };
   const open = async (view: View): Promise<Page> => {
     const page = await (await newContext(browser, view)).newPage();
+    page.setDefaultTimeout(PATIENCE);
     page.on("pageerror", (error) => note(page, error.message));
     page.on("console", (message) => {
       if (message.type() === "error") note(page, message.text());

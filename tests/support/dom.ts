@@ -3,6 +3,7 @@ import { GlobalRegistrator } from "@happy-dom/global-registrator";
 import { takeUnexpected, watchErrors } from "./logged-errors.ts";
 import { markupFaults } from "./markup-faults.ts";
 import { dropTimers, watchTimers } from "./page-timers.ts";
+import { PATIENCE } from "./until.ts";
 
 const early = Object.keys(require.cache).find((path) => path.includes("/node_modules/react-dom/"));
 if (early)
@@ -40,8 +41,7 @@ Reflect.deleteProperty(console, "timeStamp");
 // Testing Library looks for the DOM on its first import; its own clean-up would apply to one file only.
 process.env["RTL_SKIP_AUTO_CLEANUP"] = "true";
 const { cleanup, configure } = await import("@testing-library/react");
-// Waiting ends with its condition; the limit is only for a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: PATIENCE });
 
 /** Leaves nothing of a component test for the next. @throws Error for invalid markup, and for an unexpected logged error */
 export async function cleanUp(): Promise<void> {

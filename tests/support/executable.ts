@@ -6,6 +6,7 @@ import { buildExecutable } from "../../scripts/executable.ts";
 import { freePort } from "../../scripts/free-port.ts";
 import { executableSources, isStale, webSources } from "../../scripts/stale.ts";
 import { endedWithTests } from "./ended-with-tests.ts";
+import { PATIENCE } from "./until.ts";
 
 type Outcome = { exitCode: number; stdout: string; stderr: string };
 
@@ -16,7 +17,6 @@ type Options = {
   storageDir?: string;
 };
 
-const START_MS = 15_000;
 export const ADMIN_PASSWORD = "Claret & clues 1890";
 
 /** The path of `dist/bookclub`, rebuilt when stale. */
@@ -110,7 +110,7 @@ export async function startClub({ environment = {}, storageDir }: Options = {}) 
 
 /** Waits for a started club's first answer. @throws Error with its output when it doesn't come up */
 export async function untilServing(url: string, server: Bun.Subprocess, printed: () => string): Promise<void> {
-  const deadline = Date.now() + START_MS;
+  const deadline = Date.now() + PATIENCE;
   for (;;) {
     const answer = await fetch(`${url}/api/health`).catch(() => null);
     // it prints its links right after the first answer

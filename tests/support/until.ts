@@ -1,4 +1,6 @@
 const INTERVAL_MS = 20;
+/** Milliseconds until a test gives up on a state. Nothing waits so long unless it's broken, also on a busy machine. */
+export const PATIENCE = 90_000;
 
 /**
  * Polls `look` until its result `holds` (or is truthy) and returns it. Throws with the last result after `patience`
@@ -7,7 +9,7 @@ const INTERVAL_MS = 20;
 export async function until<T>(
   look: () => T | Promise<T>,
   holds: (seen: T) => boolean = Boolean,
-  patience = 20_000,
+  patience = PATIENCE,
 ): Promise<T> {
   const deadline = Date.now() + patience;
   for (;;) {

@@ -19,9 +19,9 @@ test("a progressive one has several, and keeps two bytes for each sample", async
 });
 
 test("25,000 scans are refused before they are decoded", async () => {
-  const started = performance.now();
-  await expect(encodePicture(await layeredJpeg({ scans: 25_000 }))).rejects.toMatchObject({ code: "invalid" });
-  expect(performance.now() - started).toBeLessThan(5000);
+  const many = await layeredJpeg({ scans: 25_000 });
+  // decoding them takes minutes, and says something else
+  await expect(encodePicture(many)).rejects.toThrow("too many scans");
 });
 
 test("a progressive JPEG of 50 megapixels in four colors is refused by its header", async () => {

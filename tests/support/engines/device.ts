@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { isExpected } from "../expected-faults.ts";
-import { until } from "../until.ts";
+import { PATIENCE, until } from "../until.ts";
 import { openChromium } from "./chromium-driver.ts";
 import type { Driver, Engine, Key, Window } from "./driver.ts";
 import { openFirefox } from "./firefox-driver.ts";
@@ -9,8 +9,6 @@ import type { Name, Wanted } from "./in-page.ts";
 import { openWebKit } from "./webkit-driver.ts";
 
 const drivers = { chromium: openChromium, firefox: openFirefox, webkit: openWebKit };
-/** Milliseconds. */
-const PATIENCE = 20_000;
 /** Style sheets and modules that don't load: not every engine logs them. */
 const FAILED_LINKS = `addEventListener("error", ({ target }) => {
   if (target instanceof HTMLLinkElement) console.error("A link failed: " + target.outerHTML);

@@ -30,11 +30,13 @@ describe("a book file designed to exhaust the server", () => {
   ])("%s is refused immediately", async (_, kind, make, message) => {
     const path = await write(make());
     const started = performance.now();
+    await sandbox.run(["mp3", await write(mp3({}))]);
+    const good = performance.now() - started;
     await expect(sandbox.run([kind, path])).rejects.toMatchObject({
       code: "invalid",
       message: expect.stringMatching(message),
     });
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(25 * good);
   });
 
   test("keeps its first 1,000 chapters of 3,000", async () => {
