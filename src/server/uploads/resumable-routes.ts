@@ -50,6 +50,7 @@ export const resumableRoutes = (deps: Deps) => {
         {
           admin: true,
           detail: { summary: "Give an uploaded file to a book" },
+          throws: { conflict: "The file hasn't arrived completely." },
           params: UploadIdParams,
           body: UploadTarget,
           response: UploadedFile,

@@ -117,6 +117,41 @@ test("a file uploaded before its book exists fills the form, then is attached", 
   expect((await club.chief.call("POST", `${path}/book`, { bookId: id })).status).toBe(404);
 });
 
+test("only a whole upload is given to a book", async () => {
+  const bytes = epub({ title: "Persuasion" });
+  const path = await start(bytes.length, { bookId: "new" });
+  const give = () => club.chief.call("POST", `${path}/book`, { bookId: club.bookId });
+  // an archive that is whole, and more announced than that
+  const longer = await start(bytes.length + 100, { bookId: "new" });
+  expect((await send(longer, 0, bytes)).status).toBe(204);
+  const early = await club.chief.call("POST", `${longer}/book`, { bookId: club.bookId });
+  expect([early.status, (await early.json()).message]).toEqual([
+    409,
+    "This file hasn't arrived completely. Resume it first.",
+  ]);
+  expect(await offsetOf(longer)).toBe(String(bytes.length));
+  expect((await send(path, 0, bytes.subarray(0, 300))).status).toBe(204);
+  expect((await give()).status).toBe(409);
+  expect(club.deps.stores.books.findFile(club.bookId, "ebook")).toBeNull();
+  expect((await send(path, 300, bytes.subarray(300))).status).toBe(204);
+  expect((await give()).status).toBe(200);
+});
+
+test("two who give an upload to a book at once, while its last bytes arrive, install it once", async () => {
+  const bytes = epub({ title: "Persuasion" });
+  const path = await start(bytes.length, { bookId: "new" });
+  const give = async () => (await club.chief.call("POST", `${path}/book`, { bookId: club.bookId })).status;
+  const sending = send(path, 0, bytes);
+  const early = await Promise.all([give(), give(), offsetOf(path).then(give)]);
+  expect((await sending).status).toBe(204);
+  const given = [...early, await give()];
+  // too early is 409, and 404 once it was given away
+  expect(given.filter((status) => status === 200)).toHaveLength(1);
+  expect(given.every((status) => [200, 404, 409].includes(status))).toBe(true);
+  expect(club.deps.stores.books.find(club.bookId)?.ebookSize).toBe(bytes.length);
+  expect(club.deps.stores.audit.list({ limit: 10 })).toMatchObject([{ kind: "ebook-uploaded" }]);
+});
+
 describe("refused", () => {
   test.each<[string, number, Record<string, string>]>([
     ["another kind", 422, { filename: "a.epub", kind: "cover" }],

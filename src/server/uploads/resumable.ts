@@ -14,6 +14,7 @@ import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 import { checkHeaders, VERSION } from "./protocol.ts";
 import { ResumableStore } from "./resumable-store.ts";
 import { targetBook } from "./target-book.ts";
+import { createTurns } from "./turns.ts";
 
 /** Not in backups, and not emptied at startup like `tmp/`. */
 const UPLOADS_FOLDER = "uploads";
@@ -29,6 +30,8 @@ type Wanted = { kind: BookFileKind; filename: string; bookId: string | undefined
 /** tus uploads, which survive bad connections (BEYOND 8); files get the same checks as in forms. */
 export function createResumable(deps: Deps) {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), () => ensureFreeSpace(deps, 0));
+  /** Two requests never check, install or give away the same upload at once. */
+  const inTurn = createTurns();
   const callers = new WeakMap<object, Actor>();
   const errors = new WeakMap<object, unknown>();
   const callerOf = (request: object): Actor => {
@@ -59,7 +62,7 @@ export function createResumable(deps: Deps) {
       return {};
     },
     onUploadFinish: async (request, upload) => {
-      await finish(upload, callerOf(request));
+      await inTurn(upload.id, () => finish(upload, callerOf(request)));
       return {};
     },
     onResponseError: (request, error) => {
@@ -113,22 +116,24 @@ export function createResumable(deps: Deps) {
       return found;
     },
 
-    giveTo: async (id: string, bookId: number, by: Actor): Promise<UploadedFile> => {
-      const upload = await store.getUpload(id).catch(() => null);
-      const { kind, filename } = upload ? readMetadata(upload.metadata) : { kind: null, filename: "" };
-      if (kind === null || !(await Bun.file(store.pathOf(id)).exists())) throw noUpload();
-      targetBook(deps, String(bookId));
-      const found = await place({ id, kind, filename, bookId, by });
-      await store.keepFound(id, { filename, found });
-      return { filename, found };
-    },
+    giveTo: (id: string, bookId: number, by: Actor): Promise<UploadedFile> =>
+      inTurn(id, async () => {
+        const upload = await store.getUpload(id).catch(() => null);
+        if (!upload || !(await Bun.file(store.pathOf(id)).exists())) throw noUpload();
+        if (upload.size !== upload.offset) throw notWhole();
+        const { kind, filename } = readMetadata(upload.metadata);
+        targetBook(deps, String(bookId));
+        const found = await place({ id, kind, filename, bookId, by });
+        await store.keepFound(id, { filename, found });
+        return { filename, found };
+      }),
   };
 
   /** A server killed during the check hasn't installed the file; the client only asks for the offset. */
   async function finishComplete(request: Request, by: Actor): Promise<void> {
     const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
     const upload = await store.getUpload(id).catch(() => null);
-    if (upload && upload.size === upload.offset) await finish(upload, by);
+    if (upload && upload.size === upload.offset) await inTurn(id, () => finish(upload, by));
   }
 }
 
@@ -148,6 +153,10 @@ function readMetadata(metadata: Record<string, string | null> | undefined): Want
 
 function noUpload(): AppError {
   return new AppError("not-found", "This upload has expired. Please send the file again.");
+}
+
+function notWhole(): AppError {
+  return new AppError("conflict", "This file hasn't arrived completely. Resume it first.");
 }
 
 function anotherVersion(): Response {
