@@ -57,6 +57,24 @@ describe('"I\'m here"', () => {
     expect(Object.keys(await club.get("timeline", zoe))).toEqual(["timeline", "agreed"]);
   });
 
+  test("never opens talk to others, however many agree, but counts for who said it", async () => {
+    await club.read(1, {}, otto);
+    await otto.call("PUT", club.path("reached"), { fraction: 1 });
+    const note = await otto.call("POST", club.path("notes"), { text: "The butler did it", fraction: 0.55 });
+    expect(note.status).toBe(201);
+    for (const seconds of [2440, 2500]) {
+      await club.listen(seconds);
+      club.pass(61);
+    }
+    const before = await club.get("notes");
+    expect(before).toMatchObject({ notes: [], ahead: [{ count: 1 }] });
+    for (const who of [otto, zoe]) await sayHere(2500, 0.6, who);
+    expect((await heardAt(2500)).at).toBeCloseTo(0.6, 2);
+    expect(await club.get("notes")).toEqual(before);
+    await sayHere(2500, 0.6);
+    expect(await club.get("notes")).toMatchObject({ notes: [{ text: "The butler did it" }], ahead: [] });
+  });
+
   test("leaves an admin's correction of chapters to everyone else", async () => {
     club.giveSound(soundOf(WORDS.map((count) => count / 2)), LENGTH);
     const pairs = [0, 1, 2, 3].map((index) => ({ chapter: index, section: index }));

@@ -20,14 +20,14 @@ import { type Files, findMatchFiles, knownMatched, type MatchFiles } from "./mat
 type Chapters = { confidence: number; pairs: Pair[]; stretches: readonly Stretch[]; corrected: boolean };
 type Made = Chapters & { agreed: number };
 
-/** With the member's own anchors. Null when a file is missing. */
+/** With the member's own anchors and those that others agree on. Null when a file is missing. */
 export function timelineOf(deps: Deps, book: LoadedBook, userId: number): Timeline | null {
-  const files = findMatchFiles(deps, book);
-  const match = findMatch(deps, book);
-  const contents = contentsOf(deps, book);
-  if (!files || !match || !contents) return null;
-  const own = deps.stores.anchors.listOwn({ userId, ...filesOf(files) });
-  return toTimeline(withOwnAnchors(match.stretches, own.map(inText(contents))), files.sound.seconds, contents.length);
+  return makeTimeline(deps, book, userId, findMatch(deps, book));
+}
+
+/** Without anything that other members said. Null when a file is missing. */
+export function ownTimelineOf(deps: Deps, book: LoadedBook, userId: number): Timeline | null {
+  return makeTimeline(deps, book, userId, findChapters(deps, book));
 }
 
 /** Places that several members confirmed. */
@@ -78,17 +78,36 @@ function requireKnown({ chapter, section }: Pair, index: number, sound: Sound, c
   if (!contents.sections[section]) throw fault("section", `The eBook has no section ${section}.`);
 }
 
+function makeTimeline(
+  deps: Deps,
+  book: LoadedBook,
+  userId: number,
+  match: Pick<Chapters, "stretches"> | null,
+): Timeline | null {
+  const files = findMatchFiles(deps, book);
+  const contents = contentsOf(deps, book);
+  if (!files || !match || !contents) return null;
+  const own = deps.stores.anchors.listOwn({ userId, ...filesOf(files) });
+  return toTimeline(withOwnAnchors(match.stretches, own.map(inText(contents))), files.sound.seconds, contents.length);
+}
+
 function findMatch(deps: Deps, book: LoadedBook): Made | null {
+  const files = findMatchFiles(deps, book);
+  const contents = contentsOf(deps, book);
+  const chapters = findChapters(deps, book);
+  if (!files || !contents || !chapters) return null;
+  const anchors = deps.stores.anchors.list(filesOf(files)).map(inText(contents));
+  return { ...chapters, ...withAgreedAnchors(chapters.stretches, anchors) };
+}
+
+/** By titles and lengths, or as an admin corrected them. */
+function findChapters(deps: Deps, book: LoadedBook): Chapters | null {
   const files = findMatchFiles(deps, book);
   const contents = files && contentsOf(deps, book);
   if (!contents) return null;
   const correction = deps.stores.matches.find(book.id);
   const holds = correction?.ebookPath === files.ebookPath && correction.audiobookPath === files.audiobookPath;
-  const chapters = holds
-    ? corrected(JSON.parse(correction.pairs), files.sound, contents)
-    : automatic(deps, files, contents);
-  const anchors = deps.stores.anchors.list(filesOf(files)).map(inText(contents));
-  return { ...chapters, ...withAgreedAnchors(chapters.stretches, anchors) };
+  return holds ? corrected(JSON.parse(correction.pairs), files.sound, contents) : automatic(deps, files, contents);
 }
 
 function automatic(deps: Deps, files: MatchFiles, contents: TextContents): Chapters {

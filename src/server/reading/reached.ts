@@ -1,4 +1,4 @@
-import { fractionAt } from "#contract/timeline.ts";
+import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import type { User } from "#contract/users.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { BookViewer } from "#server/books/visible-books.ts";
@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 import { findHeard } from "#server/listening/progress.ts";
 
 import { type LoadedBook, writeAboutBook } from "./loaded-book.ts";
-import { timelineOf } from "./match.ts";
+import { ownTimelineOf, timelineOf } from "./match.ts";
 
 export type Reader = BookViewer & Pick<User, "id">;
 
@@ -19,7 +19,7 @@ export function reachedFraction(deps: Deps, userId: number, book: LoadedBook): n
   const said = deps.stores.reading.findSaid(key);
   const read = deps.stores.reading.find(key)?.counted ?? 0;
   const heard = findHeard(deps, key)?.counted ?? 0;
-  return Math.max(read, toFraction(deps, book, { userId, seconds: heard }), said?.fraction ?? 0, said?.settled ?? 0);
+  return Math.max(read, heardFraction(deps, book, userId, heard), said?.fraction ?? 0, said?.settled ?? 0);
 }
 
 /** A member's audio position as a share of the text, by the match, else by length. */
@@ -28,9 +28,7 @@ export function toFraction(
   book: LoadedBook,
   { userId, seconds }: { userId: number; seconds: number },
 ): number {
-  const timeline = timelineOf(deps, book, userId);
-  if (timeline) return fractionAt(timeline, seconds);
-  return book.audiobookSeconds ? Math.min(1, seconds / book.audiobookSeconds) : 0;
+  return shareAt(book, timelineOf(deps, book, userId), seconds);
 }
 
 /** For readers of paper; a slip can be corrected within a minute. @throws AppError not-found */
@@ -44,4 +42,17 @@ export function saveReached(deps: Deps, by: Actor, bookId: number, fraction: num
     deps.stores.reading.say(key, { fraction, saidAt: now.toISOString(), settled });
     return { reached: reachedFraction(deps, author.id, book) };
   });
+}
+
+/** The smaller of the shares with and without what others said: nobody opens talk to somebody else. */
+function heardFraction(deps: Deps, book: LoadedBook, userId: number, seconds: number): number {
+  return Math.min(
+    shareAt(book, timelineOf(deps, book, userId), seconds),
+    shareAt(book, ownTimelineOf(deps, book, userId), seconds),
+  );
+}
+
+function shareAt({ audiobookSeconds }: LoadedBook, timeline: Timeline | null, seconds: number): number {
+  if (timeline) return fractionAt(timeline, seconds);
+  return audiobookSeconds ? Math.min(1, seconds / audiobookSeconds) : 0;
 }
