@@ -3,8 +3,8 @@ import { subDays, subHours } from "date-fns";
 import type { Book } from "#contract/books.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
+import { saveReached } from "#server/places/reached.ts";
 import { loadContents } from "#server/reading/contents.ts";
-import { saveReached } from "#server/reading/reached.ts";
 import { addNote, setHeart } from "#server/talk/notes.ts";
 import { addReply } from "#server/talk/replies.ts";
 

@@ -12,7 +12,6 @@ import { ereaderRoutes } from "./ereader/ereader-routes.ts";
 import { feedRoutes } from "./feeds/feeds-routes.ts";
 import { healthRoutes } from "./health/health-routes.ts";
 import { errorResponse } from "./http/error-response.ts";
-import { progressRoutes } from "./listening/progress-routes.ts";
 import { answerRoutes } from "./mail/answer-routes.ts";
 import { deliverInBackground } from "./mail/delivery.ts";
 import { emailRoutes } from "./mail/email-routes.ts";
@@ -30,6 +29,7 @@ import { passkeyRoutes } from "./members/passkeys-routes.ts";
 import { profileRoutes } from "./members/profile-routes.ts";
 import { userRoutes } from "./members/users-routes.ts";
 import { monthRoutes } from "./months/months-routes.ts";
+import { listeningPlaceRoutes, readingPlaceRoutes } from "./places/places-routes.ts";
 import { postRoutes } from "./posts/posts-routes.ts";
 import { pushRoutes } from "./push/push-routes.ts";
 import { bookmarkRoutes } from "./reading/bookmarks-routes.ts";
@@ -52,7 +52,8 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))
     // Elysia would send an empty body
     .mapResponse({ as: "global" }, ({ responseValue }) => (responseValue === null ? Response.json(null) : undefined))
-    .use(progressRoutes(deps))
+    .use(listeningPlaceRoutes(deps))
+    .use(readingPlaceRoutes(deps))
     .use(auditRoutes(deps))
     .use(authRoutes(deps))
     .use(accessRoutes(deps))

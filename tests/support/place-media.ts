@@ -1,7 +1,7 @@
+import type { Reader } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { listJumps, readProgress, saveProgress } from "#server/listening/progress.ts";
-import type { Reader } from "#server/reading/reached.ts";
-import { listReadingJumps, readReadingProgress, saveReadingProgress } from "#server/reading/reading-progress.ts";
+import { listJumps, readProgress, saveProgress } from "#server/places/sound.ts";
+import { listReadingJumps, readReadingProgress, saveReadingProgress } from "#server/places/text.ts";
 import { type PendingSave, type SavedPlace, toCall } from "#web/listening/saving/save-queue.ts";
 
 type Refused = { refused: SavedPlace };

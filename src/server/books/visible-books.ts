@@ -8,6 +8,8 @@ import { currentBook, currentMonth } from "./current-book.ts";
 
 /** Who asks for a book. */
 export type BookViewer = Pick<User, "isAdmin">;
+/** Who has places and marks of their own. */
+export type Reader = BookViewer & Pick<User, "id">;
 
 /** For what shows every member the same: the shelf, its export, feeds, calendars. */
 export const MEMBERS: BookViewer = { isAdmin: false };

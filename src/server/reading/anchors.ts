@@ -1,12 +1,11 @@
 import type { Anchor, BookTimeline, NewAnchor } from "#contract/place.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { findBook, requireBook } from "#server/books/visible-books.ts";
+import { findBook, type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
 import { loadBook } from "./loaded-book.ts";
 import { countAgreed, requireFiles, timelineOf } from "./match.ts";
-import { type Reader } from "./reached.ts";
 
 /** A member's corrections of one book; the oldest goes. */
 export const ANCHORS_MAX = 50;

@@ -3,14 +3,14 @@ import { chapterIndexAt } from "#contract/chapters.ts";
 import { trimText } from "#contract/text-rule.ts";
 import { fractionAt, secondsAt } from "#contract/timeline.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { findBook, requireBook } from "#server/books/visible-books.ts";
+import { findBook, type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
 import { tocEntryAt as textChapterAt } from "./contents.ts";
 import { contentsOf, loadBook, type LoadedBook, writeAboutBook } from "./loaded-book.ts";
 import { timelineOf } from "./match.ts";
-import { type Reader, toFraction } from "./reached.ts";
+import { toFraction } from "./text-share.ts";
 
 /** Of one book. */
 export const BOOKMARKS_MAX = 500;

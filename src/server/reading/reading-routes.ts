@@ -1,18 +1,8 @@
 import { Type } from "@sinclair/typebox";
 
-import { IdParams, IdText, OfBook } from "#contract/ids.ts";
-import {
-  Anchor,
-  BookPlace,
-  BookTimeline,
-  Match,
-  MatchCorrection,
-  NewAnchor,
-  Reached,
-  ReachedAnswer,
-} from "#contract/place.ts";
-import { Contents, NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
-import { batchWriteAs } from "#server/access/caller.ts";
+import { IdParams, IdText } from "#contract/ids.ts";
+import { Anchor, BookTimeline, Match, MatchCorrection, NewAnchor } from "#contract/place.ts";
+import { Contents } from "#contract/reading.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -23,11 +13,6 @@ import { done, NO_CONTENT } from "#server/http/no-content.ts";
 import { readTimeline, removeAnchor, setAnchor } from "./anchors.ts";
 import { loadContents } from "./contents.ts";
 import { correctMatch, forgetMatch, readMatch } from "./match.ts";
-import { readPlace } from "./place.ts";
-import { saveReached } from "./reached.ts";
-import { listReadingJumps, readReadingProgress, saveReadingProgress } from "./reading-progress.ts";
-
-const OF_BOOK = { throws: { "not-found": "There is no such book." }, query: OfBook };
 
 /** The rest of the path is read from the URL: it may contain anything. */
 const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
@@ -57,12 +42,6 @@ export const readingRoutes = (deps: Deps) =>
         params: TextParams,
       },
     )
-    .get("/api/books/:id/place", ({ user, params }) => readPlace(deps, user, params.id), {
-      member: true,
-      detail: { summary: "Show your place in text and sound" },
-      params: IdParams,
-      response: BookPlace,
-    })
     .get("/api/books/:id/timeline", ({ user, params }) => readTimeline(deps, user, params.id), {
       member: true,
       detail: { summary: "Show which second is which place in the text" },
@@ -89,13 +68,6 @@ export const readingRoutes = (deps: Deps) =>
       params: IdParams,
       response: NO_CONTENT,
     })
-    .put("/api/books/:id/reached", ({ by, params, body }) => saveReached(deps, by, params.id, body.fraction), {
-      member: true,
-      detail: { summary: "Say how far you have read on paper" },
-      params: IdParams,
-      body: Reached,
-      response: ReachedAnswer,
-    })
     .get("/api/books/:id/match", ({ user, params }) => readMatch(deps, requireBook(deps, user, params.id)), {
       admin: true,
       detail: { summary: "Show which chapter begins in which section" },
@@ -114,37 +86,7 @@ export const readingRoutes = (deps: Deps) =>
       detail: { summary: "Have the chapters matched again" },
       params: IdParams,
       response: NO_CONTENT,
-    })
-    .get("/api/reading-progress", ({ user, query }) => readReadingProgress(deps, user, query.bookId), {
-      member: true,
-      ...OF_BOOK,
-      detail: { summary: "Show your place in an eBook", description: "Revision 0 before the first save." },
-      response: ReadingProgress,
-    })
-    .get("/api/reading-progress/history", ({ user, query }) => listReadingJumps(deps, user, query.bookId), {
-      member: true,
-      ...OF_BOOK,
-      detail: { summary: "List the places you jumped from in the text" },
-      response: Type.Array(ReadingJump),
-    })
-    .post(
-      "/api/reading-progress",
-      async ({ by, body, status }) => {
-        const saved = await batchWriteAs(deps, by, (author) => saveReadingProgress(deps, author, body));
-        return "message" in saved ? status(409, saved) : status(200, saved);
-      },
-      {
-        member: true,
-        detail: {
-          summary: "Save your place in an eBook",
-          description:
-            "By the rules of listening: a save from a device that missed a newer place is refused, and the answer carries that place.",
-        },
-        throws: { "not-found": "There is no such book." },
-        body: NewReadingProgress,
-        response: { 200: ReadingProgress, 409: ReadingConflict },
-      },
-    );
+    });
 
 /** Path in the archive, each segment decoded. @throws AppError not-found */
 function pathInBook(request: Request): string {

@@ -7,9 +7,9 @@ import { recordAct } from "#server/audit/audit.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
+import { reachedFraction } from "#server/places/reached.ts";
 import { tocEntryAt } from "#server/reading/contents.ts";
 import { contentsOf, loadBook, type LoadedBook, writeAboutBook } from "#server/reading/loaded-book.ts";
-import { reachedFraction } from "#server/reading/reached.ts";
 
 import { NOTE_LIMITS } from "./note-limits.ts";
 import { isTalkOpen, noteNotFound, requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";

@@ -6,8 +6,8 @@ import type { BookViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { isMeetingOver, lastMeetingOf } from "#server/meetings/current-meeting.ts";
+import { reachedFraction } from "#server/places/reached.ts";
 import type { LoadedBook } from "#server/reading/loaded-book.ts";
-import { reachedFraction } from "#server/reading/reached.ts";
 
 /** More than any place, which is at most 1. */
 const EVERYTHING = 2;

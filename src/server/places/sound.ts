@@ -1,21 +1,18 @@
 import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
-import type { User } from "#contract/users.ts";
 import type { PlaceKey, ProgressRow } from "#db/progress.ts";
-import { type BookViewer, requireBook } from "#server/books/visible-books.ts";
+import { type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { LISTENING, type Place, type Save, toSave } from "./progress-rules.ts";
-import { countReached } from "./reached-rules.ts";
+import { countReached } from "./count-reached.ts";
+import { LISTENING, type Place, type Save, toSave } from "./rules.ts";
 import { savePlace } from "./save-place.ts";
 
 /** Seconds to listen after a jump before it counts as reached. */
 const EARNED_SECONDS = 60;
 
-type Listener = BookViewer & Pick<User, "id">;
-
 /** The start when none was saved. @throws AppError 'not-found' */
-export function readProgress(deps: Deps, user: Listener, bookId: number): Progress {
+export function readProgress(deps: Deps, user: Reader, bookId: number): Progress {
   requireBook(deps, user, bookId);
   return toProgress(bookId, deps.stores.progress.find({ userId: user.id, bookId }));
 }
@@ -26,7 +23,7 @@ export function findHeard({ stores }: Deps, key: PlaceKey): ProgressRow | null {
 }
 
 /** Negative is the start (SPEC 5). A stale save only adds to the history. @throws AppError 'not-found' */
-export function saveProgress(deps: Deps, user: Listener, call: NewProgress): Progress | ProgressConflict {
+export function saveProgress(deps: Deps, user: Reader, call: NewProgress): Progress | ProgressConflict {
   const { chapters } = requireBook(deps, user, call.bookId);
   const key: PlaceKey = { userId: user.id, bookId: call.bookId };
   const save = toSave(call, Math.max(0, call.currentTime), deps.clock.now().getTime());
@@ -44,7 +41,7 @@ export function saveProgress(deps: Deps, user: Listener, call: NewProgress): Pro
 }
 
 /** Positions left by a jump, newest first, at most `JUMPS_KEPT`. @throws AppError 'not-found' */
-export function listJumps(deps: Deps, user: Listener, bookId: number): Jump[] {
+export function listJumps(deps: Deps, user: Reader, bookId: number): Jump[] {
   requireBook(deps, user, bookId);
   return deps.stores.progress.listJumps({ userId: user.id, bookId });
 }

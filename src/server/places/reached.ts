@@ -1,14 +1,10 @@
-import { fractionAt, type Timeline } from "#contract/timeline.ts";
-import type { User } from "#contract/users.ts";
 import type { Actor } from "#server/access/caller.ts";
-import type { BookViewer } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { findHeard } from "#server/listening/progress.ts";
+import { type LoadedBook, writeAboutBook } from "#server/reading/loaded-book.ts";
+import { ownTimelineOf, timelineOf } from "#server/reading/match.ts";
+import { shareAt } from "#server/reading/text-share.ts";
 
-import { type LoadedBook, writeAboutBook } from "./loaded-book.ts";
-import { ownTimelineOf, timelineOf } from "./match.ts";
-
-export type Reader = BookViewer & Pick<User, "id">;
+import { findHeard } from "./sound.ts";
 
 /** From this age on, what a member said can't be taken back. */
 const SETTLED_MS = 60_000;
@@ -20,15 +16,6 @@ export function reachedFraction(deps: Deps, userId: number, book: LoadedBook): n
   const read = deps.stores.reading.find(key)?.counted ?? 0;
   const heard = findHeard(deps, key)?.counted ?? 0;
   return Math.max(read, heardFraction(deps, book, userId, heard), said?.fraction ?? 0, said?.settled ?? 0);
-}
-
-/** A member's audio position as a share of the text, by the match, else by length. */
-export function toFraction(
-  deps: Deps,
-  book: LoadedBook,
-  { userId, seconds }: { userId: number; seconds: number },
-): number {
-  return shareAt(book, timelineOf(deps, book, userId), seconds);
 }
 
 /** For readers of paper; a slip can be corrected within a minute. @throws AppError not-found */
@@ -50,9 +37,4 @@ function heardFraction(deps: Deps, book: LoadedBook, userId: number, seconds: nu
     shareAt(book, timelineOf(deps, book, userId), seconds),
     shareAt(book, ownTimelineOf(deps, book, userId), seconds),
   );
-}
-
-function shareAt({ audiobookSeconds }: LoadedBook, timeline: Timeline | null, seconds: number): number {
-  if (timeline) return fractionAt(timeline, seconds);
-  return audiobookSeconds ? Math.min(1, seconds / audiobookSeconds) : 0;
 }

@@ -1,7 +1,7 @@
 import type { PlaceKey, PlaceStore, RunRow } from "#db/progress.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { evaluateSave, isReachable, type Place, placeOf, type Save, type Scale } from "./progress-rules.ts";
+import { evaluateSave, isReachable, type Place, placeOf, type Save, type Scale } from "./rules.ts";
 
 /** A refused tick of one stale device replaces its previous one within this time. */
 const SAME_RUN_MS = 10_000;

@@ -1,15 +1,14 @@
 import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import type { PlaceKey, ReadingRow } from "#db/progress.ts";
-import { requireBook } from "#server/books/visible-books.ts";
+import { type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
-import { type Place, type Save, type Scale, toSave } from "#server/listening/progress-rules.ts";
-import { countReached } from "#server/listening/reached-rules.ts";
-import { savePlace } from "#server/listening/save-place.ts";
+import { knownContents } from "#server/reading/contents.ts";
 
-import { knownContents } from "./contents.ts";
+import { countReached } from "./count-reached.ts";
 import { isReadPage } from "./pace.ts";
-import type { Reader } from "./reached.ts";
+import { type Place, type Save, type Scale, toSave } from "./rules.ts";
+import { savePlace } from "./save-place.ts";
 
 /** How long a member has to read on after a jump until it counts. */
 const EARNED_MS = 60_000;
@@ -22,7 +21,7 @@ export function readReadingProgress(deps: Deps, user: Reader, bookId: number): R
   return toProgress(bookId, deps.stores.reading.find({ userId: user.id, bookId }));
 }
 
-/** By the rules of listening (decision 0008); a stale save only adds to the history. @throws AppError 'not-found' */
+/** A stale save only adds to the history. @throws AppError 'not-found' */
 export function saveReadingProgress(
   deps: Deps,
   user: Reader,

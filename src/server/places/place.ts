@@ -1,15 +1,15 @@
 import { USUAL_PACE } from "#contract/pace.ts";
 import type { BookPlace } from "#contract/place.ts";
 import { exactnessAt, fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
-import { requireBook } from "#server/books/visible-books.ts";
+import { type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { findHeard } from "#server/listening/progress.ts";
+import { tocEntryAt } from "#server/reading/contents.ts";
+import { contentsOf, loadBook, type LoadedBook } from "#server/reading/loaded-book.ts";
+import { timelineOf } from "#server/reading/match.ts";
 
-import { tocEntryAt } from "./contents.ts";
-import { contentsOf, loadBook, type LoadedBook } from "./loaded-book.ts";
-import { timelineOf } from "./match.ts";
 import { timeLeftOf } from "./pace.ts";
-import { reachedFraction, type Reader } from "./reached.ts";
+import { reachedFraction } from "./reached.ts";
+import { findHeard } from "./sound.ts";
 
 const SAME_PLACE_SECONDS = 30;
 const CODE_POINTS_A_SECOND = USUAL_PACE / 60;

@@ -1,0 +1,95 @@
+import { Type } from "@sinclair/typebox";
+
+import { IdParams, OfBook } from "#contract/ids.ts";
+import { BookPlace, Reached, ReachedAnswer } from "#contract/place.ts";
+import { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
+import { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
+import { batchWriteAs } from "#server/access/caller.ts";
+import { guardedRoutes } from "#server/access/guards.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { readPlace } from "./place.ts";
+import { saveReached } from "./reached.ts";
+import { listJumps, readProgress, saveProgress } from "./sound.ts";
+import { listReadingJumps, readReadingProgress, saveReadingProgress } from "./text.ts";
+
+const OF_BOOK = { throws: { "not-found": "There is no such book." }, query: OfBook };
+
+export const listeningPlaceRoutes = (deps: Deps) =>
+  guardedRoutes(deps, { name: "listening-places", tag: "Listening" })
+    .get("/api/audiobook-progress", ({ user, query }) => readProgress(deps, user, query.bookId), {
+      member: true,
+      ...OF_BOOK,
+      detail: { summary: "Show your place in an audiobook", description: "Revision 0 before the first save." },
+      response: Progress,
+    })
+    .get("/api/audiobook-progress/history", ({ user, query }) => listJumps(deps, user, query.bookId), {
+      member: true,
+      ...OF_BOOK,
+      detail: { summary: "List the places you jumped from" },
+      response: Type.Array(Jump),
+    })
+    .post(
+      "/api/audiobook-progress",
+      async ({ by, body, status }) => {
+        const saved = await batchWriteAs(deps, by, (author) => saveProgress(deps, author, body));
+        return "message" in saved ? status(409, saved) : status(200, saved);
+      },
+      {
+        member: true,
+        detail: {
+          summary: "Save your place in an audiobook",
+          description:
+            "With only `bookId`, `currentTime` and `chapter`, a save always counts. With `baseRevision`, one from a device that missed a newer place is refused, and the answer carries that place.",
+        },
+        throws: { "not-found": "There is no such book." },
+        body: NewProgress,
+        response: { 200: Progress, 409: ProgressConflict },
+      },
+    );
+
+export const readingPlaceRoutes = (deps: Deps) =>
+  guardedRoutes(deps, { name: "reading-places", tag: "Reading" })
+    .get("/api/books/:id/place", ({ user, params }) => readPlace(deps, user, params.id), {
+      member: true,
+      detail: { summary: "Show your place in text and sound" },
+      params: IdParams,
+      response: BookPlace,
+    })
+    .put("/api/books/:id/reached", ({ by, params, body }) => saveReached(deps, by, params.id, body.fraction), {
+      member: true,
+      detail: { summary: "Say how far you have read on paper" },
+      params: IdParams,
+      body: Reached,
+      response: ReachedAnswer,
+    })
+    .get("/api/reading-progress", ({ user, query }) => readReadingProgress(deps, user, query.bookId), {
+      member: true,
+      ...OF_BOOK,
+      detail: { summary: "Show your place in an eBook", description: "Revision 0 before the first save." },
+      response: ReadingProgress,
+    })
+    .get("/api/reading-progress/history", ({ user, query }) => listReadingJumps(deps, user, query.bookId), {
+      member: true,
+      ...OF_BOOK,
+      detail: { summary: "List the places you jumped from in the text" },
+      response: Type.Array(ReadingJump),
+    })
+    .post(
+      "/api/reading-progress",
+      async ({ by, body, status }) => {
+        const saved = await batchWriteAs(deps, by, (author) => saveReadingProgress(deps, author, body));
+        return "message" in saved ? status(409, saved) : status(200, saved);
+      },
+      {
+        member: true,
+        detail: {
+          summary: "Save your place in an eBook",
+          description:
+            "By the rules of listening: a save from a device that missed a newer place is refused, and the answer carries that place.",
+        },
+        throws: { "not-found": "There is no such book." },
+        body: NewReadingProgress,
+        response: { 200: ReadingProgress, 409: ReadingConflict },
+      },
+    );
