@@ -1,17 +1,13 @@
-import { answerKinds } from "./api/answer-kinds.ts";
+import { rename } from "node:fs/promises";
+
 import { describeApi } from "./api/document.ts";
 
-const DESCRIPTION = "docs/api.json";
-const KINDS = "src/web/api/answer-kinds.json";
+const OUTPUT = "dist/api.json";
 
-/** `bun run api`: writes the API's description, and what the web needs of it. */
+/** `bun run api`: writes the API's description. A build reads it, so a broken-off run leaves none that is half. */
 const { document } = await describeApi();
-await write(DESCRIPTION, document);
-await write(KINDS, answerKinds(document.paths));
-Bun.spawnSync([process.execPath, "fmt", DESCRIPTION, KINDS]);
-console.log(`${DESCRIPTION}: ${Object.keys(document.paths).length} addresses`);
+const staging = `${OUTPUT}-${process.pid}`;
+await Bun.write(staging, `${JSON.stringify(document, null, 2)}\n`);
+await rename(staging, OUTPUT);
+console.log(`${OUTPUT}: ${Object.keys(document.paths).length} addresses`);
 process.exit(0);
-
-async function write(path: string, content: object): Promise<void> {
-  await Bun.write(path, `${JSON.stringify(content, null, 2)}\n`);
-}

@@ -14,8 +14,14 @@ export const webSources: readonly string[] = [
   "src/web/**/*",
   "src/contract/**/*",
   "scripts/web/*.ts",
-  "docs/api.json",
   "{package.json,bun.lock}",
+];
+
+export const apiSources: readonly string[] = [
+  "src/{contract,server,db}/**/*",
+  "tests/{access,support}/**/*.ts",
+  "scripts/api/*.ts",
+  "package.json",
 ];
 
 export const executableSources: readonly string[] = [

@@ -18,4 +18,4 @@ plugin({
 });
 afterEach(() => cleanUp?.());
 // every test of a route asks whether the API's description is true
-afterEach(() => expect(takeUndescribed()).toEqual([]));
+afterEach(async () => expect(await takeUndescribed()).toEqual([]));

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import type { BuildMetafile } from "bun";
 import tailwind from "bun-plugin-tailwind";
 
+import { apiSources, isStale } from "../stale.ts";
 import { drawFirstPaint } from "./draw-first-paint.ts";
 import { earlyLinks, memberParts } from "./early-links.ts";
 import { hashedAssets } from "./hashed-assets.ts";
@@ -24,7 +25,7 @@ export async function buildWeb(): Promise<void> {
     const page = Bun.file(join(staging, "index.html"));
     await page.write((await page.text()).replace("</head>", (end) => links.page + end));
     copyPlainFiles(staging);
-    await copyApiDocument(staging);
+    await addApiDocument(staging);
     await precompress(staging);
     await drawFirstPaint(join(staging, "parts"));
     await Bun.write(join(staging, "parts/member-head.html"), `<link rel="stylesheet" href="${memberStyles}" />`);
@@ -37,9 +38,10 @@ export async function buildWeb(): Promise<void> {
   }
 }
 
-/** For /api/docs, where no address of the web leads. */
-async function copyApiDocument(outdir: string): Promise<void> {
-  await Bun.write(join(outdir, "parts/api.json"), JSON.stringify(await Bun.file("docs/api.json").json()));
+/** For /api/docs, where no address of the web leads. Made in a process of its own, because it serves clubs. */
+async function addApiDocument(outdir: string): Promise<void> {
+  if (isStale("dist/api.json", apiSources)) await Bun.$`${process.execPath} scripts/api.ts`.quiet();
+  await Bun.write(join(outdir, "parts/api.json"), JSON.stringify(await Bun.file("dist/api.json").json()));
 }
 
 const hashed = "assets/[name]-[hash].[ext]";

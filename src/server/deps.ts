@@ -4,6 +4,7 @@ import { createStores, type Stores } from "#db/stores.ts";
 
 import { type Bell, createBell } from "./adapters/bell.ts";
 import { type BucketCopies, createBucketCopies } from "./adapters/bucket-copies.ts";
+import { readApiText } from "./adapters/built-web.ts";
 import {
   type Clock,
   createInstantAt,
@@ -49,6 +50,8 @@ export type Deps = Readonly<{
   mailer: Mailer;
   /** Rung when mail was queued. */
   mailBell: Bell;
+  /** The API's description, as JSON. */
+  apiText: () => Promise<string>;
 }>;
 
 /** @param db open and migrated */
@@ -77,6 +80,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     isbn: createIsbnSources(config),
     mailer: createMailer(config.email),
     mailBell: createBell(),
+    apiText: readApiText,
     ...own,
   };
 }

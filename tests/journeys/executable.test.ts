@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { callAsAdmin } from "#tests/support/callers.ts";
 import { ADMIN_PASSWORD, executable, runCommand, startClub } from "#tests/support/executable.ts";
+import { jsonOf } from "#tests/support/json.ts";
 
 import manifest from "../../package.json" with { type: "json" };
 
@@ -159,4 +160,11 @@ test("it comes back after a power cut with its data and sessions (S07)", async (
     "Port & plots 7\n",
   );
   expect(again.exitCode).toBe(1);
+});
+
+test("the API's description is in it, with examples", async () => {
+  const admin = await callAsAdmin(club);
+  const { paths } = await jsonOf(admin.call("GET", "/api/docs/openapi.json"));
+  expect(Object.keys(paths).length).toBeGreaterThan(100);
+  expect(paths["/api/posts"].get.responses[200].content["application/json"].example[0].content).toBe("Two Riojas");
 });

@@ -14,7 +14,7 @@ import { createInvitation } from "#server/members/invitations.ts";
 import type { WebAssets } from "#server/pages/web-assets.ts";
 
 import { createDatabase } from "./database.ts";
-import { watched } from "./described.ts";
+import { describedRoutes, watched } from "./described.ts";
 import { inspectOnce } from "./inspect-here.ts";
 import { memberRow } from "./member-row.ts";
 import type { SharedApp } from "./shared-app.ts";
@@ -69,6 +69,7 @@ export async function createClub({
     log,
     passwords,
     sandbox: inspectOnce,
+    apiText: async () => JSON.stringify(await describedRoutes()),
     ...own,
   });
   const handler = watched(

@@ -1,13 +1,13 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-
 import type { Handler } from "#server/handler.ts";
 
 type Described = { requestBody?: object; responses: Record<string, object> };
+type Address = { calls: Record<string, Described>; regex: RegExp; names: number };
+type Answered = { method: string; pathname: string; status: number; hasBody: boolean };
 
-/** Answers of the running test that docs/api.json doesn't name; `tests/setup.ts` looks after each test. */
-const found = new Set<string>();
-let addresses: ReturnType<typeof readAddresses> | null = null;
+/** What the running test was answered, each kind once; `tests/setup.ts` looks after each test. */
+const answered = new Map<string, Answered>();
+let document: Promise<{ paths: Record<string, Record<string, object>> }> | null = null;
+let addresses: Promise<Address[]> | null = null;
 
 /** The same handler; what it answers is compared with the API's description. */
 export function watched(handler: Handler): Handler {
@@ -15,7 +15,7 @@ export function watched(handler: Handler): Handler {
     ...handler,
     fetch: (request, server) => {
       const note = (answer: Response) => {
-        noteUndescribed(request, answer);
+        noteAnswer(request, answer);
         return answer;
       };
       const answer = handler.fetch(request, server);
@@ -24,17 +24,33 @@ export function watched(handler: Handler): Handler {
   };
 }
 
-/** What was noted since the last time. */
-export function takeUndescribed(): string[] {
-  const taken = [...found];
-  found.clear();
-  return taken;
+/** The API's description without examples, made from the routes once per process. */
+export function describedRoutes() {
+  document ??= import("../../scripts/api/document.ts").then(({ describeRoutes }) => describeRoutes());
+  return document;
+}
+
+/** Answers since the last time that the description doesn't name. */
+export async function takeUndescribed(): Promise<string[]> {
+  const taken = [...answered.values()];
+  answered.clear();
+  if (taken.length === 0) return [];
+  addresses ??= readAddresses();
+  const known = await addresses;
+  return taken.flatMap((one) => (isDescribed(one, known) ? [] : tell(one)));
+}
+
+function noteAnswer({ method, url, body }: Request, { status }: Response): void {
+  // a wrong Host header leaves no address
+  const pathname = URL.parse(url)?.pathname ?? "";
+  const hasBody = body !== null;
+  // 5XX stands for all of them
+  if (status < 500) answered.set(`${method} ${pathname} ${status} ${hasBody}`, { method, pathname, status, hasBody });
 }
 
 /** Those with fewer parameters first, as the server tries them. */
-function readAddresses() {
-  const text = readFileSync(join(import.meta.dir, "../../docs/api.json"), "utf8");
-  const { paths }: { paths: Record<string, Record<string, Described>> } = JSON.parse(text);
+async function readAddresses(): Promise<Address[]> {
+  const { paths } = (await describedRoutes()) as { paths: Record<string, Record<string, Described>> };
   return Object.entries(paths)
     .map(([path, calls]) => ({ calls, ...patternOf(path) }))
     .toSorted((one, other) => one.names - other.names);
@@ -49,14 +65,13 @@ function patternOf(path: string): { regex: RegExp; names: number } {
 }
 
 /** Addresses that the description lacks have a test of their own, a body where none is taken isn't its matter. */
-function noteUndescribed({ method, url, body }: Request, { status }: Response): void {
-  addresses ??= readAddresses();
-  // a wrong Host header leaves no address
-  const pathname = URL.parse(url)?.pathname ?? "";
+function isDescribed({ method, pathname, status, hasBody }: Answered, known: readonly Address[]): boolean {
   const name = method.toLowerCase();
-  const call = addresses.find(({ calls, regex }) => name in calls && regex.test(pathname))?.calls[name];
-  // 5XX stands for all of them
-  if (!call || String(status) in call.responses || status >= 500) return;
-  if (!call.requestBody && body !== null && [413, 415, 422, 429].includes(status)) return;
-  found.add(`${method} ${pathname} answered ${status}, which its route doesn't say (docs/api.md).`);
+  const call = known.find(({ calls, regex }) => name in calls && regex.test(pathname))?.calls[name];
+  if (!call || String(status) in call.responses) return true;
+  return !call.requestBody && hasBody && [413, 415, 422, 429].includes(status);
+}
+
+function tell({ method, pathname, status }: Answered): string {
+  return `${method} ${pathname} answered ${status}, which its route doesn't say (docs/api.md).`;
 }

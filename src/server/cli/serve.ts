@@ -1,4 +1,5 @@
 import { closeDatabase } from "#db/open.ts";
+import { builtWebFolder } from "#server/adapters/built-web.ts";
 import type { Config } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { createHandler, type Handler } from "#server/handler.ts";
@@ -8,7 +9,7 @@ import { securityHeaders } from "#server/http/security-headers.ts";
 import { openSetUp } from "#server/members/set-up.ts";
 import { clubAssets } from "#server/pages/club-assets.ts";
 import { createPageVariants } from "#server/pages/first-paint.ts";
-import { builtWebFolder, createWebAssets } from "#server/pages/web-assets.ts";
+import { createWebAssets } from "#server/pages/web-assets.ts";
 import { drawnBooks } from "#server/shelf/drawn-books.ts";
 import { lockStorage, openStorage } from "#server/storage/folder.ts";
 import { runWaitingSwap } from "#server/storage/swap-storage.ts";

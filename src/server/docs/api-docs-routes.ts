@@ -2,6 +2,8 @@ import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { respondsWith } from "#server/http/described.ts";
 
+import type { ApiDocument } from "./api-page.ts";
+
 const OPENAPI = "application/vnd.oai.openapi+json";
 /** The page stands alone, without scripts. */
 const POLICY =
@@ -12,20 +14,16 @@ export const docsRoutes = (deps: Deps) =>
     .get(
       "/api/docs",
       async () => {
-        const { readApiDocument } = await import("./api-document.ts");
         const { apiPage } = await import("./api-page.ts");
-        return new Response(await apiPage(await readApiDocument(deps)), {
+        return new Response(apiPage(deps, await readDocument(deps)), {
           headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY },
         });
       },
-      { admin: true, detail: { summary: "Read this description", ...respondsWith("A page.", "text/html") } },
+      { admin: true, detail: { summary: "List the calls", ...respondsWith("A page.", "text/html") } },
     )
     .get(
       "/api/docs/openapi.json",
-      async () => {
-        const { readApiDocument } = await import("./api-document.ts");
-        return Response.json(await readApiDocument(deps), { headers: { "content-type": OPENAPI } });
-      },
+      async () => Response.json(await readDocument(deps), { headers: { "content-type": OPENAPI } }),
       {
         admin: true,
         detail: {
@@ -35,3 +33,13 @@ export const docsRoutes = (deps: Deps) =>
         },
       },
     );
+
+/** The API's description with this club's name and address. */
+async function readDocument({ apiText, config }: Pick<Deps, "apiText" | "config">): Promise<ApiDocument> {
+  const document: ApiDocument = JSON.parse(await apiText());
+  return {
+    ...document,
+    info: { ...document.info, title: `The API of ${config.clubName}` },
+    ...(config.publicUrl && { servers: [{ url: config.publicUrl }] }),
+  };
+}

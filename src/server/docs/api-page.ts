@@ -1,86 +1,39 @@
-import { setImmediate } from "node:timers/promises";
-
 import { type Html, html } from "#server/http/html.ts";
+import { smallPage } from "#server/http/small-page.ts";
 
-import { callSection } from "./api-call.ts";
-import type { ApiDocument, Call } from "./api-document.ts";
-import { fieldTable, prose } from "./api-fields.ts";
-import { STYLE } from "./api-style.ts";
+/** What the page shows of the OpenAPI document that `bun run api` writes. */
+export type ApiDocument = {
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Call>>;
+};
+type Call = { summary: string; tags: string[]; security: { session: string[] }[] };
 
-/** One plain page without scripts: the calls by noun, then the types that they share. */
-export async function apiPage(document: ApiDocument): Promise<string> {
-  const { info, tags, components } = document;
-  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, call]) => ({ path, method, call })),
+/** A plain page without scripts: every call by noun, with who may make it, and the way to the whole description. */
+export function apiPage(deps: Parameters<typeof smallPage>[0], { info, tags, paths }: ApiDocument): string {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, call]) => ({ name: `${method.toUpperCase()} ${path}`, call })),
   );
-  const nouns: Html[] = [];
-  for (const { name, description } of tags) {
-    // half a megabyte in one go would hold the other calls up (DESIGN 7)
-    await setImmediate();
-    const own = calls.filter(({ call }) => call.tags.includes(name));
-    nouns.push(
-      html`<section id="${anchor(name)}">
-        <h2>${name}</h2>
-        <p>${description}</p>
-        ${own.map(({ path, method, call }) => callSection(method, path, call, components))}
-      </section>`,
-    );
-  }
-  await setImmediate();
-  const types = Object.entries(components.schemas).map(
-    ([name, schema]) =>
-      html`<article id="type-${name}">
-        <h3>${name}</h3>
-        ${schema.description ? html`<p>${prose(schema.description)}</p>` : null} ${fieldTable(schema)}
-      </article>`,
-  );
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${info.title}</title>
-        <style>
-          ${STYLE}
-        </style>
-      </head>
-      <body>
-        <header>
-          <h1>${info.title}</h1>
-          <p>${prose(info.description)}</p>
-          <p>
-            Version ${info.version}, ${calls.length} calls.
-            <a href="/api/docs/openapi.json">Download as OpenAPI 3.1</a>
-          </p>
-        </header>
-        <nav aria-label="Calls">
-          <ul>
-            ${tags.map(({ name }) => link(name, `#${anchor(name)}`, callsOf(name, calls)))}
-            <li><a href="#types">Types</a></li>
-          </ul>
-        </nav>
-        <main>
-          ${nouns}
-          <section id="types">
-            <h2>Types</h2>
-            ${types}
-          </section>
-        </main>
-      </body>
-    </html>`.markup;
+  return smallPage(
+    deps,
+    "API",
+    html`<p>
+        Version ${info.version}, ${calls.length} calls.
+        <a href="/api/docs/openapi.json">Fields, answers and examples (OpenAPI 3.1)</a>
+      </p>
+      ${tags.map(
+        ({ name, description }) =>
+          html`<h2>${name}</h2>
+            <p>${description}</p>
+            <ul>
+              ${calls.flatMap((one) => (one.call.tags.includes(name) ? line(one) : []))}
+            </ul>`,
+      )}`,
+  ).html;
 }
 
-function link(name: string, to: string, count: number): Html {
-  return html`<li>
-    <a href="${to}">${name} <small>${count}</small></a>
-  </li>`;
-}
-
-function callsOf(tag: string, calls: readonly { call: Call }[]): number {
-  return calls.filter(({ call }) => call.tags.includes(tag)).length;
-}
-
-function anchor(tag: string): string {
-  return tag.toLowerCase();
+function line({ name, call: { summary, security } }: { name: string; call: Call }): Html {
+  const [access = "everyone"] = security[0]?.session ?? [];
+  return html`<li><code>${name}</code><br />${summary} (${access})</li>`;
 }

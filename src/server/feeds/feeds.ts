@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Book } from "#contract/books.ts";
 import type { Feed, FeedKind } from "#contract/feeds.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
+import { builtWebFolder } from "#server/adapters/built-web.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
-import { builtWebFolder } from "#server/pages/web-assets.ts";
 
 const NAME_MAX_LENGTH = 120;
 const MINUTE_MS = 60_000;

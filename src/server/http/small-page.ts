@@ -25,6 +25,7 @@ export function smallPage({ config }: { config: Pick<Config, "clubName"> }, titl
             font:
               400 18px/1.6 system-ui,
               sans-serif;
+            overflow-wrap: anywhere;
           }
           main {
             max-width: 520px;

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 
 import type { Season } from "#contract/season.ts";
+import { builtWebFolder } from "#server/adapters/built-web.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import type { Deps } from "#server/deps.ts";
-import { builtWebFolder } from "#server/pages/web-assets.ts";
 
 export type MailPicture = { cid: string; filename: string; content: Uint8Array };
 

@@ -39,11 +39,6 @@ const parts = "/parts";
 const yearInSeconds = 31_536_000;
 const dayInSeconds = 86_400;
 
-/** Inside the executable, or in the working tree. */
-export function builtWebFolder(): string {
-  return join(import.meta.dir, Bun.isStandaloneExecutable ? "web" : "../../../dist/web");
-}
-
 /** Lists `root` once, so no address reaches anything else. @throws AppError not-found, malformed */
 export function createWebAssets(
   root: string,

@@ -3,7 +3,6 @@ import { LAST_SEEN, TOTAL_COUNT } from "#contract/headers.ts";
 import { setLastSeen } from "#web/state/last-seen.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
-import { checkAnswer } from "./answers.ts";
 import { ANSWER_TIMEOUT, request, takePrefetched } from "./request.ts";
 
 /** Message: '{status}: {body, or status text}' (SPEC 8). */
@@ -107,8 +106,14 @@ async function send(method: string, path: string, init: RequestInit): Promise<An
   const text = await response.text();
   setLastSeen(response.headers.get(LAST_SEEN));
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-  const body = checkAnswer(method, path, text === "" ? undefined : JSON.parse(text));
-  return { body, headers: response.headers };
+  return { body: text === "" ? undefined : parseJson(text, response.headers), headers: response.headers };
+}
+
+/** @throws TypeError for the page of a hotel's Wi-Fi, which answers any call with 200 */
+function parseJson(text: string, headers: Headers): unknown {
+  const type = headers.get("content-type");
+  if (!type?.startsWith("application/json")) throw new TypeError(`Answered with ${type} instead of JSON`);
+  return JSON.parse(text);
 }
 
 function errorBody(error: unknown): Partial<ErrorBody> | undefined {

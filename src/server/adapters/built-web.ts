@@ -1,0 +1,19 @@
+import { join } from "node:path";
+
+import { AppError } from "#server/errors.ts";
+
+/** The built web app: inside the executable, or in the working tree. */
+export function builtWebFolder(): string {
+  return join(import.meta.dir, Bun.isStandaloneExecutable ? "web" : "../../../dist/web");
+}
+
+/** The API's description, as `bun run api` wrote it. @throws AppError not-found in a working tree without one */
+export async function readApiText(): Promise<string> {
+  if (Bun.isStandaloneExecutable) {
+    const { brotliDecompressSync } = await import("node:zlib");
+    return brotliDecompressSync(await Bun.file(join(builtWebFolder(), "parts/api.json.br")).bytes()).toString();
+  }
+  const file = Bun.file(join(import.meta.dir, "../../../dist/api.json"));
+  if (!(await file.exists())) throw new AppError("not-found", "Run `bun run api` to make the API's description.");
+  return file.text();
+}
