@@ -19,9 +19,6 @@ export function createAnchorStore(db: Database) {
   const list = db.query<Pick<AnchorRow, "id" | "userId" | "seconds" | "fraction">, OfFiles>(
     `SELECT id, user_id AS userId, seconds, fraction FROM anchors WHERE ${isOfFiles} ORDER BY id`,
   );
-  const listOwn = db.query<Pick<AnchorRow, "id" | "userId" | "seconds" | "fraction">, OfFiles & { userId: number }>(
-    `SELECT id, user_id AS userId, seconds, fraction FROM anchors WHERE user_id = $userId AND ${isOfFiles} ORDER BY id`,
-  );
   const insert = db.query<{ id: number }, Omit<AnchorRow, "id">>(
     `INSERT INTO anchors (user_id, book_id, ebook_path, audiobook_path, seconds, fraction, made_at)
      VALUES ($userId, $bookId, $ebookPath, $audiobookPath, $seconds, $fraction, $madeAt) RETURNING id`,
@@ -37,7 +34,6 @@ export function createAnchorStore(db: Database) {
   return {
     /** Oldest first, of all members. */
     list: (files: OfFiles) => list.all(files),
-    listOwn: (files: OfFiles & { userId: number }) => listOwn.all(files),
     /** Keeps the member's newest anchors in these files, and deletes those in files that were replaced. */
     insert: (row: Omit<AnchorRow, "id">, kept: number): number => {
       const id = insert.get(row)?.id ?? 0;

@@ -18,7 +18,6 @@ import { createInFlight, type InFlight } from "./adapters/in-flight.ts";
 import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
 import { createLog, type Log } from "./adapters/log.ts";
 import { createMailer, type Mailer } from "./adapters/mailer.ts";
-import { createMatches, type Matches } from "./adapters/matches.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
 import { createPictures, type Pictures } from "./adapters/pictures.ts";
 import { createPreparedFiles, type PreparedFiles } from "./adapters/prepared-files.ts";
@@ -43,7 +42,6 @@ export type Deps = Readonly<{
   sandbox: Sandbox;
   kept: PreparedFiles;
   ebooks: Ebooks;
-  matches: Matches;
   inFlight: InFlight;
   recentUses: RecentUses;
   isbn: IsbnSources;
@@ -74,7 +72,6 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     sandbox,
     kept,
     ebooks: createEbooks(kept, disk),
-    matches: createMatches(sandbox),
     inFlight: createInFlight(),
     recentUses: createRecentUses(),
     isbn: createIsbnSources(config),

@@ -1,7 +1,6 @@
 import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { type LoadedBook, writeAboutBook } from "#server/reading/loaded-book.ts";
-import { ownTimelineOf, timelineOf } from "#server/reading/match.ts";
 import { shareAt } from "#server/reading/text-share.ts";
 
 import { findHeard } from "./sound.ts";
@@ -10,31 +9,28 @@ import { findHeard } from "./sound.ts";
 const SETTLED_MS = 60_000;
 
 /** The furthest of reading, listening and saying (BEYOND 6). Call it in a transaction. */
-export function reachedFraction(deps: Deps, userId: number, book: LoadedBook): number {
-  const key = { userId, bookId: book.id };
+export function reachedFraction(deps: Deps, userId: number, loaded: LoadedBook): number {
+  const key = { userId, bookId: loaded.book.id };
   const said = deps.stores.reading.findSaid(key);
   const read = deps.stores.reading.find(key)?.counted ?? 0;
   const heard = findHeard(deps, key)?.counted ?? 0;
-  return Math.max(read, heardFraction(deps, book, userId, heard), said?.fraction ?? 0, said?.settled ?? 0);
+  return Math.max(read, heardFraction(loaded, heard), said?.fraction ?? 0, said?.settled ?? 0);
 }
 
 /** For readers of paper; a slip can be corrected within a minute. @throws AppError not-found */
 export function saveReached(deps: Deps, by: Actor, bookId: number, fraction: number): Promise<{ reached: number }> {
-  return writeAboutBook(deps, by, bookId, (author, book) => {
+  return writeAboutBook(deps, by, bookId, (author, loaded) => {
     const key = { userId: author.id, bookId };
     const before = deps.stores.reading.findSaid(key);
     const now = deps.clock.now();
     const stood = before !== null && now.getTime() - Date.parse(before.saidAt) >= SETTLED_MS;
     const settled = Math.max(before?.settled ?? 0, stood ? before.fraction : 0);
     deps.stores.reading.say(key, { fraction, saidAt: now.toISOString(), settled });
-    return { reached: reachedFraction(deps, author.id, book) };
+    return { reached: reachedFraction(deps, author.id, loaded) };
   });
 }
 
 /** The smaller of the shares with and without what others said: nobody opens talk to somebody else. */
-function heardFraction(deps: Deps, book: LoadedBook, userId: number, seconds: number): number {
-  return Math.min(
-    shareAt(book, timelineOf(deps, book, userId), seconds),
-    shareAt(book, ownTimelineOf(deps, book, userId), seconds),
-  );
+function heardFraction({ book, timeline, ownTimeline }: LoadedBook, seconds: number): number {
+  return Math.min(shareAt(book, timeline, seconds), shareAt(book, ownTimeline, seconds));
 }

@@ -4,23 +4,23 @@ import { findBook, type Reader, requireBook } from "#server/books/visible-books.
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-import { loadBook } from "./loaded-book.ts";
-import { countAgreed, requireFiles, timelineOf } from "./match.ts";
+import { requireBothFiles } from "./both-files.ts";
+import { openBook } from "./loaded-book.ts";
 
 /** A member's corrections of one book; the oldest goes. */
 export const ANCHORS_MAX = 50;
 
 /** For a page with player and reader. @throws AppError not-found */
 export async function readTimeline(deps: Deps, user: Reader, bookId: number): Promise<BookTimeline> {
-  const book = await loadBook(deps, requireBook(deps, user, bookId));
-  return { timeline: timelineOf(deps, book, user.id) ?? [], agreed: countAgreed(deps, book) };
+  const { timeline, match } = await openBook(deps, user, bookId);
+  return { timeline: timeline ?? [], agreed: match?.agreed ?? 0 };
 }
 
 /** "I'm here" (BEYOND 5). @throws AppError not-found while a file is missing; invalid behind the audiobook's end */
 export function setAnchor(deps: Deps, by: Actor, bookId: number, { seconds, fraction }: NewAnchor): Anchor {
   return writeAs(deps, by, (author) => {
-    const { seconds: end, ...files } = requireFiles(deps, requireBook(deps, author, bookId));
-    if (seconds > end) throw fieldError("/seconds", "The audiobook is shorter than that.");
+    const { sound, files } = requireBothFiles(deps, requireBook(deps, author, bookId));
+    if (seconds > sound.seconds) throw fieldError("/seconds", "The audiobook is shorter than that.");
     const madeAt = deps.clock.now().toISOString();
     const id = deps.stores.anchors.insert({ userId: author.id, ...files, seconds, fraction, madeAt }, ANCHORS_MAX);
     return { id, seconds, fraction };

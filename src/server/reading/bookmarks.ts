@@ -8,8 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
 import { tocEntryAt as textChapterAt } from "./contents.ts";
-import { contentsOf, loadBook, type LoadedBook, writeAboutBook } from "./loaded-book.ts";
-import { timelineOf } from "./match.ts";
+import { type LoadedBook, openBook, writeAboutBook } from "./loaded-book.ts";
 import { toFraction } from "./text-share.ts";
 
 /** Of one book. */
@@ -17,13 +16,12 @@ export const BOOKMARKS_MAX = 500;
 
 /** In order of place, by the chapter match; each also in the other medium (BEYOND 9). @throws AppError 'not-found' */
 export async function listBookmarks(deps: Deps, user: Reader, bookId: number): Promise<Bookmark[]> {
-  const book = await loadBook(deps, requireBook(deps, user, bookId));
-  const bookmarks = deps.stores.bookmarks.list(user.id, bookId);
-  const placeOf = ({ currentTime, fraction }: Bookmark) =>
-    fraction ?? toFraction(deps, book, { userId: user.id, seconds: currentTime ?? 0 });
-  return bookmarks
-    .toSorted((one, other) => placeOf(one) - placeOf(other))
-    .map((bookmark) => inBothMedia(deps, book, user.id, bookmark));
+  const loaded = await openBook(deps, user, bookId);
+  return deps.stores.bookmarks
+    .list(user.id, bookId)
+    .map((bookmark) => ({ bookmark, place: bookmark.fraction ?? toFraction(loaded, bookmark.currentTime ?? 0) }))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ bookmark }) => inBothMedia(loaded, bookmark));
 }
 
 /** The same one again changes nothing. @throws AppError 'not-found'; 'invalid'; 'conflict' when full */
@@ -32,26 +30,26 @@ export async function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark):
   requireBook(deps, by.user, bookId);
   requireOnePlace(bookmark);
   const row = { currentTime, fraction, locator, quote: trimText(quote), note: trimText(note) };
-  return writeAboutBook(deps, by, bookId, ({ id: userId }, book) => {
+  return writeAboutBook(deps, by, bookId, ({ id: userId }, loaded) => {
     const there = deps.stores.bookmarks.list(userId, bookId);
     const same = there.find((other) => FIELDS.every((field) => other[field] === row[field]));
-    if (same) return inBothMedia(deps, book, userId, same);
+    if (same) return inBothMedia(loaded, same);
     if (there.length >= BOOKMARKS_MAX)
       throw new AppError("conflict", `You can have ${BOOKMARKS_MAX} bookmarks per book: remove one first.`);
-    const chapter = chapterOf(deps, book, bookmark);
+    const chapter = chapterOf(loaded, bookmark);
     const createdAt = deps.clock.now().toISOString();
     const made = deps.stores.bookmarks.insert({ userId, bookId, ...row, chapter, createdAt });
-    return inBothMedia(deps, book, userId, made);
+    return inBothMedia(loaded, made);
   });
 }
 
 /** @throws AppError 'not-found' when the member has no such bookmark */
 export async function changeBookmark(deps: Deps, by: Actor, id: number, note: string): Promise<Bookmark> {
   const bookId = requireOwn(deps, by.user, id);
-  return writeAboutBook(deps, by, bookId, (author, book) => {
+  return writeAboutBook(deps, by, bookId, (author, loaded) => {
     const changed = deps.stores.bookmarks.updateNote(author.id, id, trimText(note));
     if (!changed) throw noSuchBookmark();
-    return inBothMedia(deps, book, author.id, changed);
+    return inBothMedia(loaded, changed);
   });
 }
 
@@ -72,9 +70,8 @@ function requireOwn(deps: Deps, reader: Reader, id: number): number {
 }
 
 /** One made in the text has a time as far as the match knows it, and the other way round. */
-function inBothMedia(deps: Deps, book: LoadedBook, userId: number, bookmark: Bookmark): Bookmark {
+function inBothMedia({ timeline }: LoadedBook, bookmark: Bookmark): Bookmark {
   const { currentTime, fraction } = bookmark;
-  const timeline = timelineOf(deps, book, userId);
   if (!timeline) return bookmark;
   return {
     ...bookmark,
@@ -92,9 +89,8 @@ function requireOnePlace({ currentTime, fraction }: NewBookmark): void {
   throw fieldError("/currentTime", message);
 }
 
-function chapterOf(deps: Deps, book: LoadedBook, { currentTime, fraction }: NewBookmark): number {
+function chapterOf({ book, contents }: LoadedBook, { currentTime, fraction }: NewBookmark): number {
   if (fraction === undefined) return chapterIndexAt(book.chapters, currentTime ?? 0);
-  const contents = contentsOf(deps, book);
   return (contents && textChapterAt(contents, fraction)?.index) ?? 0;
 }
 

@@ -1,44 +1,75 @@
 import type { Book } from "#contract/books.ts";
+import type { Timeline } from "#contract/timeline.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { requireBook } from "#server/books/visible-books.ts";
+import { findBookFile, type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
 
-import { knownContents, loadContents } from "./contents.ts";
-import { loadMatched } from "./matched.ts";
-
-const LOADED = Symbol("loaded");
+import { findBothFiles } from "./both-files.ts";
+import { type ChapterMatch, matchBoth } from "./chapter-match.ts";
+import { loadEbook } from "./contents.ts";
+import { type Anchor, withAgreedAnchors, withOwnAnchors } from "./match/anchors.ts";
+import { toTimeline } from "./match/timeline.ts";
 
 /**
- * A book whose text was read from its file and matched with its sound, which has to be awaited, so that a transaction,
- * which must not await, can ask for it. Only this file makes one: what needs the text can't be called without.
+ * A book with what has to be read from its files first, as one member has it. A transaction, which must not await, gets
+ * it as a value.
  */
-export type LoadedBook = Book & { readonly [LOADED]: true };
+export type LoadedBook = Readonly<{
+  book: Book;
+  /** Null without a text, or with one that can only be downloaded. */
+  contents: TextContents | null;
+  /** Null while a file is missing. `agreed` counts the places that several members confirmed. */
+  match: (ChapterMatch & { agreed: number }) | null;
+  /** With the member's own anchors and those that others agree on. Null without a match. */
+  timeline: Timeline | null;
+  /** Without anything that other members said. */
+  ownTimeline: Timeline | null;
+}>;
 
-/** Also accepts a book without a text, or with one that can only be downloaded. */
-export async function loadBook(deps: Deps, book: Book): Promise<LoadedBook> {
-  await loadContents(deps, book).catch(unlessNoText);
-  await loadMatched(deps, book);
-  return { ...book, [LOADED]: true };
+/** @throws AppError 'not-found' */
+export async function openBook(deps: Deps, reader: Reader, bookId: number): Promise<LoadedBook> {
+  const book = requireBook(deps, reader, bookId);
+  const both = findBothFiles(deps, book);
+  const file = findBookFile(deps, book, "ebook");
+  const ebook = file && (await loadEbook(deps, file).catch(nullUnlessShown));
+  if (!ebook || !both)
+    return { book, contents: ebook?.contents ?? null, match: null, timeline: null, ownTimeline: null };
+  const { contents } = ebook;
+  const toAnchor = ({ fraction, ...anchor }: Omit<Anchor, "codePoint"> & { fraction: number }): Anchor => {
+    return { ...anchor, codePoint: fraction * contents.length };
+  };
+  const chapters = await matchBoth(deps, ebook, both);
+  const anchors = deps.stores.anchors.list(both.files).map(toAnchor);
+  const match = { ...chapters, ...withAgreedAnchors(chapters.stretches, anchors) };
+  const own = anchors.filter(({ userId }) => userId === reader.id);
+  const timelineOf = ({ stretches }: Pick<ChapterMatch, "stretches">) =>
+    toTimeline(withOwnAnchors(stretches, own), both.sound.seconds, contents.length);
+  return { book, contents, match, timeline: timelineOf(match), ownTimeline: timelineOf(chapters) };
 }
 
-/** `writeAs` about a book, loaded before and looked up again in the transaction. @throws AppError 'not-found' */
+/** `writeAs` about a book, opened before and looked up again in the transaction. @throws AppError 'not-found' */
 export async function writeAboutBook<Result>(
   deps: Deps,
   by: Actor,
   bookId: number,
-  work: (author: Author, book: LoadedBook) => Result,
+  work: (author: Author, loaded: LoadedBook) => Result,
 ): Promise<Result> {
-  await loadBook(deps, requireBook(deps, by.user, bookId));
-  return writeAs(deps, by, (author) => work(author, { ...requireBook(deps, author, bookId), [LOADED]: true }));
+  const loaded = await openBook(deps, by.user, bookId);
+  const written = writeAs(deps, by, (author) => {
+    const book = requireBook(deps, author, bookId);
+    return isSameFiles(loaded.book, book) ? { result: work(author, { ...loaded, book }) } : null;
+  });
+  // a file was replaced meanwhile
+  return written ? written.result : writeAboutBook(deps, by, bookId, work);
 }
 
-/** Null without a text, and for one that replaced it since it was loaded. */
-export function contentsOf(deps: Deps, book: LoadedBook): TextContents | null {
-  return knownContents(deps, book);
+function nullUnlessShown(error: unknown): null {
+  if (error instanceof AppError && error.code === "not-found") return null;
+  throw error;
 }
 
-function unlessNoText(error: unknown): void {
-  if (!(error instanceof AppError && error.code === "not-found")) throw error;
+function isSameFiles(before: Book, now: Book): boolean {
+  return before.ebookUploadedAt === now.ebookUploadedAt && before.audiobookUploadedAt === now.audiobookUploadedAt;
 }

@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { reachedFraction } from "#server/places/reached.ts";
 import { tocEntryAt } from "#server/reading/contents.ts";
-import { contentsOf, loadBook, type LoadedBook, writeAboutBook } from "#server/reading/loaded-book.ts";
+import { type LoadedBook, openBook, writeAboutBook } from "#server/reading/loaded-book.ts";
 
 import { NOTE_LIMITS } from "./note-limits.ts";
 import { isTalkOpen, noteNotFound, requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
@@ -17,15 +17,15 @@ import { writeOnNote } from "./write-on-note.ts";
 
 /** Notes a member may see, and how many are withheld (BEYOND 6). @throws AppError 'not-found' */
 export async function listNotes(deps: Deps, viewer: TalkViewer, bookId: number, filter: NoteFilter): Promise<Notes> {
-  const { book, view } = await viewOf(deps, viewer, bookId);
+  const { loaded, view } = await viewOf(deps, viewer, bookId);
   const notes = deps.stores.notes.list(view, filter);
   const replies = deps.stores.replies.listOf(
     notes.map(({ id }) => id),
     viewer.id,
   );
   return {
-    reached: reachedFraction(deps, viewer.id, book),
-    open: isTalkOpen(deps, book),
+    reached: reachedFraction(deps, viewer.id, loaded),
+    open: isTalkOpen(deps, loaded.book),
     notes: notes.map((note) => ({
       ...note,
       replies: seenReplies(note.fraction, view.limit, replies.get(note.id) ?? []),
@@ -39,9 +39,9 @@ export async function countNotes(deps: Deps, viewer: TalkViewer, bookId: number)
   return deps.stores.notes.countOthers((await viewOf(deps, viewer, bookId)).view);
 }
 
-async function viewOf(deps: Deps, viewer: TalkViewer, bookId: number): Promise<{ book: LoadedBook; view: NoteView }> {
-  const book = await loadBook(deps, requireBook(deps, viewer, bookId));
-  return { book, view: { bookId, viewerId: viewer.id, limit: visibleUpTo(deps, viewer.id, book) } };
+async function viewOf(deps: Deps, viewer: TalkViewer, bookId: number): Promise<{ loaded: LoadedBook; view: NoteView }> {
+  const loaded = await openBook(deps, viewer, bookId);
+  return { loaded, view: { bookId, viewerId: viewer.id, limit: visibleUpTo(deps, viewer.id, loaded) } };
 }
 
 /**
@@ -49,14 +49,13 @@ async function viewOf(deps: Deps, viewer: TalkViewer, bookId: number): Promise<{
  * @throws AppError 'not-found'; 'forbidden'; 'invalid'; 'too-many'
  */
 export function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNote): Promise<Note> {
-  return writeAboutBook(deps, by, bookId, (author, book) => {
+  return writeAboutBook(deps, by, bookId, (author, loaded) => {
     const { text, fraction, quote = "", kind = "note" } = sent;
     if (kind === "question" && !author.isAdmin)
       throw new AppError("forbidden", "Only admins write the questions for the evening.");
-    if (kind === "note" && fraction > visibleUpTo(deps, author.id, book)) throw beyond();
+    if (kind === "note" && fraction > visibleUpTo(deps, author.id, loaded)) throw beyond();
     countUse(deps, author, ...NOTE_LIMITS);
-    const contents = contentsOf(deps, book);
-    const chapter = contents && tocEntryAt(contents, fraction);
+    const chapter = loaded.contents && tocEntryAt(loaded.contents, fraction);
     const id = deps.stores.notes.insert({
       bookId,
       userId: author.id,
@@ -68,27 +67,27 @@ export function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNote): P
       kind,
       now: deps.clock.now().toISOString(),
     });
-    return readNote(deps, id, author, book);
+    return readNote(deps, id, author, loaded);
   });
 }
 
 /** Only the author. @throws AppError 'not-found', also when withheld; 'forbidden' */
 export function changeNote(deps: Deps, by: Actor, id: number, { text, quote }: NotePatch): Promise<Note> {
-  return writeOnNote(deps, by, { noteId: id, missing: noteNotFound }, (author, book) => {
-    requireVisible(deps, author, id, book);
-    const before = readNote(deps, id, author, book);
+  return writeOnNote(deps, by, { noteId: id, missing: noteNotFound }, (author, loaded) => {
+    requireVisible(deps, author, id, loaded);
+    const before = readNote(deps, id, author, loaded);
     if (!before.mine) throw new AppError("forbidden", "You can only edit your own notes.");
     const words = { text: trimText(text) ?? before.text, quote: trimText(quote) ?? before.quote };
     if (words.text !== before.text || words.quote !== before.quote)
       deps.stores.notes.update(id, words, deps.clock.now().toISOString());
-    return readNote(deps, id, author, book);
+    return readNote(deps, id, author, loaded);
   });
 }
 
 /** Removes a note with its replies; admins remove any, even unseen. @throws AppError 'not-found'; 'forbidden' */
 export function removeNote(deps: Deps, by: Actor, id: number): Promise<void> {
-  return writeOnNote(deps, by, { noteId: id, missing: noteNotFound }, (author, book) => {
-    const note = author.isAdmin ? deps.stores.notes.findRow(id) : requireVisible(deps, author, id, book);
+  return writeOnNote(deps, by, { noteId: id, missing: noteNotFound }, (author, loaded) => {
+    const note = author.isAdmin ? deps.stores.notes.findRow(id) : requireVisible(deps, author, id, loaded);
     if (!note) throw noteNotFound();
     const mine = note.userId === author.id;
     if (!mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own notes.");
@@ -99,10 +98,10 @@ export function removeNote(deps: Deps, by: Actor, id: number): Promise<void> {
 
 /** @throws AppError 'not-found', also when withheld */
 export function setHeart(deps: Deps, by: Actor, id: number, hearted: boolean): Promise<Note> {
-  return writeOnNote(deps, by, { noteId: id, missing: noteNotFound }, (author, book) => {
-    requireVisible(deps, author, id, book);
+  return writeOnNote(deps, by, { noteId: id, missing: noteNotFound }, (author, loaded) => {
+    requireVisible(deps, author, id, loaded);
     deps.stores.notes[hearted ? "heart" : "unheart"](id, author.id);
-    return readNote(deps, id, author, book);
+    return readNote(deps, id, author, loaded);
   });
 }
 
@@ -117,11 +116,11 @@ export function openTalk(deps: Deps, by: Actor, bookId: number): { open: boolean
   });
 }
 
-function readNote(deps: Deps, id: number, viewer: TalkViewer, book: LoadedBook): Note {
+function readNote(deps: Deps, id: number, viewer: TalkViewer, loaded: LoadedBook): Note {
   const note = deps.stores.notes.find(id, viewer.id);
   if (!note) throw noteNotFound();
   const replies = deps.stores.replies.listOf([id], viewer.id).get(id) ?? [];
-  return { ...note, replies: seenReplies(note.fraction, visibleUpTo(deps, viewer.id, book), replies) };
+  return { ...note, replies: seenReplies(note.fraction, visibleUpTo(deps, viewer.id, loaded), replies) };
 }
 
 /** The author sees their note ahead of their place, but replies could spoil. */

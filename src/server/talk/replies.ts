@@ -14,8 +14,8 @@ import { writeOnNote } from "./write-on-note.ts";
 
 /** @throws AppError 'not-found', also under a withheld note; 'too-many' */
 export function addReply(deps: Deps, by: Actor, noteId: number, { text }: NewReply): Promise<Reply> {
-  return writeOnNote(deps, by, { noteId, missing: noteNotFound }, (author, book) => {
-    requireVisible(deps, author, noteId, book);
+  return writeOnNote(deps, by, { noteId, missing: noteNotFound }, (author, loaded) => {
+    requireVisible(deps, author, noteId, loaded);
     countUse(deps, author, ...NOTE_LIMITS);
     const userId = author.id;
     const now = deps.clock.now().toISOString();
@@ -26,8 +26,8 @@ export function addReply(deps: Deps, by: Actor, noteId: number, { text }: NewRep
 
 /** Only the author. @throws AppError 'not-found', also under a withheld note; 'forbidden' */
 export function changeReply(deps: Deps, by: Actor, id: number, { text }: NewReply): Promise<Reply> {
-  return writeOnNote(deps, by, noteOf(deps, id), (author, book) => {
-    const { reply } = requireVisibleReply(deps, id, author, book);
+  return writeOnNote(deps, by, noteOf(deps, id), (author, loaded) => {
+    const { reply } = requireVisibleReply(deps, id, author, loaded);
     if (!reply.mine) throw new AppError("forbidden", "You can only edit your own replies.");
     if (trimText(text) !== reply.text) deps.stores.replies.update(id, trimText(text), deps.clock.now().toISOString());
     return requireReply(deps, id, author.id).reply;
@@ -36,21 +36,23 @@ export function changeReply(deps: Deps, by: Actor, id: number, { text }: NewRepl
 
 /** Admins remove any, even unseen. @throws AppError 'not-found'; 'forbidden' */
 export function removeReply(deps: Deps, by: Actor, id: number): Promise<void> {
-  return writeOnNote(deps, by, noteOf(deps, id), (author, book) => {
-    const { reply } = author.isAdmin ? requireReply(deps, id, author.id) : requireVisibleReply(deps, id, author, book);
+  return writeOnNote(deps, by, noteOf(deps, id), (author, loaded) => {
+    const { reply } = author.isAdmin
+      ? requireReply(deps, id, author.id)
+      : requireVisibleReply(deps, id, author, loaded);
     if (!reply.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own replies.");
     deps.stores.replies.remove(id);
     if (!reply.mine) recordAct(deps, author, "note-removed", reply.author.displayName);
   });
 }
 
-function requireVisibleReply(deps: Deps, id: number, viewer: TalkViewer, book: LoadedBook): ReplyRow {
+function requireVisibleReply(deps: Deps, id: number, viewer: TalkViewer, loaded: LoadedBook): ReplyRow {
   const found = requireReply(deps, id, viewer.id);
   const note = deps.stores.notes.findRow(found.noteId);
   if (!note) throw noSuchReply();
   // under the caller's note ahead of their place, others' replies are withheld
   const isUnderMine = note.userId === viewer.id && found.reply.mine;
-  if (!isUnderMine && note.fraction > visibleUpTo(deps, viewer.id, book)) throw noSuchReply();
+  if (!isUnderMine && note.fraction > visibleUpTo(deps, viewer.id, loaded)) throw noSuchReply();
   return found;
 }
 

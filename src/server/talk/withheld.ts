@@ -23,15 +23,15 @@ export function isTalkOpen(deps: Deps, { id, month }: Book): boolean {
 }
 
 /** The furthest place whose notes a member may see. Call it in a transaction. */
-export function visibleUpTo(deps: Deps, userId: number, book: LoadedBook): number {
-  return isTalkOpen(deps, book) ? EVERYTHING : reachedFraction(deps, userId, book);
+export function visibleUpTo(deps: Deps, userId: number, loaded: LoadedBook): number {
+  return isTalkOpen(deps, loaded.book) ? EVERYTHING : reachedFraction(deps, userId, loaded);
 }
 
 /** @throws AppError 'not-found', the same for a withheld note and for one about a coming book */
-export function requireVisible(deps: Deps, viewer: TalkViewer, id: number, book: LoadedBook): NoteRow {
+export function requireVisible(deps: Deps, viewer: TalkViewer, id: number, loaded: LoadedBook): NoteRow {
   const note = deps.stores.notes.findRow(id);
   if (!note) throw noteNotFound();
-  if (note.userId !== viewer.id && note.fraction > visibleUpTo(deps, viewer.id, book)) throw noteNotFound();
+  if (note.userId !== viewer.id && note.fraction > visibleUpTo(deps, viewer.id, loaded)) throw noteNotFound();
   return note;
 }
 

@@ -9,7 +9,7 @@ export async function writeOnNote<Result>(
   deps: Deps,
   by: Actor,
   { noteId, missing }: { noteId: number | null; missing: () => AppError },
-  work: (author: Author, book: LoadedBook) => Result,
+  work: (author: Author, loaded: LoadedBook) => Result,
 ): Promise<Result> {
   const note = noteId === null ? null : deps.stores.notes.findRow(noteId);
   const book = note && findBook(deps, by.user, note.bookId);

@@ -1,0 +1,28 @@
+import type { Book } from "#contract/books.ts";
+import { findBookFile } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+import type { Sound } from "./match/sound-parts.ts";
+
+/** The two files, as corrections and anchors name them. */
+export type Files = { bookId: number; ebookPath: string; audiobookPath: string };
+export type BothFiles = { files: Files; sound: Sound };
+
+/** Null while a file is missing. */
+export function findBothFiles(deps: Deps, book: Book): BothFiles | null {
+  const ebook = findBookFile(deps, book, "ebook");
+  const audiobook = findBookFile(deps, book, "audiobook");
+  if (!book.audiobookSeconds || !ebook || !audiobook) return null;
+  return {
+    files: { bookId: book.id, ebookPath: ebook.path, audiobookPath: audiobook.path },
+    sound: { seconds: book.audiobookSeconds, chapters: book.chapters, title: book.title },
+  };
+}
+
+/** @throws AppError not-found while a file is missing */
+export function requireBothFiles(deps: Deps, book: Book): BothFiles {
+  const both = findBothFiles(deps, book);
+  if (!both) throw new AppError("not-found", "Upload both the eBook and the audiobook first.");
+  return both;
+}
