@@ -9,15 +9,26 @@ export function createDeviceStore(db: Database) {
     `INSERT INTO known_devices (token_hash, user_id, seen_at) VALUES ($tokenHash, $userId, $now)
      ON CONFLICT DO UPDATE SET seen_at = $now`,
   );
+  const removeLeastRecent = db.query<never, { userId: number; tokenHash: Uint8Array; kept: number }>(
+    `DELETE FROM known_devices WHERE user_id = $userId AND token_hash NOT IN (
+       SELECT token_hash FROM known_devices WHERE user_id = $userId 
+       ORDER BY token_hash = $tokenHash DESC, seen_at DESC LIMIT $kept)`,
+  );
   const removeOlder = db.query<never, { before: string }>(`DELETE FROM known_devices WHERE seen_at <= $before`);
-  const forget = db.query<never, { userId: number }>(`DELETE FROM known_devices WHERE user_id = $userId`);
+  const forgetOthers = db.query<never, { userId: number; keep: Uint8Array }>(
+    `DELETE FROM known_devices WHERE user_id = $userId AND token_hash <> $keep`,
+  );
   const forgetAll = db.query<never, []>(`DELETE FROM known_devices`);
 
   return {
     knows: (tokenHash: Uint8Array, userId: number) => find.get({ tokenHash, userId }) !== null,
-    save: (tokenHash: Uint8Array, userId: number, now: string) => void save.run({ tokenHash, userId, now }),
+    /** Keeps so many of the member's. */
+    save: (tokenHash: Uint8Array, userId: number, now: string, kept: number) => {
+      save.run({ tokenHash, userId, now });
+      removeLeastRecent.run({ userId, tokenHash, kept });
+    },
     removeOlder: (before: string) => void removeOlder.run({ before }),
     forgetAll: () => void forgetAll.run(),
-    forget: (userId: number) => void forget.run({ userId }),
+    forgetOthers: (userId: number, keep: Uint8Array) => void forgetOthers.run({ userId, keep }),
   };
 }

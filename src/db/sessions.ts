@@ -29,6 +29,10 @@ export function createSessionStore(db: Database) {
     `INSERT INTO sessions (token_hash, user_id, device, created_at, last_seen_at)
      VALUES ($tokenHash, $userId, $device, $now, $now)`,
   );
+  const removeLeastRecent = db.query<never, { userId: number; kept: number }>(
+    `DELETE FROM sessions WHERE user_id = $userId AND id NOT IN (
+       SELECT id FROM sessions WHERE user_id = $userId ORDER BY last_seen_at DESC, id DESC LIMIT $kept)`,
+  );
   const touch = db.query<never, { id: number; now: string }>(`UPDATE sessions SET last_seen_at = $now WHERE id = $id`);
   const replaceToken = db.query<never, { id: number; tokenHash: Uint8Array }>(
     `UPDATE sessions SET token_hash = $tokenHash WHERE id = $id`,
@@ -55,8 +59,11 @@ export function createSessionStore(db: Database) {
       return found && user && { id: found.id, user, createdAt: found.createdAt, lastSeenAt: found.lastSeenAt };
     },
     list: (userId: number, seenAfter: string, createdAfter: string) => list.all({ userId, seenAfter, createdAfter }),
-    insert: (token: string, userId: number, device: string, now: string) =>
-      void insert.run({ tokenHash: hash(token), userId, device, now }),
+    /** Keeps so many of the member's. */
+    insert: (token: string, userId: number, device: string, now: string, kept: number) => {
+      insert.run({ tokenHash: hash(token), userId, device, now });
+      removeLeastRecent.run({ userId, kept });
+    },
     touch: (id: number, now: string) => void touch.run({ id, now }),
     replaceToken: (id: number, token: string) => void replaceToken.run({ id, tokenHash: hash(token) }),
     removeByToken: (token: string): number | null => removeByToken.get({ tokenHash: hash(token) })?.userId ?? null,

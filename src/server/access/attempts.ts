@@ -4,6 +4,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { formatWait } from "./limits.ts";
+import { type Subject, subjectKey } from "./subject.ts";
 
 export type AttemptLimit = { key: string; failures: number; firstDelaySeconds: number; longestDelaySeconds: number };
 
@@ -11,18 +12,28 @@ export type AttemptLimit = { key: string; failures: number; firstDelaySeconds: n
 const FORGET_AFTER_HOURS = 1;
 
 /** 10 failures, then the wait doubles from 10 seconds to 15 minutes (DESIGN 3, TESTS A04, A05). */
-export function signInLimit(key: string): AttemptLimit {
-  return { key: `sign-in:${key}`, failures: 10, firstDelaySeconds: 10, longestDelaySeconds: 15 * 60 };
+export function signInLimit(subject: Subject): AttemptLimit {
+  return { key: `sign-in:${subjectKey(subject)}`, failures: 10, firstDelaySeconds: 10, longestDelaySeconds: 15 * 60 };
 }
 
-/** 20 wrong codes an hour per address (TESTS A06). */
-export function codeLimit(address: string): AttemptLimit {
-  return { key: `code:${address}`, failures: 20, firstDelaySeconds: 60 * 60, longestDelaySeconds: 60 * 60 };
+/** 20 wrong codes an hour per network (TESTS A06). */
+export function codeLimit(network: string): AttemptLimit {
+  return {
+    key: `code:${subjectKey({ network })}`,
+    failures: 20,
+    firstDelaySeconds: 60 * 60,
+    longestDelaySeconds: 60 * 60,
+  };
 }
 
-/** 20 reset links an hour per address. */
-export function forgottenLimit(address: string): AttemptLimit {
-  return { key: `forgotten:${address}`, failures: 20, firstDelaySeconds: 60 * 60, longestDelaySeconds: 60 * 60 };
+/** 20 reset links an hour per network. */
+export function forgottenLimit(network: string): AttemptLimit {
+  return {
+    key: `forgotten:${subjectKey({ network })}`,
+    failures: 20,
+    firstDelaySeconds: 60 * 60,
+    longestDelaySeconds: 60 * 60,
+  };
 }
 
 /**
@@ -59,14 +70,20 @@ export type Attempt = {
   takeBack: () => Promise<void>;
 };
 
-/** True if this wasn't done under `key` within so many minutes; it counts as done now. Call it in a transaction. */
-export function isFirstWithin({ stores, clock }: Deps, key: string, minutes: number): boolean {
+/** True if this wasn't done within so many minutes; it counts as done now. Call it in a transaction. */
+export function isFirstWithin({ stores, clock }: Deps, minutes: number, what: string, subject: Subject): boolean {
   const now = clock.now();
+  const key = onceKey(what, subject);
   const last = stores.attempts.find(key)?.lastAt ?? "";
   // a time in the future is from a clock that was ahead
   if (last > subMinutes(now, minutes).toISOString() && last <= now.toISOString()) return false;
   stores.attempts.save(key, { failures: 0, lastAt: now.toISOString(), blockedUntil: now.toISOString() });
   return true;
+}
+
+/** What `isFirstWithin` counts under. */
+export function onceKey(what: string, subject: Subject): string {
+  return `${what}:${subjectKey(subject)}`;
 }
 
 export function forgetAttempts(deps: Deps, key: string): void {
@@ -75,7 +92,7 @@ export function forgetAttempts(deps: Deps, key: string): void {
 
 /** Ends the waits of all network addresses, for the operator. */
 export function forgetAddresses(deps: Deps): void {
-  deps.stores.attempts.removeAll(signInLimit("address:").key);
+  deps.stores.attempts.removeAll(signInLimit({ network: "" }).key);
 }
 
 /** Deletes failures that no longer delay anyone. */

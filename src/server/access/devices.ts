@@ -8,17 +8,31 @@ import { type AttemptLimit, signInLimit } from "./attempts.ts";
 /** Browsers keep no cookie longer. */
 export const DEVICE_DAYS = 400;
 
-/** Marks this browser as the member's, so that other people's guesses never delay it. */
+/** Of one member; the one used least recently is forgotten. */
+export const KNOWN_DEVICES_MAX = 20;
+
+/**
+ * Marks this browser as the member's, so that other people's guesses never delay it. Only for someone who has shown a
+ * password or passkey here: a session can pass itself on.
+ */
 export function rememberDevice(deps: Deps, userId: number, deviceToken: string): void {
-  deps.stores.devices.save(hashToken(deviceToken), userId, deps.clock.now().toISOString());
+  deps.stores.devices.save(hashToken(deviceToken), userId, deps.clock.now().toISOString(), KNOWN_DEVICES_MAX);
 }
 
-/** From a browser the member has used before, only its own failures count; null for any other. */
+/** Forgets all browsers of the member but this one. */
+export function forgetOtherDevices(deps: Deps, userId: number, deviceToken: string | null): void {
+  deps.stores.devices.forgetOthers(userId, hashToken(deviceToken ?? ""));
+}
+
+/** Wrong passwords from any browser or session of the member, all in one: they could make more of either. */
+export function ownLimit(userId: number): AttemptLimit {
+  return signInLimit({ member: userId });
+}
+
+/** From a browser the member has used before, strangers' failures don't count; null for any other. */
 export function knownDeviceLimit(deps: Deps, userId: number | null, deviceToken: string | null): AttemptLimit | null {
   if (userId === null || deviceToken === null) return null;
-  const hash = hashToken(deviceToken);
-  if (!deps.stores.devices.knows(hash, userId)) return null;
-  return signInLimit(`device:${Buffer.from(hash).toString("hex")}:${userId}`);
+  return deps.stores.devices.knows(hashToken(deviceToken), userId) ? ownLimit(userId) : null;
 }
 
 /** Deletes browsers whose cookie has expired. */

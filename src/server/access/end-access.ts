@@ -1,13 +1,19 @@
 import type { Deps } from "#server/deps.ts";
 
+import { forgetOtherDevices, rememberDevice } from "./devices.ts";
+
+/** The session and the browser of who changes their password. */
+type Here = { sessionId: number; deviceToken: string | null };
+
 /**
- * Ends a member's sessions, known browsers, codes and links, when they change their password. Call it in that
- * transaction. @param keep the session of the caller, who stays signed in
+ * Ends a member's other sessions and known browsers, codes and links, when they change their password, which makes this
+ * browser known. Call it in that transaction.
  */
-export function endSessionsAndCodes({ stores }: Deps, userId: number, keep: number): void {
-  stores.sessions.removeOthers(userId, keep);
-  stores.devices.forget(userId);
-  stores.oneTime.forget(userId);
+export function endSessionsAndCodes(deps: Deps, userId: number, { sessionId, deviceToken }: Here): void {
+  deps.stores.sessions.removeOthers(userId, sessionId);
+  forgetOtherDevices(deps, userId, deviceToken);
+  if (deviceToken !== null) rememberDevice(deps, userId, deviceToken);
+  deps.stores.oneTime.forget(userId);
 }
 
 /** Ends everything the member holds, after a reset: someone else may have had the account (BEYOND 9). */

@@ -3,6 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type Caller, writeAs } from "./caller.ts";
+import { forgetOtherDevices } from "./devices.ts";
 import { sessionLimits } from "./sessions.ts";
 
 /** Last used first. */
@@ -13,11 +14,15 @@ export function listSessions(deps: Deps, { user, sessionId }: Caller): SessionRo
     .map((row) => ({ ...row, current: row.id === sessionId }));
 }
 
-/** @throws AppError 'not-found' when it isn't theirs */
-export function endOwnSession(deps: Deps, by: Caller, id: number): void {
+/**
+ * Other browsers aren't known any more, for whoever sat there might still guess. @param deviceToken of this browser
+ * @throws AppError 'not-found' when it isn't theirs
+ */
+export function endOwnSession(deps: Deps, by: Caller, id: number, deviceToken: string | null): void {
   writeAs(deps, by, (author) => {
     if (!deps.stores.sessions.remove(id, author.id))
       throw new AppError("not-found", "You are no longer signed in there.");
+    forgetOtherDevices(deps, author.id, deviceToken);
   });
   deps.log.info("session ended", { user: by.user.id });
 }

@@ -1,5 +1,7 @@
 import { AppError } from "#server/errors.ts";
 
+import { type Subject, subjectKey } from "./subject.ts";
+
 type Rule = {
   max: number;
   windowMs: number;
@@ -9,10 +11,11 @@ type Rule = {
 
 const KEYS_MAX = 10_000;
 
-/** `max` calls per key in a sliding window, in memory. @returns a function to call; it throws AppError 'too-many' */
-export function createRateLimit({ max, windowMs, message }: Rule): (key: string, now: Date) => void {
+/** `max` calls of a subject in a sliding window, in memory. @returns a function to call; it throws AppError 'too-many' */
+export function createRateLimit({ max, windowMs, message }: Rule): (subject: Subject, now: Date) => void {
   const passes = new Map<string, number[]>();
-  return (key, now) => {
+  return (subject, now) => {
+    const key = subjectKey(subject);
     const at = now.getTime();
     // a call in the future is from before the clock was set back
     const recent = (passes.get(key) ?? []).filter((pass) => pass > at - windowMs && pass <= at);

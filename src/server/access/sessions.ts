@@ -5,6 +5,8 @@ import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
 export const SESSION_IDLE_DAYS = 30;
+/** Of one member; the one used least recently ends. */
+export const SESSIONS_MAX = 50;
 const SESSION_ABSOLUTE_DAYS = 180;
 const TOUCH_EVERY_HOURS = 1;
 const HOUR_MS = 60 * 60 * 1000;
@@ -15,7 +17,7 @@ export type Session = { id: number; user: User };
 /** @returns the token for the cookie; only its hash is stored */
 export function startSession(deps: Deps, userId: number, device: string): string {
   const token = newToken();
-  deps.stores.sessions.insert(token, userId, device, deps.clock.now().toISOString());
+  deps.stores.sessions.insert(token, userId, device, deps.clock.now().toISOString(), SESSIONS_MAX);
   return token;
 }
 

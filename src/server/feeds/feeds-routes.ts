@@ -42,13 +42,14 @@ const PRIVATE = { "cache-control": "private, no-cache" };
 export const feedRoutes = (deps: Deps) => {
   const message = "This feed is fetched too often.";
   const rule = { max: FETCHES_A_MINUTE, windowMs: 60_000, message };
-  const limit = createRateLimit(rule);
-  const limitCovers = createRateLimit(rule);
+  // by its owner, who can give a feed as many addresses as they like
+  const limits = { podcast: createRateLimit(rule), opds: createRateLimit(rule) };
+  const coverLimits = { podcast: createRateLimit(rule), opds: createRateLimit(rule) };
 
   const sendFeed = (kind: FeedKind, type: string, write: () => Promise<(deps: Deps, token: string) => string>) =>
     async function send({ request, params: { token } }: { request: Request; params: { token: string } }) {
       const owner = requireFeed(deps, token, kind);
-      limit(token, deps.clock.now());
+      limits[kind]({ member: owner }, deps.clock.now());
       recordFetch(deps, owner, kind, request.headers.get("user-agent"));
       const text = (await write())(deps, token);
       const headers = { ...PRIVATE, "content-type": type };
@@ -86,13 +87,13 @@ export const feedRoutes = (deps: Deps) => {
   };
   const sendCover = async ({ params: { token, file } }: FileCall) => {
     const kind = deps.stores.feeds.findOwner(token, "podcast") === null ? "opds" : "podcast";
-    requireFeed(deps, token, kind);
-    limitCovers(token, deps.clock.now());
+    const owner = requireFeed(deps, token, kind);
+    coverLimits[kind]({ member: owner }, deps.clock.now());
     return jpeg(await coverAsJpeg(deps, requireShared(file), kind === "podcast" ? "square" : "catalog"));
   };
   const sendThumbnail = async ({ params: { token, file } }: FileCall) => {
-    requireFeed(deps, token, "opds");
-    limitCovers(token, deps.clock.now());
+    const owner = requireFeed(deps, token, "opds");
+    coverLimits.opds({ member: owner }, deps.clock.now());
     return jpeg(await coverAsJpeg(deps, requireShared(file), "thumbnail"));
   };
   const sendArtwork = ({ params: { token } }: { params: { token: string } }) => {

@@ -26,7 +26,7 @@ export const calendarFeedRoutes = (deps: Deps) => {
   });
   const answer = async (request: Request, file: string): Promise<Response> => {
     const owner = ownerOfCalendar(deps, file);
-    limitFetches(file, deps.clock.now());
+    limitFetches({ member: owner }, deps.clock.now());
     const { text, etag } = await memberCalendar(deps, owner);
     // revalidated each time, so changes show immediately
     const headers = { etag, "cache-control": "private, no-cache", "content-type": "text/calendar; charset=utf-8" };

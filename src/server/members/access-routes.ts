@@ -13,7 +13,7 @@ import { askForReset, makeResetLink, resetByLink } from "./forgotten.ts";
 import { findCodeOwner, makeDeviceCode, useCode } from "./other-device.ts";
 
 export const accessRoutes = (deps: Deps) => {
-  const { callerOf, begin, admit } = createSignIn(deps);
+  const { callerOf, beginByCode, admit } = createSignIn(deps);
   return guardedRoutes(deps, { name: "access", tag: "Sign-in" })
     .use(cookies(deps.config))
     .post(
@@ -65,7 +65,7 @@ export const accessRoutes = (deps: Deps) => {
     })
     .post(
       "/api/auth/device/use",
-      async (call) => admit(call, await useCode(deps, call.body, callerOf(call), (user) => begin(call, user))),
+      async (call) => admit(call, await useCode(deps, call.body, callerOf(call), (user) => beginByCode(call, user))),
       {
         open: true,
         detail: { summary: "Sign in by a device code" },

@@ -10,12 +10,13 @@ const MAIL_EVERY_MINUTES = 60;
  * hour, so it can't be used to mail strangers. Call these in the transaction of what they tell.
  */
 export function tellFormerAddress(deps: Deps, user: Pick<User, "id" | "email">): void {
-  if (isFirstWithin(deps, `address-mail:${user.id}`, MAIL_EVERY_MINUTES)) queueFormerAddress(deps, user);
+  if (isFirstWithin(deps, MAIL_EVERY_MINUTES, "address-mail", { member: user.id })) queueFormerAddress(deps, user);
 }
 
 /** Tells a member that their account can be entered by something new. */
 export function tellNewWayIn(deps: Deps, userId: number, what: "password" | "passkey"): void {
-  if (isFirstWithin(deps, `${what}-mail:${userId}`, MAIL_EVERY_MINUTES)) queueSignInChanged(deps, userId, what);
+  if (isFirstWithin(deps, MAIL_EVERY_MINUTES, `${what}-mail`, { member: userId }))
+    queueSignInChanged(deps, userId, what);
 }
 
 /** The one way to give an account another password. @param temporaryUntil ISO-8601, for one that an admin made */

@@ -17,17 +17,19 @@ type SetsCookies = Pick<CookieCall, "setCookie">;
 
 /** Every way to sign in starts its session here, with its limits, cookies and known device. */
 export function createSignIn(deps: Deps) {
+  const beginIn = ({ request, cookie }: Call, user: User, how: { proven: boolean }) => {
+    const [sessionToken, deviceToken] = [readSessionToken(cookie, deps.config), readDeviceToken(cookie, deps.config)];
+    return beginSession(deps, user, { sessionToken, deviceToken, userAgent: request.headers.get("user-agent") }, how);
+  };
   return {
     callerOf: ({ request, cookie, server }: Call): Visitor => ({
       address: callerAddress(request, server, deps.config),
       deviceToken: readDeviceToken(cookie, deps.config),
     }),
-    begin: ({ request, cookie }: Call, user: User) =>
-      beginSession(deps, user, {
-        sessionToken: readSessionToken(cookie, deps.config),
-        deviceToken: readDeviceToken(cookie, deps.config),
-        userAgent: request.headers.get("user-agent"),
-      }),
+    /** By a password, a passkey or an invitation, which make the browser known. */
+    begin: (call: Call, user: User) => beginIn(call, user, { proven: true }),
+    /** By the code of another session. */
+    beginByCode: (call: Call, user: User) => beginIn(call, user, { proven: false }),
     admit: (call: SetsCookies, { user, device, token }: { user: User; device: string; token: string }): User => {
       setDeviceCookie(call, deps.config, device);
       setSessionCookie(call, deps.config, token);

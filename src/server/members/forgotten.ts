@@ -1,5 +1,5 @@
 import type { Forgotten, ResetByLink, ResetLink } from "#contract/access.ts";
-import { beginAttempt, forgottenLimit, isFirstWithin } from "#server/access/attempts.ts";
+import { beginAttempt, forgottenLimit } from "#server/access/attempts.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { ownerOfSecret, takeSecret } from "#server/access/one-time.ts";
 import { recordAct } from "#server/audit/audit.ts";
@@ -8,23 +8,21 @@ import { AppError } from "#server/errors.ts";
 import { queueReset } from "#server/outbox/outbox.ts";
 
 import { setPassword } from "./account-mail.ts";
-import { resetMailKey } from "./attempt-keys.ts";
+import { mayMailReset } from "./attempt-keys.ts";
 import { emailKey } from "./names.ts";
 import { endAccess, requirePasswordLength } from "./passwords.ts";
 import { resetAddress } from "./reset-address.ts";
 import type { Visitor } from "./sign-in.ts";
 
-const MAIL_EVERY_MINUTES = 15;
 const MAIL_AFTER_MS = 500;
 
 /** Known and unknown addresses get the same answer in the same time (BEYOND 7). @throws AppError 'too-many' */
 export async function askForReset(deps: Deps, { email }: Forgotten, caller: Visitor): Promise<void> {
   await beginAttempt(deps, [forgottenLimit(caller.address)]);
   await deps.stores.batchWrite(() => {
-    if (!isFirstWithin(deps, resetMailKey(email), MAIL_EVERY_MINUTES)) return;
     const userId = deps.stores.users.findIdByEmail(emailKey(email));
     // sent well after the answer, whose time would tell that the address is known
-    if (userId !== null) queueReset(deps, userId, MAIL_AFTER_MS);
+    if (mayMailReset(deps, email, userId) && userId !== null) queueReset(deps, userId, MAIL_AFTER_MS);
   });
   deps.log.info("password reset requested", { from: caller.address });
 }

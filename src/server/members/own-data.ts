@@ -1,12 +1,13 @@
 import type { AccountClosing } from "#contract/profile.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
+import { ownLimit } from "#server/access/devices.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
-import { forgetAttemptsOf, usernameLimit } from "./attempt-keys.ts";
+import { forgetAttemptsOf } from "./attempt-keys.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
 import { countedPasswordCheck, isPasswordHash } from "./passwords.ts";
 
@@ -24,11 +25,13 @@ export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8
 
 /** Notes may stay. @throws AppError 'forbidden' for a wrong password; 'conflict'; 'too-many'; 'busy' */
 export async function closeAccount(deps: Deps, by: Caller, { password, notes }: AccountClosing): Promise<void> {
-  const { id, username } = by.user;
+  const { id } = by.user;
   const known = deps.stores.users.findCredentialsById(id);
   if (!known) throw signedOut();
-  const limits = [usernameLimit(username)];
-  const { attempt, matches } = await countedPasswordCheck(deps, limits, { password, stored: known.passwordHash });
+  const { attempt, matches } = await countedPasswordCheck(deps, [ownLimit(id)], {
+    password,
+    stored: known.passwordHash,
+  });
   if (!matches) {
     deps.log.warn("account deletion refused", { user: id });
     throw new AppError("forbidden", "Your password isn't right. Nothing was deleted.");

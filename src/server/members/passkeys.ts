@@ -97,7 +97,7 @@ export async function signInWithPasskey<Begun>(
   const expected = expectedSite(deps, response);
   const known = deps.stores.passkeys.find(response.id);
   const byDevice = knownDeviceLimit(deps, known?.userId ?? null, caller.deviceToken);
-  const attempt = await beginAttempt(deps, [byDevice ?? signInLimit(`address:${caller.address}`)]);
+  const attempt = await beginAttempt(deps, [byDevice ?? signInLimit({ network: caller.address })]);
   const refused = (why: string) => {
     deps.log.warn("sign-in failed", { why: `passkey: ${why}`, from: caller.address });
     return new AppError("signed-out", "This passkey doesn't work here. Sign in with your password.");

@@ -4,6 +4,7 @@ import { codePoints } from "#contract/text-rule.ts";
 import type { PasswordReset, User } from "#contract/users.ts";
 import { type Attempt, type AttemptLimit, beginAttempt, forgetAttempts } from "#server/access/attempts.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
+import { ownLimit } from "#server/access/devices.ts";
 import { endAllAccess } from "#server/access/end-access.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
 import { recordAct } from "#server/audit/audit.ts";
@@ -36,6 +37,7 @@ export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR
 export function endAccess(deps: Deps, { id, username }: Pick<User, "id" | "username">): void {
   endAllAccess(deps, id);
   forgetAttempts(deps, usernameLimit(username).key);
+  forgetAttempts(deps, ownLimit(id).key);
 }
 
 /**

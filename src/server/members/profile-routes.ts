@@ -3,7 +3,7 @@ import { Type } from "@sinclair/typebox";
 import { IdParams } from "#contract/ids.ts";
 import { PasswordChange, Profile, ProfilePatch, SessionRow } from "#contract/profile.ts";
 import { User } from "#contract/users.ts";
-import { cookies, setSessionCookie } from "#server/access/cookies.ts";
+import { cookies, readDeviceToken, setSessionCookie } from "#server/access/cookies.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import { endOwnSession, listSessions } from "#server/access/own-sessions.ts";
@@ -30,8 +30,8 @@ export const profileRoutes = (deps: Deps) =>
     })
     .post(
       "/api/profile/password",
-      async ({ by, body, setCookie }) => {
-        const { user, token } = await changePassword(deps, by, body);
+      async ({ by, body, cookie, setCookie }) => {
+        const { user, token } = await changePassword(deps, by, body, readDeviceToken(cookie, deps.config));
         setSessionCookie({ setCookie }, deps.config, token);
         return user;
       },
@@ -62,7 +62,10 @@ export const profileRoutes = (deps: Deps) =>
     })
     .delete(
       "/api/profile/sessions/:id",
-      ({ by, params, status }) => status(204, done(endOwnSession(deps, by, params.id))),
+      ({ by, params, cookie, status }) => {
+        endOwnSession(deps, by, params.id, readDeviceToken(cookie, deps.config));
+        return status(204, undefined);
+      },
       {
         member: true,
         detail: { summary: "Sign out another device" },

@@ -1,8 +1,8 @@
 import type { PasswordChange, Profile, ProfilePatch } from "#contract/profile.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { User } from "#contract/users.ts";
-import { signInLimit } from "#server/access/attempts.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
+import { ownLimit } from "#server/access/devices.ts";
 import { endSessionsAndCodes } from "#server/access/end-access.ts";
 import { countUse, type Limit, requireWithinLimit } from "#server/access/limits.ts";
 import { endSecrets } from "#server/access/one-time.ts";
@@ -59,14 +59,17 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
   return ownProfile(deps, userId);
 }
 
-/** Ends other sessions, renews this token. @throws AppError 'invalid'; 'signed-out'; 'too-many'; 'busy' */
-export async function changePassword(deps: Deps, by: Caller, change: PasswordChange) {
+/**
+ * Ends other sessions, renews this token. @param deviceToken of this browser
+ * @throws AppError 'invalid'; 'signed-out'; 'too-many'; 'busy'
+ */
+export async function changePassword(deps: Deps, by: Caller, change: PasswordChange, deviceToken: string | null) {
   const userId = by.user.id;
   requirePasswordLength(deps, change.newPassword, "/newPassword");
   const known = deps.stores.users.findCredentialsById(userId);
   if (!known) throw signedOut();
   const current = { password: change.currentPassword, stored: known.passwordHash };
-  const { attempt, matches } = await countedPasswordCheck(deps, [signInLimit(`session:${by.sessionId}`)], current);
+  const { attempt, matches } = await countedPasswordCheck(deps, [ownLimit(userId)], current);
   if (!matches) {
     deps.log.warn("password change refused", { user: userId });
     throw fieldError("/currentPassword", "Your current password isn't right");
@@ -77,7 +80,7 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
     // the password may have changed while this one was hashed
     if (!isPasswordHash(deps, userId, known.passwordHash)) throw signedOut();
     setPassword(deps, userId, passwordHash, null);
-    endSessionsAndCodes(deps, userId, by.sessionId);
+    endSessionsAndCodes(deps, userId, { sessionId: by.sessionId, deviceToken });
     return renewToken(deps, by.sessionId);
   });
   deps.log.info("password changed", { user: userId });

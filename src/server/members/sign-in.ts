@@ -29,7 +29,7 @@ export async function signIn<Begun>(
   const known = deps.stores.users.findCredentials(key);
   const byName = usernameLimit(username);
   const byDevice = knownDeviceLimit(deps, known?.id ?? null, caller.deviceToken);
-  const limits = byDevice ? [byDevice] : [byName, signInLimit(`address:${caller.address}`)];
+  const limits = byDevice ? [byDevice] : [byName, signInLimit({ network: caller.address })];
   const { attempt, matches } = await countedPasswordCheck(deps, limits, {
     password,
     stored: known?.passwordHash ?? null,
@@ -55,12 +55,20 @@ export async function signIn<Begun>(
 
 type Browser = { sessionToken: string | null; deviceToken: string | null; userAgent: string | null };
 
-/** Ends the session the browser had before (DESIGN 3). */
-export function beginSession(deps: Deps, user: User, { sessionToken, deviceToken, userAgent }: Browser) {
+/**
+ * Ends the session the browser had before (DESIGN 3). @param proven false for a code that another session made, which
+ * says nothing about who sits here
+ */
+export function beginSession(
+  deps: Deps,
+  user: User,
+  { sessionToken, deviceToken, userAgent }: Browser,
+  { proven }: { proven: boolean },
+) {
   const device = deviceToken ?? newToken();
   const token = deps.stores.transaction(() => {
     if (sessionToken !== null) endSession(deps, sessionToken);
-    rememberDevice(deps, user.id, device);
+    if (proven) rememberDevice(deps, user.id, device);
     return startSession(deps, user.id, deviceName(userAgent));
   });
   return { user, device, token };

@@ -1,0 +1,209 @@
+import { expect, test } from "bun:test";
+
+import { Glob } from "bun";
+
+import { cookiesOf, PASSWORD, type Person } from "#tests/support/club.ts";
+import { perTest } from "#tests/support/each-club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { createMailClub } from "#tests/support/mail-club.ts";
+
+/**
+ * Every limit: where it's made, under what it counts, and who could make themselves another one of that. A new limit
+ * has to be added here, which asks that question.
+ */
+const LIMITS: Record<string, { by: string; another: string }> = {
+  "access/attempts.ts codeLimit": { by: "network", another: "who has another network" },
+  "access/attempts.ts forgottenLimit": { by: "network", another: "who has another network" },
+  "access/devices.ts signInLimit": { by: "member", another: "nobody: it's for all sessions and known browsers" },
+  "members/attempt-keys.ts signInLimit": {
+    by: "username",
+    another: "nobody; strangers share it, members don't use it",
+  },
+  "members/attempt-keys.ts isFirstWithin": {
+    by: "mailbox, member",
+    another: "nobody: a new address is the same member",
+  },
+  "members/account-mail.ts isFirstWithin": { by: "member", another: "nobody" },
+  "members/sign-in.ts signInLimit": { by: "network", another: "who has another network; the username counts, too" },
+  "members/passkeys.ts signInLimit": { by: "network", another: "who has another network; a passkey can't be guessed" },
+  "meetings/feed-routes.ts createRateLimit": { by: "member", another: "nobody: an address is its owner's" },
+  "feeds/feeds-routes.ts createRateLimit": { by: "member", another: "nobody: an address is its owner's" },
+  "posts/posts.ts Limit": { by: "member", another: "nobody" },
+  "wines/wines.ts Limit": { by: "member", another: "nobody" },
+  "talk/note-limits.ts Limit": { by: "member", another: "nobody" },
+  "books/look-up-limit.ts Limit": { by: "member", another: "nobody" },
+  "members/ereader-choice.ts Limit": { by: "member", another: "nobody: another eReader is the same member" },
+  "members/profile.ts Limit": { by: "member", another: "nobody" },
+  "access/guards.ts inFlight.enter": {
+    by: "network, everyone",
+    another: "who has another network; all share one, too",
+  },
+  "uploads/receive.ts inFlight.enter": { by: "member", another: "nobody" },
+  "uploads/resumable.ts too-many": { by: "everyone", another: "nobody" },
+  "mail/email.ts too-many": { by: "everyone", another: "nobody" },
+};
+
+/** What makes or counts a limit. */
+const MAKES =
+  /\b(signInLimit|codeLimit|forgottenLimit|isFirstWithin|createRateLimit|inFlight\.enter)\(|: (?:readonly )?(Limit)(?:\[\])? = |new AppError\("(too-many)"/g;
+/** They define the ways to count, and refuse for all who use them. */
+const WAYS = new Set(["access/attempts.ts", "access/limits.ts", "access/rate-limit.ts", "adapters/in-flight.ts"]);
+
+test("every limit is listed with what it counts under, and who could make another of that", async () => {
+  const found = new Set<string>();
+  for await (const file of new Glob("**/*.ts").scan("src/server")) {
+    if (file.endsWith(".test.ts")) continue;
+    const text = await Bun.file(`src/server/${file}`).text();
+    for (const [, way, limit, refusal] of text.matchAll(MAKES)) {
+      const name = way ?? limit ?? refusal ?? "";
+      const isDefinition = text.includes(`function ${name}(`);
+      if (WAYS.has(file) && !(isDefinition && name !== "signInLimit" && name.endsWith("Limit"))) continue;
+      if (["codeLimit", "forgottenLimit"].includes(name) && !isDefinition) continue;
+      found.add(`${file} ${name}`);
+    }
+  }
+  expect([...found].filter((name) => name !== "access/rate-limit.ts createRateLimit").toSorted()).toEqual(
+    Object.keys(LIMITS).toSorted(),
+  );
+});
+
+const club = perTest(() => createMailClub({ members: 0 }));
+
+/** Another session of the member, as who has one can make it: by a code. */
+async function mintSession(mia: Person, headers = {}): Promise<string> {
+  const { code } = await jsonOf(mia.call("POST", "/api/auth/device"));
+  const used = await club.visitor.call("POST", "/api/auth/device/use", { code }, headers);
+  expect(used.status).toBe(200);
+  return cookiesOf(used);
+}
+
+/** How many of these weren't refused as too many. */
+async function passed(calls: readonly (() => Promise<Response>)[]): Promise<number> {
+  let count = 0;
+  for (const call of calls) if ((await call()).status !== 429) count += 1;
+  return count;
+}
+
+test("more sessions and known browsers give no more guesses of the password", async () => {
+  const mia = club.member("mia");
+  const minted = [];
+  for (let at = 0; at < 6; at += 1) minted.push(await mintSession(mia));
+  const wrong = { currentPassword: "wrong", newPassword: "something else" };
+  const guesses = minted.flatMap((cookie) =>
+    Array.from({ length: 9 }, (_, at) => () => {
+      const headers = { cookie };
+      if (at % 3 === 0) return club.visitor.call("DELETE", "/api/profile", { password: "wrong" }, headers);
+      if (at % 3 === 1) return club.visitor.call("POST", "/api/profile/password", wrong, headers);
+      return club.signIn("mia", "wrong", headers);
+    }),
+  );
+  // ten of the member, and ten under the name from a browser that nobody proved to be theirs
+  expect(await passed(guesses)).toBeLessThanOrEqual(20);
+  const known = cookiesOf(await club.signIn("mia", PASSWORD, { "x-forwarded-for": "203.0.113.9" }));
+  expect(known).toBe("");
+});
+
+test("ending sessions ends the guesses of browsers that they made known", async () => {
+  const mia = club.member("mia");
+  const minted = [];
+  for (let at = 0; at < 8; at += 1) minted.push(await mintSession(mia));
+  for (const { id, current } of await jsonOf(mia.call("GET", "/api/profile/sessions")))
+    if (!current) expect((await mia.call("DELETE", `/api/profile/sessions/${id}`)).status).toBe(204);
+  const guesses = minted.flatMap((cookie) =>
+    Array.from({ length: 9 }, () => () => club.signIn("mia", "wrong", { cookie })),
+  );
+  expect(await passed(guesses)).toBe(10);
+});
+
+test("a browser is known by a password shown there, not by a code, until sessions are ended elsewhere", async () => {
+  const mia = club.member("mia");
+  const byCode = await mintSession(mia);
+  const [home, office] = [cookiesOf(await club.signIn("mia", PASSWORD)), cookiesOf(await club.signIn("mia", PASSWORD))];
+  for (let at = 0; at < 10; at += 1) await club.signIn("mia", "wrong");
+  const statuses = async (...cookies: string[]) => {
+    const answers = [];
+    for (const cookie of cookies)
+      answers.push((await club.signIn("mia", PASSWORD, { cookie: deviceOf(cookie) })).status);
+    return answers;
+  };
+  expect(await statuses(byCode, home, office)).toEqual([429, 200, 200]);
+  const atHome = { cookie: home };
+  for (let at = 0; at < 10; at += 1) await club.signIn("mia", "wrong");
+  const again = cookiesOf(await club.signIn("mia", PASSWORD, atHome));
+  const [other] = (
+    await jsonOf(club.visitor.call("GET", "/api/profile/sessions", undefined, { cookie: again }))
+  ).filter(({ current }: { current: boolean }) => !current);
+  await club.visitor.call("DELETE", `/api/profile/sessions/${other.id}`, undefined, { cookie: again });
+  for (let at = 0; at < 10; at += 1) await club.signIn("mia", "wrong");
+  expect(await statuses(office, home)).toEqual([429, 200]);
+});
+
+test("strangers can't lock a member out of the browser where the password was changed, or keep an account from closing", async () => {
+  const mia = club.member("mia");
+  const home = cookiesOf(await club.signIn("mia", PASSWORD));
+  const body = { currentPassword: PASSWORD, newPassword: "a new one for spring" };
+  const changed = await club.visitor.call("POST", "/api/profile/password", body, { cookie: home });
+  expect(changed.status).toBe(200);
+  for (let at = 0; at < 12; at += 1) await club.signIn("mia", "wrong");
+  expect((await club.signIn("mia", body.newPassword)).status).toBe(429);
+  const signedIn = await club.signIn("mia", body.newPassword, { cookie: deviceOf(home) });
+  expect(signedIn.status).toBe(200);
+  const closing = { password: body.newPassword, notes: "remove" };
+  const closed = await club.visitor.call("DELETE", "/api/profile", closing, { cookie: cookiesOf(signedIn) });
+  expect([closed.status, mia.user.username]).toEqual([204, "mia"]);
+});
+
+test("sessions and known browsers of a member are kept up to a number, the least used ones go first", async () => {
+  const mia = club.member("mia");
+  let first = "";
+  for (let at = 0; at < 60; at += 1) {
+    club.setTime(new Date(Date.parse("2026-12-02T12:00:00Z") + at * 60_000).toISOString());
+    const cookies = cookiesOf(await club.signIn("mia", PASSWORD));
+    if (at === 0) first = cookies;
+  }
+  const count = (table: string) =>
+    club.db.query(`SELECT count(*) AS n FROM ${table} WHERE user_id = ${mia.user.id}`).get();
+  expect([count("sessions"), count("known_devices")]).toEqual([{ n: 50 }, { n: 20 }]);
+  expect((await club.visitor.call("GET", "/api/auth/user", undefined, { cookie: first })).status).toBe(401);
+});
+
+test("new addresses of feeds and calendars give no more fetches", async () => {
+  const mia = club.member("mia");
+  for (const kind of ["calendar", "feeds/podcast", "feeds/opds"]) {
+    const fetched = [];
+    for (let at = 0; at < 3; at += 1) {
+      const { url } = await jsonOf(mia.call("POST", `/api/profile/${kind}`));
+      const path = new URL(url).pathname;
+      fetched.push(await passed(Array.from({ length: 40 }, () => () => club.visitor.call("GET", path))));
+    }
+    expect([kind, fetched]).toEqual([kind, [40, 20, 0]]);
+  }
+});
+
+test("new email addresses of a member give no more links to strangers", async () => {
+  const mia = club.member("mia");
+  for (const [at, stranger] of ["one@example.com", "two@example.com", "three@example.com"].entries()) {
+    club.setTime(`2026-12-02T12:0${at}:00Z`);
+    expect((await mia.call("PATCH", "/api/profile", { email: stranger })).status).toBe(200);
+    expect((await club.visitor.call("POST", "/api/auth/forgot", { email: stranger })).status).toBe(202);
+    await club.quiet();
+  }
+  const links = club.reached().filter((address) => address.endsWith("@example.com"));
+  expect(links).toEqual(["one@example.com"]);
+});
+
+test("another session gives no more posts, and another cookie no more codes", async () => {
+  const mia = club.member("mia");
+  for (let at = 0; at < 100; at += 1) expect((await mia.call("POST", "/api/posts", { content: "x" })).status).toBe(201);
+  const cookie = await mintSession(mia);
+  expect((await club.visitor.call("POST", "/api/posts", { content: "x" }, { cookie })).status).toBe(429);
+  const tries = Array.from({ length: 30 }, (_, at) => () => {
+    const headers = { cookie: `device=${"x".repeat(41)}${10 + at}`, "x-forwarded-for": `203.0.113.${at}` };
+    return club.visitor.call("POST", "/api/auth/device/look", { code: "AAAA-AAAA" }, headers);
+  });
+  expect(await passed(tries)).toBe(20);
+});
+
+function deviceOf(cookies: string): string {
+  return cookies.split("; ").find((cookie) => cookie.startsWith("device=")) ?? "";
+}

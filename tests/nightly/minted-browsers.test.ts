@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import { cookiesOf } from "#tests/support/club.ts";
+import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+let club: RunningClub;
+beforeAll(async () => {
+  club = await startClub();
+  await club.makeAdmin();
+}, 60_000);
+afterAll(async () => {
+  await club.stop();
+});
+
+const call = (method: string, path: string, body?: object, cookie = "") =>
+  fetch(`${club.url}${path}`, {
+    method,
+    headers: { cookie, ...(body && { "content-type": "application/json" }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+const signIn = (password: string, cookie = "") =>
+  call("POST", "/api/auth/login", { username: "ada", password }, cookie);
+
+test("who had a session for a minute can't guess the password by making more sessions and browsers", async () => {
+  const own = cookiesOf(await signIn(ADMIN_PASSWORD));
+  const minted: string[] = [];
+  let from = own;
+  for (let at = 0; at < 7; at += 1) {
+    const { code } = await jsonOf(call("POST", "/api/auth/device", {}, from));
+    from = cookiesOf(await call("POST", "/api/auth/device/use", { code }));
+    minted.push(from);
+  }
+  const change = { currentPassword: "wrong", newPassword: "another one entirely" };
+  const statuses: number[] = [];
+  for (const cookie of minted) {
+    for (let at = 0; at < 9; at += 1)
+      statuses.push((await call("POST", "/api/profile/password", change, cookie)).status);
+  }
+  expect(statuses.filter((status) => status !== 429)).toHaveLength(10);
+  await club.kill();
+  await club.restart();
+  expect((await call("POST", "/api/profile/password", change, from)).status).toBe(429);
+
+  for (const { id, current } of await jsonOf(call("GET", "/api/profile/sessions", undefined, own)))
+    if (!current) expect((await call("DELETE", `/api/profile/sessions/${id}`, undefined, own)).status).toBe(204);
+  const guesses: number[] = [];
+  for (const cookie of minted) {
+    for (let at = 0; at < 9; at += 1) guesses.push((await signIn("wrong", cookie)).status);
+  }
+  expect(guesses.filter((status) => status !== 429)).toHaveLength(10);
+}, 60_000);
