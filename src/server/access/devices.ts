@@ -9,7 +9,7 @@ import { type AttemptLimit, signInLimit } from "./attempts.ts";
 export const DEVICE_DAYS = 400;
 
 /** Of one member; the one used least recently is forgotten. */
-export const KNOWN_DEVICES_MAX = 20;
+const KNOWN_DEVICES_MAX = 20;
 
 /**
  * Marks this browser as the member's, so that other people's guesses never delay it. Only for someone who has shown a

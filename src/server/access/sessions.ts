@@ -6,7 +6,7 @@ import type { Deps } from "#server/deps.ts";
 
 export const SESSION_IDLE_DAYS = 30;
 /** Of one member; the one used least recently ends. */
-export const SESSIONS_MAX = 50;
+const SESSIONS_MAX = 50;
 const SESSION_ABSOLUTE_DAYS = 180;
 const TOUCH_EVERY_HOURS = 1;
 const HOUR_MS = 60 * 60 * 1000;
