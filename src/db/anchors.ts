@@ -16,8 +16,13 @@ type OfFiles = Pick<AnchorRow, "bookId" | "ebookPath" | "audiobookPath">;
 /** Members' "I'm here" (BEYOND 5). */
 export function createAnchorStore(db: Database) {
   const isOfFiles = "book_id = $bookId AND ebook_path = $ebookPath AND audiobook_path = $audiobookPath";
-  const list = db.query<Pick<AnchorRow, "id" | "userId" | "seconds" | "fraction">, OfFiles>(
-    `SELECT id, user_id AS userId, seconds, fraction FROM anchors WHERE ${isOfFiles} ORDER BY id`,
+  const columns = "id, user_id AS userId, seconds, fraction";
+  type Said = Pick<AnchorRow, "id" | "userId" | "seconds" | "fraction">;
+  const listNewest = db.query<Said, OfFiles & { count: number }>(
+    `SELECT * FROM (SELECT ${columns} FROM anchors WHERE ${isOfFiles} ORDER BY id DESC LIMIT $count) ORDER BY id`,
+  );
+  const listOwn = db.query<Said, OfFiles & { userId: number }>(
+    `SELECT ${columns} FROM anchors WHERE user_id = $userId AND ${isOfFiles} ORDER BY id`,
   );
   const insert = db.query<{ id: number }, Omit<AnchorRow, "id">>(
     `INSERT INTO anchors (user_id, book_id, ebook_path, audiobook_path, seconds, fraction, made_at)
@@ -32,8 +37,10 @@ export function createAnchorStore(db: Database) {
   );
 
   return {
-    /** Oldest first, of all members. */
-    list: (files: OfFiles) => list.all(files),
+    /** The newest of all members, oldest first. */
+    listNewest: (files: OfFiles, count: number) => listNewest.all({ ...files, count }),
+    /** Oldest first. */
+    listOwn: (files: OfFiles, userId: number) => listOwn.all({ ...files, userId }),
     /** Keeps the member's newest anchors in these files, and deletes those in files that were replaced. */
     insert: (row: Omit<AnchorRow, "id">, kept: number): number => {
       const id = insert.get(row)?.id ?? 0;

@@ -54,7 +54,9 @@ export function createMeetingStore(db: Database) {
     `${select} WHERE m.date >= $date ORDER BY m.date, m.time, m.id`,
   );
   const listOfMonth = db.query<MeetingRow, { month: string }>(
-    `${select} WHERE b.month = $month OR substr(m.date, 1, 7) = $month ORDER BY ${moment("m")} DESC, m.id DESC`,
+    `${select} WHERE m.id IN (
+       SELECT id FROM meetings WHERE date BETWEEN $month || '-01' AND $month || '-31'
+       UNION SELECT o.id FROM books JOIN meetings o ON o.book_id = books.id WHERE books.month = $month) ORDER BY ${moment("m")} DESC, m.id DESC`,
   );
   const listOfBook = db.query<MeetingRow, { bookId: number }>(
     `${select} WHERE b.id = $bookId ORDER BY ${moment("m")} DESC, m.id DESC`,

@@ -16,8 +16,11 @@ const MONTHS_AHEAD = 2;
 /** A mistyped year of a book must not make thousands of months. */
 const MONTHS_MAX = 1200;
 
+/** So many are read at once; others are answered in between. */
+const MONTHS_AT_ONCE = 20;
+
 /** From the oldest book to two months ahead, newest first (BEYOND 1). */
-export function listMonths(deps: Deps, viewer: Viewer): MonthPlan[] {
+export async function listMonths(deps: Deps, viewer: Viewer): Promise<MonthPlan[]> {
   const now = currentMonth(deps);
   const oldest = findOldestMonth(deps) ?? now;
   const months: string[] = [];
@@ -25,7 +28,12 @@ export function listMonths(deps: Deps, viewer: Viewer): MonthPlan[] {
     if (month < now && month < oldest) break;
     months.push(month);
   }
-  return months.map((month) => readMonth(deps, month, viewer));
+  const plans: MonthPlan[] = [];
+  for (const month of months) {
+    plans.push(readMonth(deps, month, viewer));
+    if (plans.length % MONTHS_AT_ONCE === 0) await Bun.sleep(0);
+  }
+  return plans;
 }
 
 export function readMonth(deps: Deps, month: string, viewer: Viewer): MonthPlan {

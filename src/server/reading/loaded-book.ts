@@ -28,6 +28,9 @@ export type LoadedBook = Readonly<{
   ownTimeline: Timeline | null;
 }>;
 
+/** How many of everybody's newest anchors are compared: each opened book waits for that. */
+const AGREED_AMONG = 500;
+
 /** @throws AppError 'not-found' */
 export async function openBook(deps: Deps, reader: Reader, bookId: number): Promise<LoadedBook> {
   const book = requireBook(deps, reader, bookId);
@@ -41,9 +44,9 @@ export async function openBook(deps: Deps, reader: Reader, bookId: number): Prom
     return { ...anchor, codePoint: fraction * contents.length };
   };
   const chapters = await matchBoth(deps, ebook, both);
-  const anchors = deps.stores.anchors.list(both.files).map(toAnchor);
+  const anchors = deps.stores.anchors.listNewest(both.files, AGREED_AMONG).map(toAnchor);
   const match = { ...chapters, ...withAgreedAnchors(chapters.stretches, anchors) };
-  const own = anchors.filter(({ userId }) => userId === reader.id);
+  const own = deps.stores.anchors.listOwn(both.files, reader.id).map(toAnchor);
   const timelineOf = ({ stretches }: Pick<ChapterMatch, "stretches">) =>
     toTimeline(withOwnAnchors(stretches, own), both.sound.seconds, contents.length);
   return { book, contents, match, timeline: timelineOf(match), ownTimeline: timelineOf(chapters) };

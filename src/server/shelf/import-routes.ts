@@ -58,7 +58,7 @@ export const importRoutes = (deps: Deps) =>
       "/api/shelf/export.json",
       async ({ user }) => {
         const { exportJson } = await import("./export.ts");
-        return download(exportJson(deps, user), "application/json", "shelf.json");
+        return download(await exportJson(deps, user), "application/json", "shelf.json");
       },
       {
         member: true,
