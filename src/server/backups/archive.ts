@@ -26,11 +26,14 @@ export async function* packArchive(
 /** `content` must be read to its end before the next entry comes. */
 export type ArchiveEntry = { name: string; isFile: boolean; size: number; content: AsyncIterable<Uint8Array> };
 
-/** Reads a tar file from start to end. @throws what `onEntry` throws, or an error when it isn't tar or was cut short */
-export async function readArchive(path: string, onEntry: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
+/** Reads a tar from start to end. @throws what `onEntry` throws, or an error when it isn't tar or was cut short */
+export async function readArchive(
+  source: AsyncIterable<Uint8Array>,
+  onEntry: (entry: ArchiveEntry) => Promise<void>,
+): Promise<void> {
   const { extract } = await import("tar-stream");
   const tar = extract();
-  const reading = pipeline(createReadStream(path, { highWaterMark: 1 << 18 }), tar);
+  const reading = pipeline(source, tar);
   let refusal: { error: unknown } | null = null;
   const handling = (async () => {
     for await (const entry of tar) {

@@ -24,13 +24,34 @@ export async function* encrypt(source: Chunks, passphrase: string): AsyncIterabl
   }
 }
 
-/** Passes anything unencrypted through. @throws StorageFault without the key, with another, or for a damaged file */
-export async function* decrypt(
-  source: AsyncIterable<Uint8Array>,
-  passphrase: string | null,
-): AsyncIterable<Uint8Array> {
+/** What a backup's name and the settings say about its seal. */
+export type Seal = {
+  /** BACKUP_KEY */
+  key: string | null;
+  /** The operator trusts where it comes from, sealed or not. */
+  unencrypted: boolean;
+};
+
+/**
+ * Nobody without the key can make a sealed backup, so with a key only those are taken.
+ * @throws StorageFault for a backup without a seal that must have one
+ */
+export function requireSeal(name: string, { key, unencrypted }: Seal): void {
+  if (unencrypted || (key === null && !name.endsWith(".enc"))) return;
+  throw new StorageFault(
+    `${name} isn't encrypted, so anybody could have made it. If you trust where it comes from, add --unencrypted.`,
+  );
+}
+
+/**
+ * Decrypts a backup, or passes one through that may be without a seal.
+ * @throws StorageFault without the key, with another, for a damaged file, and as `requireSeal` does
+ */
+export async function* decrypt(source: AsyncIterable<Uint8Array>, name: string, seal: Seal): AsyncIterable<Uint8Array> {
+  const passphrase = seal.key;
   const { head, rest } = await splitHead(source, MAGIC.length + SALT_BYTES);
   if (!head.subarray(0, MAGIC.length).equals(MAGIC)) {
+    requireSeal(name, seal);
     yield head;
     yield* rest;
     return;

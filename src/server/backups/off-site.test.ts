@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -39,10 +39,10 @@ async function backUp(more: Record<string, string> = {}) {
   return withDeps(environment(more), makeNightlyBackup);
 }
 
-async function restore(address: string, more: Record<string, string>) {
+async function restore(address: string, more: Record<string, string>, ...options: string[]) {
   const said: string[] = [];
   const { S3_BUCKET: _, ...access } = s3.environment;
-  const code = await runCommand(["restore", address], {
+  const code = await runCommand(["restore", address, ...options], {
     environment: { STORAGE_DIR: at("empty"), ...access, ...more },
     print: (line) => said.push(line),
     tell: (line) => said.push(line),
@@ -146,6 +146,52 @@ test("a bucket without its address or key is a wrong setting", () => {
   expect(() => readConfig({ S3_BUCKET: "club" })).toThrow("S3_BUCKET needs S3_ENDPOINT");
 });
 
+describe("with a key, or a name of an encrypted one, a backup that isn't encrypted is refused", () => {
+  const key = { BACKUP_KEY: "a long secret" };
+  /** A plain archive, as whoever has the bucket's keys could make it. */
+  const plain = async () => {
+    await backUp();
+    const [name = ""] = [...s3.objects.keys()];
+    return Buffer.from(s3.objects.get(name) ?? "");
+  };
+  const refused = { code: 1, said: expect.stringContaining("isn't encrypted, so anybody could have made it") };
+
+  test("from the bucket, until --unencrypted is said", async () => {
+    const bytes = await plain();
+    s3.objects.set("backups/bookclub-2026-11-21.tar.enc", bytes);
+    s3.objects.set("backups/bookclub-2026-11-21.tar", bytes);
+    const address = "s3://club/backups/bookclub-2026-11-21.tar";
+    expect(await restore(`${address}.enc`, key)).toEqual(refused);
+    expect(await restore(`${address}.enc`, {})).toEqual(refused);
+    expect(await restore(address, key)).toEqual(refused);
+    expect(existsSync(at("empty", "bookclub.db"))).toBe(false);
+    expect(readdirSync(at("empty", "tmp"))).toEqual([]);
+    expect(await restore(address, {})).toMatchObject({ code: 0 });
+    expect(await restore(`${address}.enc`, key, "--unencrypted")).toMatchObject({ code: 0 });
+  });
+
+  test("from a file, a night's folder or a copy of the database, until --unencrypted is said", async () => {
+    writeFileSync(at("club.tar.enc"), await plain());
+    cpSync(at("club.tar.enc"), at("club.tar"));
+    const [night = ""] = readdirSync(at("storage", "backups")).filter((name) => /^\d/.test(name));
+    const folder = at("storage", "backups", night);
+    for (const source of [at("club.tar.enc"), at("club.tar"), folder, join(folder, "bookclub.db")]) {
+      expect([source, await restore(source, key)]).toEqual([source, refused]);
+      expect([source, await restore(source, key, "--unencrypted")]).toMatchObject([source, { code: 0 }]);
+    }
+    expect(await restore(at("club.tar.enc"), {})).toEqual(refused);
+    expect(await restore(at("club.tar"), {})).toMatchObject({ code: 0 });
+  });
+
+  test("while a sealed file from the bucket restores as it is, with its key", async () => {
+    await backUp(key);
+    const [name = ""] = [...s3.objects.keys()];
+    writeFileSync(at("club.tar.enc"), s3.objects.get(name) ?? "");
+    expect(await restore(at("club.tar.enc"), {})).toMatchObject({ said: expect.stringContaining("set BACKUP_KEY") });
+    expect(await restore(at("club.tar.enc"), key)).toMatchObject({ code: 0 });
+  });
+});
+
 describe("an encrypted stream", () => {
   const sealed = async (bytes: Uint8Array) => Buffer.concat(await Array.fromAsync(encrypt([bytes], "key")));
   const opened = async (bytes: Uint8Array) =>
@@ -153,7 +199,8 @@ describe("an encrypted stream", () => {
       await Array.fromAsync(
         decrypt(
           observeChunks([bytes], () => {}),
-          "key",
+          "club.tar.enc",
+          { key: "key", unencrypted: false },
         ),
       ),
     );

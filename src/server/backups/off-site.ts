@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { StorageFault } from "#db/faults.ts";
@@ -41,19 +42,28 @@ export async function isOffSite({ config: { s3, backupKey } }: Deps, night: stri
   return s3 === null || (await listCopies(openBucket(s3))).some(({ key }) => key === keyOf(night, backupKey));
 }
 
-/** Fetches and decrypts a backup (s3://bucket/key); removed on failure. @throws StorageFault, BucketFault */
-export async function fetchOffSite(config: Config, address: string): Promise<string> {
+/**
+ * Fetches and decrypts a backup (s3://bucket/key); removed on failure. @param unencrypted also takes one without a seal
+ * @throws StorageFault, BucketFault
+ */
+export async function fetchOffSite(config: Config, address: string, unencrypted: boolean): Promise<string> {
   const [, bucket, key] = /^s3:\/\/([^/]+)\/(.+)$/.exec(address) ?? [];
   if (!bucket || !key)
     throw new StorageFault(`${address} isn't an address like s3://bucket/backups/bookclub-2026-11-21.tar.`);
   if (!config.s3Access)
     throw new StorageFault("Set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to restore from a bucket.");
   const path = join(config.storageDir, "tmp", `${process.pid}-${randomBytes(6).toString("hex")}.tar`);
-  const source = decrypt(openBucket({ ...config.s3Access, bucket }).read(key), config.backupKey);
-  await writeFully(path, async (write) => {
-    for await (const chunk of source) await write(chunk);
-  });
-  return path;
+  const sealed = openBucket({ ...config.s3Access, bucket }).read(key);
+  const source = decrypt(sealed, address, { key: config.backupKey, unencrypted });
+  try {
+    await writeFully(path, async (write) => {
+      for await (const chunk of source) await write(chunk);
+    });
+    return path;
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
+  }
 }
 
 /** Tries writing, reading and removing an object. @returns what's wrong, or null */

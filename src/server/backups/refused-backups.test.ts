@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { pack } from "tar-stream";
@@ -109,4 +109,33 @@ async function writeTar(path: string, files: readonly [name: string, content: Ui
   for (const [name, content] of files) tar.entry({ name }, Buffer.from(content));
   tar.finalize();
   writeFileSync(path, Buffer.concat(await Array.fromAsync(tar as AsyncIterable<Uint8Array>)));
+}
+
+test("a folder with symbolic links or pipes is refused, and nothing of them comes in", async () => {
+  const emma = await onClub(at("a"), (deps) => addBook(deps, "Emma"));
+  await onClub(at("a"), makeNightlyBackup);
+  const night = at("a", "backups", readdirSync(at("a", "backups")).toSorted()[0] ?? "");
+  const folder = (path: string) => path.split("/").slice(0, -1).join("/");
+  const attacks: ((copy: string) => void)[] = [
+    (copy) => replaceBy(copy, emma, (to) => symlinkSync(join(night, emma), to)),
+    (copy) => replaceBy(copy, folder(emma), (to) => symlinkSync(join(night, folder(emma)), to)),
+    (copy) => replaceBy(copy, "bookclub.db", (to) => symlinkSync(join(night, "bookclub.db"), to)),
+    (copy) => replaceBy(copy, emma, (to) => mkdirSync(to)),
+    (copy) => replaceBy(copy, emma, (to) => Bun.spawnSync(["mkfifo", to])),
+  ];
+  for (const [number, attack] of attacks.entries()) {
+    const copy = at(`copy-${number}`);
+    cpSync(night, copy, { recursive: true });
+    attack(copy);
+    await expect(restoreBackup(at("b"), copy, { now })).rejects.toThrow("isn't a plain file in plain folders");
+  }
+  expect(readdirSync(at("b", "tmp"))).toEqual([]);
+  cpSync(night, at("copy"), { recursive: true });
+  symlinkSync(at("copy"), at("link"));
+  expect((await restoreBackup(at("b"), at("link"), { now })).waits).toBe(false);
+});
+
+function replaceBy(copy: string, path: string, make: (to: string) => unknown): void {
+  rmSync(join(copy, path), { recursive: true });
+  make(join(copy, path));
 }

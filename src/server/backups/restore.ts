@@ -10,6 +10,7 @@ import { syncTree } from "#server/adapters/sync.ts";
 import { tryLockStorage } from "#server/storage/folder.ts";
 import { discardWaitingSwap, finishSwap, swapStorage, swapStorageAtStart } from "#server/storage/swap-storage.ts";
 
+import type { Seal } from "./encryption.ts";
 import type { OnProgress } from "./make.ts";
 import type { Manifest } from "./manifest.ts";
 import { type CameBack, settleRestored } from "./settle.ts";
@@ -21,13 +22,18 @@ type Restored = { manifest: Manifest | null; aside: string | null; waits: boolea
 /**
  * Replaces the storage with a backup once every byte of it is checked, keeping what was there. Beside a running server
  * the backup waits for its next start. Ends sessions unless `keepSessions`, and sends no overdue mail. @param source a
- * backup file, a night's folder, or a database copy (files stay then) @throws StorageFault, AppError disk-full; nothing
+ * backup file, a night's folder, or a database copy (files stay then) @param seal says whether it must be encrypted @throws StorageFault, AppError disk-full; nothing
  * has changed then
  */
 export async function restoreBackup(
   storageDir: string,
   source: string,
-  { now, onProgress = () => {}, keepSessions = false }: { now: Date; onProgress?: OnProgress; keepSessions?: boolean },
+  {
+    now,
+    onProgress = () => {},
+    keepSessions = false,
+    seal = { key: null, unencrypted: false },
+  }: { now: Date; onProgress?: OnProgress; keepSessions?: boolean; seal?: Seal },
 ): Promise<Restored> {
   const unlock = tryLockStorage(storageDir);
   try {
@@ -39,7 +45,7 @@ export async function restoreBackup(
     try {
       await mkdir(folder, { mode: 0o700 });
       for (const name of ["books", "covers", "avatars"]) await mkdir(join(folder, name), { mode: 0o700 });
-      const { manifest, schema } = await stageBackup(source, folder, onProgress);
+      const { manifest, schema } = await stageBackup(source, folder, { seal, onProgress });
       const newest = migrations.at(-1)?.version ?? 0;
       if (schema > newest)
         throw new StorageFault(

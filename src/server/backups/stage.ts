@@ -1,5 +1,5 @@
-import { closeSync, openSync, readSync } from "node:fs";
-import { mkdir, stat } from "node:fs/promises";
+import { closeSync, createReadStream, openSync, readSync } from "node:fs";
+import { lstat, mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { Value } from "@sinclair/typebox/value";
@@ -11,6 +11,7 @@ import { writeFully } from "#server/adapters/write-fully.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type ArchiveEntry, readArchive } from "./archive.ts";
+import { decrypt, requireSeal, type Seal } from "./encryption.ts";
 import type { OnProgress } from "./make.ts";
 import {
   absentPaths,
@@ -27,14 +28,18 @@ import { hashFile, namedFiles } from "./snapshot.ts";
 
 type Staged = { manifest: Manifest | null; schema: number };
 
+type How = { seal: Seal; onProgress: OnProgress };
+
 /** Lays a backup out in `folder` (empty) and checks every hash. @throws StorageFault, AppError disk-full */
-export async function stageBackup(source: string, folder: string, onProgress: OnProgress): Promise<Staged> {
+export async function stageBackup(source: string, folder: string, { seal, onProgress }: How): Promise<Staged> {
   const found = await stat(source).catch(() => null);
   if (!found) throw new StorageFault(`There is no file or folder ${source}.`);
-  if (!found.isDirectory() && isDatabase(source)) return stageDatabase(source, folder);
-  const { manifest, seen } = found.isDirectory()
-    ? await stageFolder(source, folder, onProgress)
-    : await stageArchive(source, folder, found.size, onProgress);
+  const isArchive = !found.isDirectory() && !isDatabase(source);
+  if (!isArchive) requireSeal(source, seal);
+  if (!found.isDirectory() && !isArchive) return stageDatabase(source, folder);
+  const { manifest, seen } = isArchive
+    ? await stageArchive(source, folder, { size: found.size, seal, onProgress })
+    : await stageFolder(source, folder, onProgress);
   compare(source, manifest, seen);
   const facts = inspectCopy(join(folder, DATABASE));
   const lost = absentPaths(manifest);
@@ -46,7 +51,7 @@ export async function stageBackup(source: string, folder: string, onProgress: On
 
 type Laid = { manifest: Manifest; seen: Map<string, Entry> };
 
-async function stageArchive(source: string, folder: string, size: number, onProgress: OnProgress): Promise<Laid> {
+async function stageArchive(source: string, folder: string, { size, seal, onProgress }: How & { size: number }) {
   const seen = new Map<string, Entry>();
   let manifest: Manifest | null = null;
   let done = 0;
@@ -70,13 +75,13 @@ async function stageArchive(source: string, folder: string, size: number, onProg
     seen.set(name, { path: name, size: bytes, sha256: hasher.digest("hex") });
   };
   try {
-    await readArchive(source, onEntry);
+    await readArchive(decrypt(createReadStream(source, { highWaterMark: 1 << 18 }), source, seal), onEntry);
   } catch (error) {
     if (error instanceof StorageFault || error instanceof AppError || isSystemError(error)) throw error;
     throw new StorageFault(`${source} isn't a club's backup, or is incomplete.`);
   }
   if (!manifest) throw new StorageFault(`${source} isn't a club's backup, or is incomplete: it has no manifest.`);
-  return { manifest, seen };
+  return { manifest, seen } satisfies Laid;
 }
 
 async function stageFolder(source: string, folder: string, onProgress: OnProgress): Promise<Laid> {
@@ -87,16 +92,33 @@ async function stageFolder(source: string, folder: string, onProgress: OnProgres
   let done = 0;
   for (const { path } of manifest.entries) {
     const from = join(source, path);
-    const found = await stat(from).catch(() => null);
-    if (!found) continue;
-    await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
+    const to = join(folder, path);
+    if (!(await isPlain(source, path))) continue;
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     // the database will be written to, and the backup must stay unchanged
-    if (path === DATABASE) await writeFully(join(folder, path), (write) => copy(from, write));
-    else await linkFile(from, join(folder, path));
-    const sha256 = await hashFile(from, (bytes) => onProgress((done += bytes), total));
-    seen.set(path, { path, size: found.size, sha256 });
+    if (path === DATABASE) await writeFully(to, (write) => copy(from, write));
+    else await linkFile(from, to);
+    // a link is looked at once more where nobody can replace it
+    if (!(await lstat(to)).isFile()) throw notPlain(source, path);
+    const sha256 = await hashFile(to, (bytes) => onProgress((done += bytes), total));
+    seen.set(path, { path, size: (await stat(to)).size, sha256 });
   }
   return { manifest, seen };
+}
+
+/** Symbolic links could bring in any file of this machine. @returns false when it's missing @throws StorageFault */
+async function isPlain(source: string, path: string): Promise<boolean> {
+  const parts = path.split("/");
+  for (const at of parts.keys()) {
+    const part = await lstat(join(source, ...parts.slice(0, at + 1))).catch(() => null);
+    if (!part) return false;
+    if (at === parts.length - 1 ? !part.isFile() : !part.isDirectory()) throw notPlain(source, path);
+  }
+  return true;
+}
+
+function notPlain(source: string, path: string): StorageFault {
+  return new StorageFault(`${source} isn't a club's backup: its ${path} isn't a plain file in plain folders.`);
 }
 
 async function stageDatabase(source: string, folder: string): Promise<Staged> {

@@ -7,7 +7,6 @@ import { createDisk } from "#server/adapters/disk.ts";
 import { fetchOffSite } from "#server/backups/off-site.ts";
 import { restoreBackup } from "#server/backups/restore.ts";
 import type { CameBack } from "#server/backups/settle.ts";
-import { readConfig } from "#server/config.ts";
 
 import { type Command, enterStorage } from "./command.ts";
 import { createProgress } from "./progress.ts";
@@ -15,30 +14,36 @@ import { createProgress } from "./progress.ts";
 export const restore: Command = {
   name: "restore",
   summary: "replaces the storage with a backup",
-  usage: `bookclub restore FILE [--keep-sessions]
+  usage: `bookclub restore FILE [--keep-sessions] [--unencrypted]
 
   FILE  a file that 'bookclub backup' made, the folder of a night (STORAGE_DIR/backups/2026-11-21), or a copy of the
         database alone (STORAGE_DIR/backups/before-upgrade-from-3.db), which leaves the books and pictures as they are;
-        or s3://BUCKET/KEY for a copy in a bucket: set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY
-        (and BACKUP_KEY for one that is encrypted)
+        or s3://BUCKET/KEY for a copy in a bucket: set S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.
+        With BACKUP_KEY set, or a name that ends in .enc, it must be encrypted with that key
   --keep-sessions  keep sessions: for a backup that is newer than every sign-out, password change and
         deletion since
+  --unencrypted    also take a backup that should be encrypted, but isn't: only if you trust where it comes from,
+        because whoever made it may have added an admin
 
 Everyone has to sign in again, and no email goes out that was waiting or due before the restore: send it from the
 dashboard. Every byte is checked before anything changes. The old storage is kept inside it, in a folder replaced-….
 While the club runs, the checked backup waits: the next start restores it.`,
   positionals: ["FILE"],
-  options: { "keep-sessions": { type: "boolean" } },
+  options: { "keep-sessions": { type: "boolean" }, unencrypted: { type: "boolean" } },
   run: async ({ positionals: [file = ""], flag, environment, print, tell }) => {
-    const { storageDir } = enterStorage(environment);
+    const config = enterStorage(environment);
+    const { storageDir, backupKey } = config;
+    const unencrypted = flag("unencrypted");
     const progress = createProgress("Checking and restoring");
     const isRemote = file.startsWith("s3://");
     if (isRemote) await createDisk(storageDir).prepare();
-    const source = isRemote ? await fetchOffSite(readConfig(environment), file) : resolve(file);
+    const source = isRemote ? await fetchOffSite(config, file, unencrypted) : resolve(file);
     try {
       const { manifest, aside, waits, cameBack } = await restoreBackup(storageDir, source, {
         now: systemClock.now(),
         keepSessions: flag("keep-sessions"),
+        // what was fetched is checked and decrypted
+        seal: { key: backupKey, unencrypted: unencrypted || isRemote },
         ...progress,
       });
       progress.end();
