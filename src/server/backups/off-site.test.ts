@@ -154,7 +154,7 @@ describe("with a key, or a name of an encrypted one, a backup that isn't encrypt
     const [name = ""] = [...s3.objects.keys()];
     return Buffer.from(s3.objects.get(name) ?? "");
   };
-  const refused = { code: 1, said: expect.stringContaining("isn't encrypted, so anybody could have made it") };
+  const refused = { code: 1 as const, said: expect.stringContaining("isn't encrypted, so anybody could have made it") };
 
   test("from the bucket, until --unencrypted is said", async () => {
     const bytes = await plain();
