@@ -6,8 +6,9 @@ import { readConfig } from "#server/config.ts";
 
 import { callerAddress } from "./caller-address.ts";
 
-const address = (peer: string, forwardedFor: string | null, trust = "off") => {
+const address = (peer: string, forwardedFor: string | null, trust = "off", forwarded: string | null = null) => {
   const headers = new Headers(forwardedFor === null ? {} : { "x-forwarded-for": forwardedFor });
+  if (forwarded !== null) headers.set("forwarded", forwarded);
   const request = new Request("http://localhost/", { headers });
   const server = { requestIP: () => ({ address: peer, family: "IPv4", port: 1 }) };
   return callerAddress(request, server as unknown as Server<unknown>, readConfig({ TRUST_PROXY: trust }));
@@ -36,7 +37,7 @@ test("with listed proxies the caller is the last hop that is not one of them", (
   expect(address("127.0.0.1", "8.8.8.8, 192.168.1.50, 10.9.0.2, 2001:db8::7", proxies)).toBe("192.168.1.50");
   expect(address("::ffff:127.0.0.1", "198.51.100.1, 10.9.0.2", proxies)).toBe("198.51.100.1");
   expect(address("10.8.0.1", "198.51.100.1", proxies)).toBe("10.8.0.1");
-  expect(address("127.0.0.1", "unknown, 10.9.0.2", proxies)).toBe("unknown");
+  expect(address("127.0.0.1", "unknown, 10.9.0.2", proxies)).toBe("127.0.0.1");
 });
 
 test("one IPv6 network is one caller, and a mapped IPv4 address is that address", () => {
@@ -44,4 +45,49 @@ test("one IPv6 network is one caller, and a mapped IPv4 address is that address"
   expect(address("2001:db8:1:2::99", null)).toBe("2001:db8:1:2::/64");
   expect(address("::1", null)).toBe("::/64");
   expect(address("::ffff:203.0.113.9", null)).toBe("203.0.113.9");
+});
+
+test.each([
+  ["203.0.113.9:40022", "203.0.113.9"],
+  ["203.0.113.9:40022, 203.0.113.9:51873", "203.0.113.9"],
+  ["[2001:db8:1:2::7]:40024", "2001:db8:1:2::/64"],
+  ["[2001:db8:1:2::7]", "2001:db8:1:2::/64"],
+  ["2001:DB8:1:2::7", "2001:db8:1:2::/64"],
+  ["[::ffff:203.0.113.9]:443", "203.0.113.9"],
+  ["fe80::1%eth0", "fe80::/64"],
+  ['"203.0.113.9"', "203.0.113.9"],
+])("a proxy may write the hop as %s: a new connection is no other caller (A04)", (hop, caller) => {
+  expect(address("127.0.0.1", hop, "on")).toBe(caller);
+});
+
+test.each([
+  ["for=203.0.113.9", "203.0.113.9"],
+  ['for="203.0.113.9:40022";proto=https;by=10.0.0.1', "203.0.113.9"],
+  ['proto=https; For="[2001:db8:1:2::7]:40024"', "2001:db8:1:2::/64"],
+  ['for=192.0.2.1, for="203.0.113.9:_port"', "203.0.113.9"],
+])("a proxy may write Forwarded instead: %s", (header, caller) => {
+  expect(address("127.0.0.1", null, "on", header)).toBe(caller);
+  expect(address("203.0.113.77", null, "on", header)).toBe("203.0.113.77");
+});
+
+test("what can't be read counts as the proxy itself", () => {
+  for (const hop of [
+    "unknown",
+    "_hidden",
+    "",
+    ":",
+    "300.1.2.3",
+    "203.0.113",
+    "0x7f.1",
+    "[2001:db8::7",
+    "a".repeat(9000),
+  ])
+    expect(address("127.0.0.1", hop, "on")).toBe("127.0.0.1");
+  for (const header of ["for=unknown", 'for="_gazonk"', "proto=https", "for", 'for="[2001:db8::7"'])
+    expect(address("127.0.0.1", null, "on", header)).toBe("127.0.0.1");
+});
+
+test("a caller can't choose between the headers: if they disagree it counts as the proxy", () => {
+  expect(address("127.0.0.1", "203.0.113.9:1", "on", "for=203.0.113.9")).toBe("203.0.113.9");
+  expect(address("127.0.0.1", "203.0.113.9", "on", "for=8.8.8.8")).toBe("127.0.0.1");
 });

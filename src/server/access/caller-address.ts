@@ -2,20 +2,52 @@ import type { Server } from "bun";
 import ipaddr from "ipaddr.js";
 
 import type { Config } from "#server/config.ts";
+import type { TrustedProxies } from "#server/settings/trusted-proxies.ts";
 
 /** The address failures count under: the peer's or a trusted proxy's; for IPv6 the /64, which one household owns. */
 export function callerAddress(request: Request, server: Server<unknown> | null, config: Config): string {
   const peer = server?.requestIP(request)?.address ?? "local";
-  return network(forwardedFor(request, peer, config) ?? peer);
+  return network(forwardedFor(request, peer, config.trustedProxies) ?? peer);
 }
 
-/** Counts from the right, where each proxy appends its peer; what is further left is the client's claim. */
-function forwardedFor(request: Request, peer: string, { trustedProxies }: Config): string | null {
-  if (!trustedProxies?.includes(peer)) return null;
-  const hops = (request.headers.get("x-forwarded-for") ?? "").split(",").map((hop) => hop.trim());
-  const { count } = trustedProxies;
-  const caller = count === null ? hops.findLast((hop) => !trustedProxies.includes(hop)) : hops.at(-count);
-  return (caller ?? hops[0]) || null;
+/**
+ * Counts from the right, where each proxy appends its peer; what is further left is the client's claim. Null for a hop
+ * that can't be read, and where both headers are there and disagree: a proxy that writes one may pass the other on as
+ * the client sent it.
+ */
+function forwardedFor(request: Request, peer: string, proxies: Config["trustedProxies"]): string | null {
+  if (!proxies?.includes(peer)) return null;
+  const plain = hopsOf(request.headers.get("x-forwarded-for"), (part) => part);
+  const standard = hopsOf(request.headers.get("forwarded"), forOf);
+  const callers = [plain, standard].filter((hops) => hops.length > 0).map((hops) => callerOf(hops, proxies));
+  const [caller = null] = callers;
+  return callers.every((other) => other === caller) ? caller : null;
+}
+
+function callerOf(hops: readonly (string | null)[], { count, includes }: TrustedProxies): string | null {
+  const isStranger = (hop: string | null) => hop === null || !includes(hop);
+  const caller = count === null ? hops.findLast(isStranger) : hops.at(-count);
+  return caller === undefined ? (hops[0] ?? null) : caller;
+}
+
+function hopsOf(header: string | null, read: (part: string) => string): (string | null)[] {
+  if (header === null || header.trim() === "") return [];
+  return header.split(",").map((part) => addressOf(read(part)));
+}
+
+/** RFC 7239: `for="[2001:db8::7]:40024";proto=https`. Empty without one. */
+function forOf(part: string): string {
+  const pairs = part.split(";").map((pair) => pair.trim());
+  return pairs.find((pair) => /^for\s*=/i.test(pair))?.replace(/^for\s*=/i, "") ?? "";
+}
+
+/** Without quotes, brackets, zone and port, which some proxies write; null for what is no address (`unknown`, `_hidden`). */
+function addressOf(hop: string): string | null {
+  const bare = hop.trim().replace(/^"(.*)"$/, "$1");
+  const [, bracketed, dotted] = /^(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::[\w.-]*)?$/.exec(bare) ?? [];
+  const address = (bracketed ?? dotted ?? bare).replace(/%.*$/, "");
+  const isAddress = ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address);
+  return isAddress ? ipaddr.process(address).toString() : null;
 }
 
 function network(address: string): string {
