@@ -6,7 +6,7 @@ import { changeContent } from "#server/meetings/content.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
 import { startSesEmulator } from "#tests/support/ses-emulator.ts";
 
-import { compose } from "./compose.ts";
+import { compose, composeFile } from "./compose.ts";
 import { monthlyMessage } from "./monthly-message.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 import { welcomeMessage } from "./welcome-message.ts";
@@ -54,6 +54,43 @@ async function received(displayName = "Mia", email = "mia@example.org") {
   expect(others).toEqual([]);
   return { ...parsed, head: Buffer.from(mail.raw).toString("latin1").split("\r\n\r\n")[0] ?? "" };
 }
+
+describe("the bytes that leave", () => {
+  /** A CR without an LF, or the other way round. */
+  const bareBreaks = (raw: Uint8Array) =>
+    Buffer.from(raw)
+      .toString("latin1")
+      .match(/\r(?!\n)|(?<!\r)\n/g) ?? [];
+  const reader = { displayName: "Mia\rBcc: x", email: "mia@example.org" };
+  const files = [
+    { filename: "plain.txt", content: "one\ntwo\rthree\r\nfour", contentType: "text/plain; charset=utf-8" },
+    { filename: "late.ics", content: "BEGIN:VCALENDAR\nEND:VCALENDAR\n", contentType: "text/calendar; charset=utf-8" },
+    { filename: "späte.txt", content: "é\n".repeat(200), contentType: "text/plain; charset=utf-8" },
+    null,
+  ];
+
+  test.each([
+    "plain",
+    "Über\nuns",
+    "a\rb\r\nc\nd",
+    ".\r.\n.\r\n",
+    "\n".repeat(50),
+    `${"x".repeat(3000)}\r${"é".repeat(3000)}`,
+  ])("have a line break as CR and LF everywhere, whatever was typed: %j", async (typed) => {
+    for (const attachment of files) {
+      const html = `<p>${typed}</p>`;
+      const message = { subject: typed, text: typed, html, pictures: [], attachment, unsubscribe: null };
+      expect(bareBreaks((await compose(club.deps, message, reader)).raw)).toEqual([]);
+    }
+    const file = {
+      filename: "a.epub",
+      content: Buffer.from("\r\n\n\r".repeat(100)),
+      contentType: "application/epub+zip",
+    };
+    const sent = await composeFile(club.deps, { to: "mia@example.org", subject: typed, text: typed, file });
+    expect(bareBreaks(sent.raw)).toEqual([]);
+  });
+});
 
 describe("the monthly mail", () => {
   test("has the book, the meeting in the club's time, the team's message, and the date as a calendar file", async () => {

@@ -61,6 +61,10 @@ async function encode(
     from: { name: oneLine(from.name), address: from.address },
     to: { name: oneLine(displayName), address: to },
     subject: oneLine(mail.subject),
+    // servers that defend against SMTP smuggling refuse a bare CR or LF
+    newline: "windows",
+    ...(typeof mail.text === "string" && { text: withPlainBreaks(mail.text) }),
+    ...(typeof mail.html === "string" && { html: withPlainBreaks(mail.html) }),
     date: deps.clock.now(),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -73,4 +77,8 @@ export function sender({ config }: Deps): { name: string; address: string } {
   const value = config.email.from ?? "";
   const [, name, bracketed] = /^\s*"?([^"<]*?)"?\s*<([^\s<>]+)>\s*$/.exec(value) ?? [];
   return { name: name || config.clubName, address: bracketed ?? value };
+}
+
+function withPlainBreaks(text: string): string {
+  return text.replaceAll(/\r\n?/g, "\n");
 }
