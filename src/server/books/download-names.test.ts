@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
-import { audiobookFilename, ebookFilename } from "./download-names.ts";
+import { asciiFilename, audiobookFilename, ebookFilename } from "./download-names.ts";
 
 describe("names of downloads (D04)", () => {
   test("an audiobook is the title with underscores, _audiobook and the stored extension", () => {
@@ -27,5 +27,29 @@ describe("names of downloads (D04)", () => {
     const name = ebookFilename("🍷".repeat(300));
     expect([...name]).toHaveLength(100 + ".epub".length);
     expect(name.isWellFormed()).toBe(true);
+  });
+
+  test.each([
+    ["Emma", "Emma.epub"],
+    ["Мастер и Маргарита", "Master i Margarita.epub"],
+    ["Щедрый Ёж, объявленье", "Shchedryy Yozh obyavlene.epub"],
+    ["Кобзар: Україна", "Kobzar- Ukrayina.epub"],
+    ["Les Misérables", "Les Miserables.epub"],
+    ["Die Straße nach Łódź", "Die Strasse nach Lodz.epub"],
+    ["İstanbul’da ırmak", "Istanbul'da irmak.epub"],
+    ["日本", "Book.epub"],
+    ["日本 2", "2.epub"],
+    ["علی", "Book.epub"],
+    ["CON", "Book.epub"],
+    ["50% + [more]; a=b", "50 more ab.epub"],
+    ["🍷🍷", "Book.epub"],
+    ["a\ud800b", "ab.epub"],
+  ])("a reading device that knows no other letters gets %j as %j", (title, name) => {
+    expect(asciiFilename(ebookFilename(title))).toBe(name);
+  });
+
+  test("an audiobook of any script is told from its eBook in ASCII, too", () => {
+    expect(asciiFilename(audiobookFilename("Мастер и Маргарита", "x.mp3"))).toBe("Master_i_Margarita_audiobook.mp3");
+    expect(asciiFilename(audiobookFilename("日本", "x.m4b"))).toBe("Book_audiobook.m4b");
   });
 });

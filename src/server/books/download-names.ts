@@ -11,6 +11,41 @@ export function audiobookFilename(title: string, storedName: string): string {
   return `${safeName(title).replaceAll(" ", "_")}_audiobook.${extension}`;
 }
 
+/**
+ * The same name in ASCII, for reading devices that know no other: without accents, Cyrillic in Latin letters, and without
+ * signs that a FAT disk refuses. Of other scripts only the end is left, as "Book_audiobook.m4b".
+ */
+export function asciiFilename(name: string): string {
+  const dot = name.lastIndexOf(".");
+  const [, stem = "", kind = ""] = /^(.*?)(_audiobook)?$/.exec(name.slice(0, dot)) ?? [];
+  const ascii = [...stem.normalize("NFC")]
+    .map((letter) => LETTERS.get(letter) ?? letter.normalize("NFKD"))
+    .join("")
+    .replaceAll(/[\u2010-\u2015\u2212]/g, "-")
+    .replaceAll(/[\u2018\u2019\u02BC]/g, "'")
+    .replaceAll(/[^ -~]|["*/:<>?\\|+,;=[\]%]/g, "")
+    .replaceAll(/([ _])[ _]+/g, "$1")
+    .replaceAll(/^[\s._-]+|[\s._-]+$/g, "");
+  const isName = /[\da-z]/i.test(ascii) && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(ascii);
+  return `${isName ? ascii : "Book"}${kind}${name.slice(dot)}`;
+}
+
+const CYRILLIC =
+  "а a б b в v г g д d е e ё yo ж zh з z и i й y к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts ч ch ш sh щ shch " +
+  "ы y э e ю yu я ya і i ї yi є ye ґ g ў u ђ dj ј j љ lj њ nj ћ c џ dz ѓ g ќ k ѕ dz";
+const LATIN = "ß ss æ ae œ oe ø o ł l đ d ð d þ th ı i";
+/** Letters that lose more than an accent, in both cases. */
+const LETTERS = new Map(
+  [...`${CYRILLIC} ${LATIN}`.matchAll(/(\S+) (\S+)/g)]
+    .flatMap(([, from = "", to = ""]) => {
+      const upper = from.toUpperCase();
+      return upper.length === 1 && upper !== from
+        ? [[from, to] as const, [upper, to.charAt(0).toUpperCase() + to.slice(1)] as const]
+        : [[from, to] as const];
+    })
+    .concat(["ъ", "ь", "Ъ", "Ь"].map((sign) => [sign, ""] as const)),
+);
+
 function safeName(title: string): string {
   const clean = title
     .toWellFormed()

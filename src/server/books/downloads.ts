@@ -10,7 +10,7 @@ import type { OutgoingFile } from "#server/http/file-response.ts";
 import { findPlace, listVersions, signedAddress } from "#server/storage/media.ts";
 
 import { namePrefix } from "./book-files.ts";
-import { audiobookFilename, ebookFilename } from "./download-names.ts";
+import { asciiFilename, audiobookFilename, ebookFilename } from "./download-names.ts";
 import { findBookFile } from "./visible-books.ts";
 
 /** For an eBook that is opened in a browser: no scripts, no loads, no frames. */
@@ -35,7 +35,7 @@ export async function findDownload(
   const extension = posix.extname(path).slice(1);
   const name = kind === "ebook" ? ebookFilename(book.title) : audiobookFilename(book.title, path);
   const type = TYPES[extension] ?? "application/octet-stream";
-  const disposition = contentDisposition(name);
+  const disposition = contentDisposition(name, { fallback: asciiFilename(name) });
   return {
     path: deps.disk.absolute(path),
     size,
