@@ -23,6 +23,7 @@ import sendKeys from "./migrations/0022_send_keys.sql" with { type: "text" };
 import pace from "./migrations/0023_pace.sql" with { type: "text" };
 import ereaderConfirmed from "./migrations/0024_ereader_confirmed.sql" with { type: "text" };
 import nominationPages from "./migrations/0025_nomination_pages.sql" with { type: "text" };
+import freePages from "./migrations/0026_free_pages.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { version: 23, name: "pace", sql: pace },
   { version: 24, name: "ereader_confirmed", sql: ereaderConfirmed },
   { version: 25, name: "nomination_pages", sql: nominationPages },
+  { version: 26, name: "free_pages", sql: freePages },
 ];

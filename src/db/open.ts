@@ -35,6 +35,14 @@ export function closeDatabase(db: Database): void {
   db.close();
 }
 
+/** Empties the write-ahead log, as far as nobody reads from it: it still has what was overwritten in the database. */
+export function emptyLog(db: Database): void {
+  // doesn't wait for a reader, such as Litestream, which may never end
+  db.run("PRAGMA busy_timeout = 0");
+  db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+}
+
 /** Bytes of the write-ahead log. Above LOG_LIMIT_BYTES, some program keeps reading. */
 export function logBytes(db: Database): number {
   return statSync(`${db.filename}-wal`, { throwIfNoEntry: false })?.size ?? 0;
@@ -63,6 +71,8 @@ export function setPragmas(db: Database): void {
   db.run("PRAGMA synchronous = FULL");
   db.run("PRAGMA foreign_keys = ON");
   db.run("PRAGMA trusted_schema = OFF");
+  // what members delete is overwritten, not just forgotten (docs/deletion.md)
+  db.run("PRAGMA secure_delete = ON");
   db.run("PRAGMA cell_size_check = ON");
   db.run(`PRAGMA journal_size_limit = ${LOG_LIMIT_BYTES}`);
 }
@@ -74,6 +84,7 @@ function assertPragmas(db: Database, path: string): void {
     foreign_keys: 1,
     busy_timeout: BUSY_TIMEOUT_MS,
     trusted_schema: 0,
+    secure_delete: 1,
   };
   for (const [name, value] of Object.entries(expected)) {
     const actual = Object.values(db.query<Record<string, unknown>, []>(`PRAGMA ${name}`).get() ?? {})[0];

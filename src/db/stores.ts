@@ -28,7 +28,7 @@ import { createMonthMessageStore } from "./month-messages.ts";
 import { createNominationStore } from "./nominations.ts";
 import { createNoteStore } from "./notes.ts";
 import { createOneTimeStore } from "./one-time.ts";
-import { logBytes } from "./open.ts";
+import { emptyLog, logBytes } from "./open.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { createPaceChoiceStore } from "./pace-choice.ts";
 import { createPasskeyStore } from "./passkeys.ts";
@@ -126,6 +126,7 @@ export function createStores(db: Database) {
       },
       copyTo: (path: string) => copyDatabase(db, path),
       findDamage: () => findDamage(db),
+      emptyLog: () => emptyLog(db),
       logBytes: () => logBytes(db),
       listNamedFiles: () => listNamedFiles(db),
       batchWrite: createBatchWrite(db),

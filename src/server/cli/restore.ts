@@ -26,7 +26,8 @@ export const restore: Command = {
         because whoever made it may have added an admin
 
 Everyone has to sign in again, and no email goes out that was waiting or due before the restore: send it from the
-dashboard. Every byte is checked before anything changes. The old storage is kept inside it, in a folder replaced-….
+dashboard. Every byte is checked before anything changes. The old storage is kept inside it for 30 days, in a
+folder replaced-….
 While the club runs, the checked backup waits: the next start restores it.`,
   positionals: ["FILE"],
   options: { "keep-sessions": { type: "boolean" }, unencrypted: { type: "boolean" } },
@@ -60,7 +61,7 @@ While the club runs, the checked backup waits: the next start restores it.`,
         return;
       }
       print(`${storageDir} now has the backup${of}.`);
-      if (aside) tell(`The old storage is kept in ${aside}: remove it once everything works.`);
+      if (aside) tell(`The old storage is kept in ${aside} for 30 days. Remove it sooner if everything works.`);
     } finally {
       progress.end();
       if (isRemote) await rm(source, { force: true });

@@ -3,6 +3,7 @@ import { sweepDevices } from "#server/access/devices.ts";
 import { sweepSecrets } from "#server/access/one-time.ts";
 import { sweepSessions } from "#server/access/sessions.ts";
 import { describeError } from "#server/adapters/log.ts";
+import { sweepOldCopies } from "#server/backups/old-copies.ts";
 import type { Deps } from "#server/deps.ts";
 import { sweepBoard } from "#server/posts/posts.ts";
 import { sweepCache, sweepFiles } from "#server/storage/stored-files.ts";
@@ -12,7 +13,7 @@ import { repeat } from "./repeat.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Deletes expired sessions, failures, devices, resets, ballots and orphans. @returns a function that stops it */
+/** Deletes expired sessions, failures, devices, resets, ballots, copies and orphans. @returns a function that stops it */
 export function startSweep(deps: Deps): () => void {
   const sweep = async () => {
     sweepSessions(deps);
@@ -21,6 +22,8 @@ export function startSweep(deps: Deps): () => void {
     sweepDevices(deps);
     sweepBoard(deps);
     sweepVotes(deps);
+    deps.stores.emptyLog();
+    await sweepOldCopies(deps);
     await sweepFiles(deps);
     await sweepCache(deps);
     // what receives uploads is loaded only where some are left

@@ -1,0 +1,106 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { migrate } from "#db/migrate.ts";
+import { migrations } from "#db/migrations.ts";
+import { closeDatabase, openDatabase } from "#db/open.ts";
+import { createDeps } from "#server/deps.ts";
+import { startSweep } from "#server/jobs/hourly-sweep.ts";
+import { clubFolders, onClub } from "#tests/support/club-folders.ts";
+import { memberRow } from "#tests/support/member-row.ts";
+import { until } from "#tests/support/until.ts";
+
+const { at } = clubFolders();
+
+test("copies of before an upgrade and replaced storages are deleted after 30 days, and nothing else", async () => {
+  await onClub(at("a"), async (deps) => {
+    const make = (path: string, time: string) => {
+      mkdirSync(join(at("a", path), ".."), { recursive: true });
+      writeFileSync(at("a", path), "mia");
+      utimesSync(at("a", path), new Date(time), new Date(time));
+    };
+    const old = "2026-10-01T00:00:00Z";
+    for (const name of ["before-upgrade-from-3.db", "before-upgrade-from-3-2026-10-01T00-00-00-000Z.db"])
+      make(`backups/${name}`, old);
+    make("backups/before-upgrade-from-4.db.partial", old);
+    make("backups/before-upgrade-from-25.db", "2026-11-20T00:00:00Z");
+    make("backups/my-own.db", old);
+    make("backups/2026-10-01/bookclub.db", old);
+    // the last one was made in October, and waited for a restart until November
+    const asides = { "replaced-20261001T000000Z": old, "replaced-20261001T000000Z-2": old, "replaced-by-hand": old };
+    for (const [name, time] of Object.entries({ ...asides, "replaced-20261002T000000Z": "2026-11-20T00:00:00Z" })) {
+      make(`${name}/bookclub.db`, old);
+      utimesSync(at("a", name), new Date(time), new Date(time));
+    }
+    const clock = { now: () => new Date("2026-11-25T12:00:00Z") };
+    const stop = startSweep({ ...deps, clock });
+    await until(() => !readdirSync(at("a")).includes("replaced-20261001T000000Z-2"));
+    stop();
+    expect(readdirSync(at("a", "backups")).toSorted()).toEqual([
+      "2026-10-01",
+      "before-upgrade-from-25.db",
+      "my-own.db",
+    ]);
+    expect(
+      readdirSync(at("a"))
+        .filter((name) => name.startsWith("replaced"))
+        .toSorted(),
+    ).toEqual(["replaced-20261002T000000Z", "replaced-by-hand"]);
+  });
+});
+
+const SECRET = "zqsecret-of-mia";
+const bytesOf = async (path: string) => Buffer.from(await Bun.file(path).bytes());
+const fill = (db: Database, from: number) => {
+  for (let post = from; post < from + 300; post += 1)
+    db.run("INSERT INTO posts (user_id, content, created_at) VALUES (1, ?, '2026-01-01')", [
+      `${SECRET} ${post} ${"x".repeat(700)}`,
+    ]);
+};
+const addMia = (db: Database) =>
+  db.run(`INSERT INTO users (id, username, username_key, display_name, email, email_key, password_hash, created_at)
+          VALUES (1, 'mia', 'mia', 'Mia', 'mia@example.org', 'mia@example.org', 'x', '2026-01-01T00:00:00Z')`);
+
+test("what a member deleted is overwritten in the database, and soon gone from its log", async () => {
+  mkdirSync(at("a"));
+  const db = openDatabase(at("a", "bookclub.db"));
+  migrate(db, null);
+  addMia(db);
+  fill(db, 0);
+  db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  expect((await bytesOf(at("a", "bookclub.db"))).includes(SECRET)).toBe(true);
+  db.run("DELETE FROM users WHERE id = 1");
+  expect((await bytesOf(at("a", "bookclub.db-wal"))).length).toBeGreaterThan(0);
+  const deps = await onClub(at("b"), (made) => createDeps(made.config, db));
+  const stop = startSweep(deps);
+  for (const file of ["bookclub.db", "bookclub.db-wal"])
+    await until(async () => !(await bytesOf(at("a", file))).includes(SECRET));
+  stop();
+  closeDatabase(db);
+});
+
+test("an upgrade overwrites the free pages of a version that left them", async () => {
+  mkdirSync(at("a"));
+  const path = at("a", "bookclub.db");
+  const before = new Database(path, { strict: true });
+  migrate(
+    before,
+    null,
+    migrations.filter(({ version }) => version <= 25),
+  );
+  before.run("PRAGMA secure_delete = OFF");
+  addMia(before);
+  fill(before, 0);
+  before.run("DROP TABLE IF EXISTS scrap");
+  before.run("DELETE FROM posts");
+  before.close();
+  expect((await bytesOf(path)).includes(SECRET)).toBe(true);
+  const db = openDatabase(path);
+  migrate(db, null);
+  closeDatabase(db);
+  const left = (await bytesOf(path)).toString("latin1").split(SECRET).length - 1;
+  // a page that is still in use keeps what it had until it's written to
+  expect(left).toBeLessThan(8);
+});
