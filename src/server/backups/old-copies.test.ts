@@ -9,7 +9,6 @@ import { closeDatabase, openDatabase } from "#db/open.ts";
 import { createDeps } from "#server/deps.ts";
 import { startSweep } from "#server/jobs/hourly-sweep.ts";
 import { clubFolders, onClub } from "#tests/support/club-folders.ts";
-import { memberRow } from "#tests/support/member-row.ts";
 import { until } from "#tests/support/until.ts";
 
 const { at } = clubFolders();
