@@ -33,7 +33,7 @@ test("numbers and years out of range are 422", async () => {
     const { status } = await admin.call("PATCH", "/api/content", { meetingDate, meetingTime: "19:00" });
     expect([year, status]).toEqual([year, 422]);
   }
-  for (const meetingDate of ["1000-01-01", "9999-12-31", "2028-02-29"]) {
+  for (const meetingDate of ["1000-01-01", "2200-12-31", "2028-02-29"]) {
     const { status } = await admin.call("PATCH", "/api/content", { meetingDate, meetingTime: "19:00" });
     expect([meetingDate, status]).toEqual([meetingDate, 200]);
     expect((await admin.call("GET", "/api/content")).status).toBe(200);

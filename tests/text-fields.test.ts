@@ -50,6 +50,23 @@ test("an answer is never refused for what was once accepted: its schema has no l
   expect(answers.flatMap(({ path, schema }) => limitsOf(schema, path))).toEqual([]);
 });
 
+test("no date, month or year is later than 2200, whatever field it's in", async () => {
+  const shapes = ["2026", "2026-03", "2026-03-10", "2026-03-10T20:00:00Z", "2026-03-10T20:00:00.000Z"];
+  const dated = fields.flatMap((field) => {
+    const shape = field.schema["pattern"] && shapes.find((text) => Value.Check(field.schema, text));
+    const isAnyText = ["word", "5"].some((text) => Value.Check(field.schema, text));
+    return shape && !isAnyText ? [{ field, shape }] : [];
+  });
+  expect(dated.length).toBeGreaterThan(10);
+  for (const { field, shape } of dated) {
+    const at = (year: string) => shape.replace("2026", year);
+    const taken = ["2200", "2201", "9999"].map((year) => Value.Check(field.schema, at(year)));
+    expect([nameOf(field), ...taken]).toEqual([nameOf(field), true, false, false]);
+    const { status } = await send(callWith(field, at("9999")));
+    expect([nameOf(field), status]).toEqual([nameOf(field), field.part === "params" ? 404 : 422]);
+  }
+});
+
 test("whatever its texts may hold together fits into a call, also what was there before", () => {
   // a code point outside of a pattern takes up to four bytes
   const bytesOf = ({ schema, way }: TextField) =>

@@ -9,12 +9,16 @@ import { OneOf } from "./one-of.ts";
 import { StrictObject } from "./strict-object.ts";
 import { ExactText, LineText, PatternText } from "./text.ts";
 import { Author } from "./users.ts";
+import { YEAR } from "./year.ts";
 
 /** yyyy-MM-dd in the club's time zone, or empty. */
-export const MeetingDate = PatternText(/^(?:[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))?$/u, {
-  max: 10,
-  error: "The meeting date must be a day like 2026-01-31",
-});
+export const MeetingDate = PatternText(
+  new RegExp(String.raw`^(?:${YEAR}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))?$`, "u"),
+  {
+    max: 10,
+    error: "The meeting date must be a day like 2026-01-31",
+  },
+);
 
 /** HH:mm, 24-hour, in the club's time zone, or empty. */
 export const MeetingTime = PatternText(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/u, {

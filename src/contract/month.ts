@@ -1,7 +1,8 @@
 import { PatternText } from "./text.ts";
+import { MONTH } from "./year.ts";
 
 /** yyyy-MM in the club's time zone. */
-export const Month = PatternText(/^\d{4}-(?:0[1-9]|1[0-2])$/u, { max: 7, error: "The month must be like 2026-01" });
+export const Month = PatternText(MONTH, { max: 7, error: "The month must be like 2026-01" });
 
 /** The month `by` months after `month`; both yyyy-MM. */
 export function monthAfter(month: string, by: number): string {

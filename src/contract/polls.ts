@@ -8,12 +8,13 @@ import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { StrictObject } from "./strict-object.ts";
 import { PatternText } from "./text.ts";
+import { YEAR } from "./year.ts";
 
 const NominationId = Id("Not a valid nomination");
 
 export const NewPoll = StrictObject({
   month: Month,
-  closesAt: PatternText(/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$/u, {
+  closesAt: PatternText(new RegExp(String.raw`^${YEAR}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z$`, "u"), {
     max: 24,
     error: "The closing time must be like 2026-01-31T20:00:00Z",
   }),

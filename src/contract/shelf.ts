@@ -9,6 +9,7 @@ import { StrictObject } from "./strict-object.ts";
 import { LongText, PatternText } from "./text.ts";
 import { Author } from "./users.ts";
 import { Wine } from "./wines.ts";
+import { YEAR } from "./year.ts";
 
 export const Finished = OneOf(["yes", "partly", "no"], "Say whether you finished it: yes, partly or no");
 export type Finished = Static<typeof Finished>;
@@ -60,7 +61,7 @@ export const ShelfYear = Type.Object({ year: Type.Integer(), books: Type.Array(S
 export type ShelfYear = Static<typeof ShelfYear>;
 
 export const ShelfQuery = Type.Object({
-  year: Type.Optional(PatternText(/^\d{4}$/u, { max: 4, error: "The year must have four digits" })),
+  year: Type.Optional(PatternText(new RegExp(`^${YEAR}$`, "u"), { max: 4, error: "The year must have four digits" })),
 });
 
 export const ShelfPage = Type.Object({

@@ -1,4 +1,5 @@
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
+import { MONTH } from "#contract/year.ts";
 
 import { plainCell } from "./cells.ts";
 import { decode, readRows, refused, type Row } from "./read-rows.ts";
@@ -104,7 +105,7 @@ function faultOf({ title, author, month, isbn, synopsis }: Entry): string | null
   if (author === "") return "Author is missing";
   if (title.length > TITLE_MAX_LENGTH || author.length > TITLE_MAX_LENGTH)
     return `Title and author may have at most ${TITLE_MAX_LENGTH} characters`;
-  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(month)) return month === "" ? "No date" : "The month must be like 2026-01";
+  if (!MONTH.test(month)) return month === "" ? "No date" : "The month must be like 2026-01";
   if (!/^(?:\d{9}[\dX]|\d{13})?$/.test(isbn)) return "The ISBN must have 10 or 13 digits";
   if (synopsis.length > SYNOPSIS_MAX_LENGTH) return `The synopsis may have at most ${SYNOPSIS_MAX_LENGTH} characters`;
   return null;

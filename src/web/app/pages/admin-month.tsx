@@ -1,5 +1,6 @@
 import { useParams } from "react-router";
 
+import { MONTH } from "#contract/year.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { MonthPlanner } from "#web/features/admin/months/month-planner.tsx";
 import { FirstSteps, useFirstSteps } from "#web/features/home/first-steps.tsx";
@@ -11,7 +12,7 @@ import { NotFoundPage } from "./not-found.tsx";
 
 export function Page() {
   const { month = "" } = useParams();
-  const isMonth = /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month);
+  const isMonth = MONTH.test(month);
   useDocumentTitle(isMonth ? formatMonth(month) : "Not found");
   const steps = useFirstSteps(true);
   if (!isMonth) return <NotFoundPage />;
