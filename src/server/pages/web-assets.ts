@@ -84,7 +84,10 @@ export function createWebAssets(
       const encoding = smallestAccepted(request, codings);
       const body = await asset.body(encoding);
       const tag = await tagOf(body);
-      const headers = new Headers({ etag: tag, "cache-control": cacheControl(address) });
+      const headers = new Headers({
+        etag: tag,
+        "cache-control": isFormed ? "private, no-cache" : cacheControl(address),
+      });
       if (codings.length > 0) headers.set("vary", isFormed ? "Accept-Encoding, Cookie" : "Accept-Encoding");
       if (asset.type.startsWith("text/html")) headers.set("permissions-policy", PERMISSIONS);
       if (isFresh(request, tag)) return new Response(null, { status: 304, headers });

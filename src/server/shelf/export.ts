@@ -11,10 +11,10 @@ import { areReviewsOpen } from "./shelf.ts";
 const BOOKS_AT_ONCE = 20;
 const COLUMNS = ["title", "author", "month", "isbn", "synopsis"] as const;
 
-/** CSV, newest first. The BOM tells spreadsheets it's UTF-8. */
+/** CSV, newest first. The BOM tells spreadsheets it's UTF-8, and quotes keep a cell whole where `;` separates. */
 export function exportCsv(deps: Deps): string {
   const rows = listBooks(deps, MEMBERS).map((book) => COLUMNS.map((column) => safeCell(book[column])));
-  return `\uFEFF${Papa.unparse([[...COLUMNS], ...rows])}\r\n`;
+  return `\uFEFF${Papa.unparse([[...COLUMNS], ...rows], { quotes: true })}\r\n`;
 }
 
 /** JSON, one line per book, with the reviews the viewer may see. Answers others in between. */

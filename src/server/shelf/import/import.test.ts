@@ -190,6 +190,20 @@ describe("an export", () => {
     expect(await get("csv")).not.toMatch(/(?:^|,|")[=+@-]/m);
   });
 
+  test("quotes every cell, and escapes what only looks like a formula's first letter", async () => {
+    const titles = ["Sense; =1+1", "＝SUM(A1)", "＋1", "－1", "＠A1", "﹦1", "'＝1", 'say "=1"'];
+    for (const [at, title] of titles.entries())
+      club.deps.stores.books.insert({ title, author: "A", month: `2018-0${at + 1}`, synopsis: title }, "2026-01-01");
+    const file = await get("csv");
+    expect(file).toMatch(/^\uFEFF(?:"(?:[^"]|"")*"(?:,|\r\n))+$/);
+    const cells = [...file.matchAll(/"((?:[^"]|"")*)"(?:,|\r\n)/g)].map(([, cell = ""]) => cell.normalize("NFKC"));
+    expect(cells.filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([]);
+    const before = club.deps.stores.books.list().map(({ id: _id, ...book }) => book);
+    club.db.run("DELETE FROM books");
+    expect((await take(file)).add).toHaveLength(titles.length);
+    expect(club.deps.stores.books.list().map(({ id: _id, ...book }) => book)).toEqual(before);
+  });
+
   test("leaves out future books and withheld reviews", async () => {
     const { books } = club.deps.stores;
     const { id } = books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-01-01");
