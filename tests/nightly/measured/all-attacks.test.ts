@@ -131,7 +131,7 @@ async function prepare(): Promise<Target> {
   await upload("ebook", "Emma.epub", hostileEbook());
   await upload("audiobook", "Emma.m4b", SOUND);
   await upload("cover", "Emma.png", await png(3000, 4000));
-  const coming = { title: "Coming", author: "Nobody", month: "2999-01" };
+  const coming = { title: "Coming", author: "Nobody", month: "2199-01" };
   const { id: comingId } = await (await json("/api/books", coming, admin)).json();
   const enter = async (username: string) => {
     const invitationCode = await club.invite();
