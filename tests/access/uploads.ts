@@ -16,6 +16,14 @@ export const rows: readonly Row[] = [
     to: startUpload,
     body: lastBytes,
   }),
+  also("POST /api/uploads/:id", 401, 403, 204, {
+    records: ["ebook-uploaded", "audiobook-uploaded"],
+    to: startUpload,
+    body: () => {
+      const form = lastBytes();
+      return { ...form, headers: { ...form.headers, "x-http-method-override": "PATCH" } };
+    },
+  }),
   also("DELETE /api/uploads/:id", 401, 403, 204, { records: [], to: startUpload, body: bare }),
   also("GET /api/uploads/:id/found", 401, 403, 200, { to: async (world) => `${await readUpload(world)}/found` }),
   also("POST /api/uploads/:id/book", 401, 403, 200, {

@@ -48,6 +48,13 @@ export const SEND_BYTES: Description = {
   ...accepts("The bytes from `Upload-Offset` on.", "application/offset+octet-stream"),
   ...answers(204, "They are stored; `Upload-Offset` says how many in all."),
 };
+export const ACT_ON_UPLOAD: Description = {
+  summary: "Send more of an upload, where only POST gets through",
+  description: "By `X-HTTP-Method-Override`, this is the PATCH, HEAD or DELETE of the same address.",
+  parameters: [VERSION, header("X-HTTP-Method-Override", "`PATCH`, `HEAD` or `DELETE`.")],
+  ...accepts("With `PATCH`, the bytes from `Upload-Offset` on.", "application/offset+octet-stream"),
+  responses: { ...answers(204, "As PATCH and DELETE answer.").responses, 200: { description: "As HEAD answers." } },
+};
 export const CANCEL_UPLOAD: Description = {
   summary: "Cancel an upload",
   parameters: [VERSION],

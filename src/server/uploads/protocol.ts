@@ -17,6 +17,21 @@ export function optionsHeaders({ config }: Deps): Record<string, string> {
   };
 }
 
+const OVERRIDE = "x-http-method-override";
+const MEANT: ReadonlySet<string> = new Set(["PATCH", "HEAD", "DELETE"]);
+
+/**
+ * The call that a POST stands for, by X-HTTP-Method-Override: some proxies let only GET and POST through.
+ * @throws AppError 'malformed'
+ */
+export function asMeant(request: Request): Request {
+  const method = request.headers.get(OVERRIDE)?.toUpperCase() ?? "";
+  if (!MEANT.has(method))
+    throw new AppError("malformed", "Say with X-HTTP-Method-Override what to do: PATCH, HEAD or DELETE.");
+  const { url, headers, body } = request;
+  return new Request(url, { method, headers, ...(method === "PATCH" && { body }) });
+}
+
 /**
  * Checks headers for which the library would answer with other statuses than the protocol's.
  * @throws AppError 'wrong-type'; 'malformed'

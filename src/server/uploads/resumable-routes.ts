@@ -5,8 +5,16 @@ import type { Caller } from "#server/access/caller.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { CANCEL_UPLOAD, CREATE_UPLOAD, GET_OFFSET, GET_OPTIONS, REFUSED, SEND_BYTES } from "./described.ts";
-import { optionsHeaders } from "./protocol.ts";
+import {
+  ACT_ON_UPLOAD,
+  CANCEL_UPLOAD,
+  CREATE_UPLOAD,
+  GET_OFFSET,
+  GET_OPTIONS,
+  REFUSED,
+  SEND_BYTES,
+} from "./described.ts";
+import { asMeant, optionsHeaders } from "./protocol.ts";
 import type { Resumable } from "./resumable.ts";
 
 /**
@@ -30,6 +38,11 @@ export const resumableRoutes = (deps: Deps) => {
       )
       // copies: Elysia adds the guard's part to what it is given
       .post("/api/uploads", handle, { admin: true, parse: "none", detail: { ...CREATE_UPLOAD }, throws: REFUSED })
+      .post(
+        "/api/uploads/:id",
+        async ({ request, by }: { request: Request; by: Caller }) => (await load()).handle(asMeant(request), by),
+        { ...one, detail: { ...ACT_ON_UPLOAD }, throws: REFUSED },
+      )
       .head("/api/uploads/:id", handle, { ...one, detail: { ...GET_OFFSET }, throws: REFUSED })
       .patch("/api/uploads/:id", handle, { ...one, detail: { ...SEND_BYTES }, throws: REFUSED })
       .delete("/api/uploads/:id", handle, {
