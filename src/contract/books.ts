@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { CHANGE } from "./change.ts";
+import { ISBN_AS_TYPED, ISBN_TYPED_MAX_LENGTH } from "./isbn.ts";
 import { SEARCH_MAX_LENGTH, SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits/books.ts";
 import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
@@ -34,7 +35,7 @@ const BookFields = Type.Object({
     error: `The synopsis may have at most ${SYNOPSIS_MAX_LENGTH} characters`,
   }),
   month: Month,
-  isbn: PatternText(/^(?:\d{9}[\dX]|\d{13})?$/u, { max: 13, error: "The ISBN must have 10 or 13 digits" }),
+  isbn: LineText({ max: ISBN_TYPED_MAX_LENGTH, pattern: ISBN_AS_TYPED, error: "The ISBN must have 10 or 13 digits" }),
   audiobookNarrator: line("Narrator", false),
   audiobookDuration: line("Duration", false),
 });

@@ -17,8 +17,18 @@ export type TextRule = {
 export function trimText(text: string): string;
 export function trimText(text: string | undefined): string | undefined;
 export function trimText(text: string | undefined): string | undefined {
-  return text?.trim();
+  if (text === undefined) return undefined;
+  let [start, end] = [0, text.length];
+  while (start < end && OUTER.test(text.charAt(start))) start += 1;
+  while (end > start && OUTER.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }
+
+/**
+ * Space, and marks nobody sees, which come along when something is pasted or completed by the browser: direction marks,
+ * zero-width spaces, soft hyphens, byte order marks. Not the joiners and tags that emoji end with.
+ */
+const OUTER = /[\s\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/;
 
 /** Without line breaks and control characters, for a header or one line of a file, where a break would inject another. */
 export function oneLine(text: string): string {

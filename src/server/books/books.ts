@@ -1,4 +1,5 @@
 import type { Book, BookChange, BookPatch, NewBook } from "#contract/books.ts";
+import { plainIsbn } from "#contract/isbn.ts";
 import { trimText } from "#contract/text-rule.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
@@ -74,5 +75,6 @@ const SENT_FIELDS = [...TEXT_FIELDS, "coverImage"] as const;
 function trimmed<Fields extends NewBook | BookPatch>(fields: Fields): Fields {
   const change = { ...fields };
   for (const field of TEXT_FIELDS) if (change[field] !== undefined) change[field] = trimText(change[field]);
+  if (change.isbn !== undefined) change.isbn = plainIsbn(change.isbn) ?? change.isbn;
   return change;
 }

@@ -1,4 +1,5 @@
 import type { IsbnLookup } from "#contract/books.ts";
+import { plainIsbn, toIsbn13 } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH } from "#contract/limits/books.ts";
 import { type FetchFault, ForeignFault } from "#server/adapters/bounded-fetch.ts";
 import type { ForeignBook } from "#server/adapters/isbn.ts";
@@ -20,7 +21,7 @@ const FAULTS: Record<FetchFault, { message: string; code: ErrorCode }> = {
 
 /** Asks both services, 5 s at most. @throws AppError invalid, not-found, busy, timed-out, unreachable */
 export async function lookUpIsbn(deps: Deps, text: string): Promise<IsbnLookup> {
-  const isbn = await readIsbn(text);
+  const isbn = readIsbn(text);
   const answers = await Promise.all([
     ask(deps, "Open Library", deps.isbn.askOpenLibrary(isbn)),
     ask(deps, "Google Books", deps.isbn.askGoogleBooks(isbn)),
@@ -38,16 +39,13 @@ export async function lookUpIsbn(deps: Deps, text: string): Promise<IsbnLookup> 
   };
 }
 
-async function readIsbn(text: string): Promise<string> {
-  const typed = text.trim();
-  if (typed === "") throw invalid("Please enter an ISBN");
-  if (!/^[\dXx\s\u2010-\u2015-]{10,25}$/.test(typed)) throw invalid("An ISBN has 10 or 13 digits.");
-  const digits = typed.replaceAll(/[^\dXx]/g, "").toUpperCase();
-  if (digits.length !== 10 && digits.length !== 13) throw invalid("An ISBN has 10 or 13 digits.");
-  const { parse } = await import("isbn3");
-  const isbn = parse(digits);
-  if (!isbn?.isValid || !isbn.isbn13) throw invalid("This ISBN isn't valid: please check its digits.");
-  return isbn.isbn13;
+function readIsbn(text: string): string {
+  const digits = plainIsbn(text);
+  if (digits === "") throw invalid("Please enter an ISBN");
+  if (digits === null) throw invalid("An ISBN has 10 or 13 digits.");
+  const isbn = toIsbn13(digits);
+  if (isbn === null) throw invalid("This ISBN isn't valid: please check its digits.");
+  return isbn;
 }
 
 async function ask({ log }: Deps, service: string, asking: Promise<ForeignBook>): Promise<Answer> {

@@ -55,7 +55,7 @@ function readBook({ option, required }: CommandInput): NewBook {
     author: required("author"),
     month: required("month"),
     synopsis: option("synopsis") ?? "",
-    isbn: (option("isbn") ?? "").replaceAll(/[\s-]/g, "").toUpperCase(),
+    isbn: option("isbn") ?? "",
     audiobookNarrator: option("narrator") ?? "",
     audiobookDuration: option("duration") ?? "",
   };

@@ -1,3 +1,5 @@
+import { trimText } from "#contract/text-rule.ts";
+
 /** Ignores width and case. */
 export function foldCase(text: string): string {
   return text.normalize("NFKC").toLowerCase();
@@ -5,11 +7,11 @@ export function foldCase(text: string): string {
 
 /** Ignores width, case, and outer or repeated spaces. */
 export function usernameKey(username: string): string {
-  return foldCase(username).trim().replaceAll(/\s+/g, " ");
+  return trimText(foldCase(username)).replaceAll(/\s+/g, " ");
 }
 
 export function emailKey(email: string): string {
-  return email.trim().toLowerCase();
+  return trimText(email).toLowerCase();
 }
 
 /** Latin letters and their lookalikes (Unicode's confusables, UTS 39). */

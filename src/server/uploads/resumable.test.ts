@@ -293,28 +293,3 @@ describe("the protocol to the letter", () => {
     expect(club.deps.stores.books.findFile(club.bookId, "ebook")?.size).toBe(bytes.length);
   });
 });
-
-describe("where only POST gets through", () => {
-  const meant = (method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array) =>
-    call(club.chief, "POST", path, { "x-http-method-override": method, ...headers }, body);
-
-  test("X-HTTP-Method-Override sends bytes, asks for the offset, and cancels", async () => {
-    const bytes = epub({ title: "Emma" });
-    const path = await start(bytes.length);
-    expect((await meant("PATCH", path, tusBytes(0), bytes.subarray(0, 300))).status).toBe(204);
-    expect((await meant("HEAD", path)).headers.get("upload-offset")).toBe("300");
-    expect((await meant("patch", path, tusBytes(300), bytes.subarray(300))).status).toBe(204);
-    expect(club.deps.stores.books.findFile(club.bookId, "ebook")).not.toBeNull();
-    const other = await start(bytes.length);
-    expect((await meant("DELETE", other)).status).toBe(204);
-    expect((await call(club.chief, "HEAD", other, {})).status).toBe(404);
-  });
-
-  test("stands for no other call, and the header does nothing elsewhere", async () => {
-    const path = await start(1000);
-    for (const method of ["", "GET", "PUT", "POST", "TRACE"]) expect((await meant(method, path)).status).toBe(400);
-    expect((await meant("PATCH", path, { ...tusBytes(0), "content-type": "text/plain" }, epub())).status).toBe(415);
-    const posts = await call(club.chief, "POST", "/api/books/1", { "x-http-method-override": "DELETE" });
-    expect(posts.status).toBe(404);
-  });
-});

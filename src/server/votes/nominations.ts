@@ -1,3 +1,4 @@
+import { plainIsbn } from "#contract/isbn.ts";
 import type { NewNomination, Nomination, NominationPatch } from "#contract/nominations.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { NominationFields } from "#db/nominations.ts";
@@ -106,7 +107,7 @@ function trimmed(fields: NominationFields): NominationFields {
   return {
     title: trimText(title),
     author: trimText(author),
-    isbn,
+    isbn: plainIsbn(isbn) ?? isbn,
     synopsis: trimText(synopsis),
     coverImage,
     reason: trimText(reason),

@@ -1,3 +1,4 @@
+import { plainIsbn } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
 import { MONTH } from "#contract/year.ts";
 
@@ -33,7 +34,7 @@ const OWN: Format = {
     title: cell("title"),
     author: cell("author"),
     month: cell("month"),
-    isbn: cell("isbn").replaceAll(/[\s-]/g, "").toUpperCase(),
+    isbn: plainIsbn(cell("isbn")) ?? cell("isbn"),
     synopsis: cell("synopsis"),
   }),
 };
@@ -116,9 +117,8 @@ function readOn(date: string, title: string, author: string, isbn: string): Entr
   const [, year, month] = /^(\d{4})[/-](\d{1,2})(?:[/-]|$)/.exec(date) ?? [];
   if (!year || !month) return `“${date.slice(0, 40)}” isn't a date`;
   // Goodreads writes ="9780141439587" so spreadsheets keep all digits
-  const digits = isbn.replaceAll(/[^\dXx]/g, "").toUpperCase();
-  const isIsbn = /^(?:\d{9}[\dX]|\d{13})$/.test(digits);
-  return { title, author, month: `${year}-${month.padStart(2, "0")}`, isbn: isIsbn ? digits : "", synopsis: "" };
+  const digits = plainIsbn(isbn.replaceAll(/[="]/g, "")) ?? "";
+  return { title, author, month: `${year}-${month.padStart(2, "0")}`, isbn: digits, synopsis: "" };
 }
 
 function oneLine(text: string): string {

@@ -95,13 +95,7 @@ export function BookForm({ book, titles, picked }: Props) {
               }
               onChange={(month) => draft.set({ month })}
             />
-            <Field
-              label={LABELS.isbn}
-              autoComplete="off"
-              inputMode="text"
-              {...draft.field("isbn")}
-              onText={(value) => draft.set({ isbn: value.replaceAll(/[\s-]/g, "").toUpperCase() })}
-            />
+            <Field label={LABELS.isbn} autoComplete="off" inputMode="text" {...draft.field("isbn")} />
           </div>
           <TextArea label={LABELS.synopsis} {...draft.field("synopsis")} />
           <div className="grid gap-5 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">

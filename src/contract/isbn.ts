@@ -1,0 +1,37 @@
+const DIGIT = "[\\d\\uFF10-\\uFF19\\u0660-\\u0669\\u06F0-\\u06F9]";
+const BETWEEN = "[\\s\\p{Cf}\\p{Pd}\\u2212.:·]";
+const LABEL = `(?:[Uu][Rr][Nn]:)?[Ii][Ss][Bb][Nn](?:${BETWEEN}*1[03](?!${DIGIT}))?`;
+
+/** An ISBN as people paste it: with a label, hyphens, dots, spaces, invisible marks, or digits of another width. */
+export const ISBN_AS_TYPED = new RegExp(
+  `^${BETWEEN}*(?:${LABEL})?(?:(?:${BETWEEN}*${DIGIT}){9}${BETWEEN}*(?:${DIGIT}|[Xx\\uFF38\\uFF58])|(?:${BETWEEN}*${DIGIT}){13})?${BETWEEN}*$`,
+  "u",
+);
+export const ISBN_TYPED_MAX_LENGTH = 60;
+
+const LEAD = new RegExp(`^${BETWEEN}*(?:${LABEL})?`, "u");
+
+/** Its 10 or 13 digits, of which the last may be an X; empty without one, null for anything else. */
+export function plainIsbn(typed: string): string | null {
+  if (typed.length > 10 * ISBN_TYPED_MAX_LENGTH || !ISBN_AS_TYPED.test(typed)) return null;
+  return typed
+    .replace(LEAD, "")
+    .normalize("NFKC")
+    .replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replaceAll(/[^\dX]/gi, "")
+    .toUpperCase();
+}
+
+/** With 13 digits; null where the check digit is wrong, which alone decides: tables of publishers' ranges grow old. */
+export function toIsbn13(digits: string): string | null {
+  if (digits.length === 13) return /^97[89]/.test(digits) && checkDigit(digits) === digits.at(-1) ? digits : null;
+  const sum = [...digits].reduce((all, digit, at) => all + (10 - at) * (digit === "X" ? 10 : Number(digit)), 0);
+  if (digits.length !== 10 || sum % 11 !== 0) return null;
+  const start = `978${digits.slice(0, 9)}`;
+  return start + checkDigit(start);
+}
+
+function checkDigit(digits: string): string {
+  const sum = [...digits.slice(0, 12)].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return String((10 - (sum % 10)) % 10);
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test";
+
+import { trimText } from "./text-rule.ts";
+
+test("marks nobody sees are dropped at the ends, with the space around them", () => {
+  const marks = [
+    "\u200e",
+    "\u200f",
+    "\u061c",
+    "\u200b",
+    "\u2060",
+    "\ufeff",
+    "\u00ad",
+    "\u202a",
+    "\u202c",
+    "\u2066",
+    "\u2069",
+  ];
+  for (const mark of marks) {
+    expect(trimText(`${mark} ann ${mark}`)).toBe("ann");
+    expect(trimText(`a${mark}n`)).toBe(`a${mark}n`);
+    expect(trimText(mark)).toBe("");
+  }
+});
+
+test("an emoji keeps what it ends with", () => {
+  for (const emoji of ["❤\ufe0f", "👩\u200d💻", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}"])
+    expect(trimText(` ${emoji}\u200e`)).toBe(emoji);
+});
+
+test("a long run of marks takes no longer than one look at each", () => {
+  const run = "\u200e ".repeat(100_000);
+  expect(trimText(`${run}x${run}y${run}`)).toBe(`x${run}y`);
+});
