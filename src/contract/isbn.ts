@@ -25,13 +25,16 @@ export function plainIsbn(typed: string): string | null {
 /** With 13 digits; null where the check digit is wrong, which alone decides: tables of publishers' ranges grow old. */
 export function toIsbn13(digits: string): string | null {
   if (digits.length === 13) return /^97[89]/.test(digits) && checkDigit(digits) === digits.at(-1) ? digits : null;
-  const sum = [...digits].reduce((all, digit, at) => all + (10 - at) * (digit === "X" ? 10 : Number(digit)), 0);
+  const sum = Array.from(digits).reduce((all, digit, at) => all + (10 - at) * (digit === "X" ? 10 : Number(digit)), 0);
   if (digits.length !== 10 || sum % 11 !== 0) return null;
   const start = `978${digits.slice(0, 9)}`;
   return start + checkDigit(start);
 }
 
 function checkDigit(digits: string): string {
-  const sum = [...digits.slice(0, 12)].reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  const sum = Array.from(digits.slice(0, 12)).reduce(
+    (all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3),
+    0,
+  );
   return String((10 - (sum % 10)) % 10);
 }

@@ -17,7 +17,6 @@ const JOINER = [
   "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})",
   `(?<=${OTHER_LETTER})[\\u200C\\u200D](?=${OTHER_LETTER})`,
 ].join("|");
-const SEEN = new RegExp(`^[^${UNSEEN}]*$`, "u");
 // joiners in a lookahead: two of them can fit one place, and as alternatives each place would double the ways to match
 const SEEN_OR_JOINER = new RegExp(`^(?:[^${UNSEEN}]|(?=${JOINER})[${UNSEEN}])*$`, "u");
 
@@ -25,7 +24,7 @@ const SEEN_OR_JOINER = new RegExp(`^(?:[^${UNSEEN}]|(?=${JOINER})[${UNSEEN}])*$`
 export const Username = LineText({
   max: USERNAME_MAX_LENGTH,
   required: true,
-  pattern: SEEN,
+  pattern: SEEN_OR_JOINER,
   error: `Use ${USERNAME_MAX_LENGTH} characters or fewer, and only visible ones`,
   emptyError: "Username is required",
 });
@@ -44,8 +43,9 @@ export const FirstDisplayName = LineText({
   error: `Use ${DISPLAY_NAME_MAX_LENGTH} characters or fewer`,
 });
 
+/** The domain may be in any script (RFC 5890); mail goes to its ASCII form. */
 const EMAIL =
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?![^.]{64})[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*(?:\.(?![^.]{64})[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*)+$/u;
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?![^.]{64})[\p{L}\p{M}\p{Nd}]+(?:-+[\p{L}\p{M}\p{Nd}]+)*(?:\.(?![^.]{64})[\p{L}\p{M}\p{Nd}]+(?:-+[\p{L}\p{M}\p{Nd}]+)*)+$/u;
 
 /** `emptyError` is for an empty field (SPEC 5). */
 export const EmailText = (emptyError: string) =>

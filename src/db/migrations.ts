@@ -24,6 +24,7 @@ import pace from "./migrations/0023_pace.sql" with { type: "text" };
 import ereaderConfirmed from "./migrations/0024_ereader_confirmed.sql" with { type: "text" };
 import nominationPages from "./migrations/0025_nomination_pages.sql" with { type: "text" };
 import freePages from "./migrations/0026_free_pages.sql" with { type: "text" };
+import usernameFolds from "./migrations/0027_username_folds.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { version: 24, name: "ereader_confirmed", sql: ereaderConfirmed },
   { version: 25, name: "nomination_pages", sql: nominationPages },
   { version: 26, name: "free_pages", sql: freePages },
+  { version: 27, name: "username_folds", sql: usernameFolds },
 ];

@@ -1,3 +1,5 @@
+import { domainToASCII } from "node:url";
+
 import type Mail from "nodemailer/lib/mailer";
 
 import { oneLine } from "#contract/text-rule.ts";
@@ -55,7 +57,7 @@ async function encode(
 ): Promise<RawMail> {
   const { default: MailComposer } = await import("nodemailer/lib/mail-composer");
   const from = sender(deps);
-  const to = oneLine(email);
+  const to = asciiAddress(oneLine(email));
   const node = new MailComposer({
     ...mail,
     from: { name: oneLine(from.name), address: from.address },
@@ -77,6 +79,12 @@ export function sender({ config }: Deps): { name: string; address: string } {
   const value = config.email.from ?? "";
   const [, name, bracketed] = /^\s*"?([^"<]*?)"?\s*<([^\s<>]+)>\s*$/.exec(value) ?? [];
   return { name: name || config.clubName, address: bracketed ?? value };
+}
+
+/** Mail servers know a domain like bücher.example by its ASCII form alone. */
+function asciiAddress(email: string): string {
+  const at = email.lastIndexOf("@") + 1;
+  return email.slice(0, at) + (domainToASCII(email.slice(at)) || email.slice(at));
 }
 
 function withPlainBreaks(text: string): string {

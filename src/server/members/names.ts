@@ -1,3 +1,5 @@
+import { domainToASCII } from "node:url";
+
 import { trimText } from "#contract/text-rule.ts";
 
 /** Ignores width and case. */
@@ -5,13 +7,47 @@ export function foldCase(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 
-/** Ignores width, case, and outer or repeated spaces. */
+/** Ignores width, case, outer or repeated spaces, and what one keyboard writes and another doesn't. */
 export function usernameKey(username: string): string {
+  return [...FOLDS].reduce(
+    (key, [from, to]) => key.replaceAll(from, to),
+    plainKey(username).replaceAll(/\p{Cf}/gu, ""),
+  );
+}
+
+/** The key of two members whose names became one with 1.1 (migration 27), who keep theirs. */
+export function plainKey(username: string): string {
   return trimText(foldCase(username)).replaceAll(/\s+/g, " ");
 }
 
+/**
+ * What keyboards leave out or write in two ways, in lower case: the dots of a Turkish i, ß in capitals, a sigma at the
+ * end, Greek accents in capitals, Arabic letters for Persian ones. The same as in migration 27.
+ */
+const FOLDS = new Map([
+  ["i\u0307", "i"],
+  ["ı", "i"],
+  ["ß", "ss"],
+  ["ς", "σ"],
+  ["ά", "α"],
+  ["έ", "ε"],
+  ["ή", "η"],
+  ["ί", "ι"],
+  ["ϊ", "ι"],
+  ["ΐ", "ι"],
+  ["ό", "ο"],
+  ["ύ", "υ"],
+  ["ϋ", "υ"],
+  ["ΰ", "υ"],
+  ["ώ", "ω"],
+  ["ي", "ی"],
+  ["ى", "ی"],
+  ["ك", "ک"],
+]);
+
 export function emailKey(email: string): string {
-  return trimText(email).toLowerCase();
+  const [local = "", domain = ""] = trimText(email).toLowerCase().split("@");
+  return `${local}@${domainToASCII(domain) || domain}`;
 }
 
 /** Latin letters and their lookalikes (Unicode's confusables, UTS 39). */
@@ -28,5 +64,5 @@ const LATIN = new Map(LOOKALIKES.flatMap(([from, to]) => [...from].map((letter, 
 /** A key that is equal for names that look alike. */
 export function lookalikeKey(name: string): string {
   const letters = [...name.normalize("NFKC")].map((letter) => LATIN.get(letter) ?? letter);
-  return usernameKey(letters.join("").replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ""));
+  return plainKey(letters.join("").replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ""));
 }

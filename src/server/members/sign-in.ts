@@ -9,7 +9,7 @@ import { AppError } from "#server/errors.ts";
 
 import { usernameLimit } from "./attempt-keys.ts";
 import { deviceName } from "./device-name.ts";
-import { usernameKey } from "./names.ts";
+import { plainKey, usernameKey } from "./names.ts";
 import { countedPasswordCheck, isPasswordHash } from "./passwords.ts";
 
 /** Someone who is about to sign in. */
@@ -26,7 +26,7 @@ export async function signIn<Begun>(
   begin: (user: User) => Begun,
 ): Promise<Begun> {
   const key = usernameKey(username);
-  const known = deps.stores.users.findCredentials(key);
+  const known = deps.stores.users.findCredentials(plainKey(username)) ?? deps.stores.users.findCredentials(key);
   const byName = usernameLimit(username);
   const byDevice = knownDeviceLimit(deps, known?.id ?? null, caller.deviceToken);
   const limits = byDevice ? [byDevice] : [byName, signInLimit({ network: caller.address })];
