@@ -18,6 +18,10 @@ const get =
   (path: string) =>
   ({ member }: World) =>
     member.call("GET", path);
+const post =
+  (path: string, body: object) =>
+  ({ member }: World) =>
+    member.call("POST", path, body);
 const nominate = (title: string) => (world: World) =>
   world.member.call("POST", "/api/nominations", { ...book, title, coverImage: world.foreignCover("refused") });
 const nominated = async (who: Person, title = "Persuasion"): Promise<number> =>
@@ -54,6 +58,8 @@ const REFUSED: Readonly<Record<string, readonly Refused[]>> = {
   ],
   "GET /api/books/isbn/:isbn?": [[422, "not an ISBN", get("/api/books/isbn/123")]],
   "GET /api/books/search": [[422, "one letter", get("/api/books/search?q=e")]],
+  "POST /api/books/isbn": [[422, "not an ISBN", post("/api/books/isbn", { isbn: "123" })]],
+  "POST /api/books/search": [[422, "one letter", post("/api/books/search", { q: "e" })]],
   "POST /api/profile/photo": [[415, "no form", ({ member }) => member.call("POST", "/api/profile/photo", {})]],
   "GET /api/covers/small/:name": [[404, "unknown", get(`/api/covers/small/${unknown}`)]],
   "GET /feeds/:token/cover/:file": [[404, "unknown", get(`/feeds/${"a".repeat(22)}/cover/${unknown}`)]],

@@ -12,7 +12,7 @@ type Described = { description?: string; content?: Record<string, { schema: TSch
 const REFUSALS: Readonly<Record<string, string>> = {
   400: "What was sent can't be read.",
   401: "You are not signed in.",
-  403: "The page that calls belongs to another site.",
+  403: "The page that calls belongs to another site, or uses the address as a picture, style, font, sound or frame.",
   404: "There is nothing at this address.",
   413: "What was sent is too large.",
   415: "What was sent has another type than described.",
@@ -87,14 +87,13 @@ function successes(responses: Record<string, Described> = {}): Record<string, De
 }
 
 function refusedBefore(route: Route): string[] {
-  const { method, path, hooks } = route;
-  const isRead = method === "GET" || method === "HEAD";
+  const { path, hooks } = route;
   const takesBody = hooks.body !== undefined || hooks.detail?.requestBody !== undefined;
   const access = accessOf(route);
   return [
     "400",
     ...(access === "open" ? [] : ["401"]),
-    ...(access === "admin" || !isRead ? ["403"] : []),
+    ...(path.startsWith("/api") ? ["403"] : []),
     ...(/[:*]/.test(path) ? ["404"] : []),
     ...(takesBody ? ["413", "415", "422", "429"] : []),
     ...(hooks.query ? ["422"] : []),

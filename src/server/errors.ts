@@ -45,3 +45,6 @@ export const fieldError = (path: string, message: string, code: "invalid" | "con
 export const signedOut = (): AppError => new AppError("signed-out", "You are not signed in.");
 
 export const adminsOnly = (): AppError => new AppError("forbidden", "Only admins may do this.");
+
+export const fromElsewhere = (): AppError =>
+  new AppError("forbidden", "This call came from another site and was refused.");

@@ -4,12 +4,13 @@ import type { AnyElysia } from "elysia";
 import { callerAddress } from "./access/caller-address.ts";
 import { describeError } from "./adapters/log.ts";
 import type { Deps } from "./deps.ts";
-import { AppError } from "./errors.ts";
+import { AppError, fromElsewhere } from "./errors.ts";
 import { checkHealth } from "./health/health.ts";
 import { createLoopLag } from "./health/loop-lag.ts";
 import { createRequestCounts } from "./health/request-counts.ts";
 import { closeIfRefused, expectSoon, requireOneHost } from "./http/arrival.ts";
 import { isCrossSite, isInsecurePage } from "./http/cross-site.ts";
+import { isWronglyEmbedded } from "./http/embedding.ts";
 import { errorResponse } from "./http/error-response.ts";
 import { headLengths } from "./http/file-response.ts";
 import {
@@ -69,8 +70,9 @@ export function createHandler(deps: Deps, web: WebAssets) {
     if (path.startsWith("/calendar/") || path.startsWith("/feeds/"))
       return app ? callRoute(request, app) : loadApp().then((routes) => callRoute(request, routes));
     if (path !== "/api" && !path.startsWith("/api/")) return web.fetch(request);
-    if (isCrossSite(request, deps.config))
-      throw new AppError("forbidden", "This call came from another site and was refused.");
+    if (isCrossSite(request, deps.config)) throw fromElsewhere();
+    if (isWronglyEmbedded(request, path))
+      throw new AppError("forbidden", "This address can't be used as a picture, style, font, sound or frame.");
     if (isInsecurePage(request, deps.config))
       throw new AppError("forbidden", `Sign-in needs https: open ${deps.config.publicUrl} instead.`);
     if (app) return callRoute(request, app);

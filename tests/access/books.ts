@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 
 import { smallCover } from "#contract/small-cover.ts";
 import { also, json, type Row, row, type Told } from "#tests/support/access-row.ts";
+import { asJson } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
@@ -51,6 +52,8 @@ export const rows: readonly Row[] = [
       },
     },
   }),
+  also("POST /api/books/isbn", 401, 200, 200, { body: (world) => asJson({ isbn: world.isbn }) }),
+  also("POST /api/books/search", 401, 200, 200, json({ q: "emma" })),
   also("GET /api/books/search", 401, 200, 200, { to: () => "/api/books/search?q=emma" }),
   also("GET /api/covers/*", 401, 200, 200, { to: (world) => world.cover() }),
   also("GET /api/covers/small/:name", 401, 200, 200, { to: async (world) => smallCover(await world.cover()) }),

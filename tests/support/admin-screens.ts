@@ -156,7 +156,7 @@ export const adminScreens: Screen[] = [
     isPictureOnly: true,
     path: `${tab("book")}&book=new`,
     answer: answers({
-      "**/api/books/isbn/*": { title: "Emma", author: "Jane Austen", synopsis: "", isbn: "9780141439587" },
+      "**/api/books/isbn": { title: "Emma", author: "Jane Austen", synopsis: "", isbn: "9780141439587" },
     }),
     act: steps(fill("ISBN lookup", "978-0-14-143958-7"), press("Fetch Book Info"), shown("were filled in")),
   },

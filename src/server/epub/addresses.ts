@@ -1,42 +1,79 @@
-import { posix } from "node:path";
+import { decodePath, type FindName } from "./names.ts";
 
 /** Stands for the archive's root, which no address may leave (EPUB 3.3, 4.1.5: the container root URL). */
 const ROOT = "https://book.invalid";
+/** Signs of an address that a name may have, too. */
+const UNESCAPED_MAX = 5;
+
+/** A document in an archive: its `path`, and how to find what it names. */
+export type Place = { path: string; find: FindName };
 
 export type Resolved = { path: string; fragment: string | null };
 
+/** `hash` begins with `#`, or is empty. */
+type Located = { path: string; hash: string };
+
 /** Resolves an address in a document. @returns path and fragment, or null when it leads out of the archive */
-export function resolveHref(from: string, href: string): Resolved | null {
-  const url = inArchive(from, href);
-  if (!url) return null;
-  return { path: decode(url.pathname.slice(1)), fragment: url.hash ? decode(url.hash.slice(1)) : null };
+export function resolveHref(at: Place, href: string): Resolved | null {
+  const located = locate(at, href);
+  return located && { path: located.path, fragment: located.hash === "" ? null : decodePath(located.hash.slice(1)) };
 }
 
 /** The same address relative to its document, for browsers, whose root is the club; null when it leads out. */
-export function relativeHref(from: string, href: string): string | null {
-  const url = inArchive(from, href);
-  if (!url) return null;
-  const own = encodePath(from);
-  const target = url.pathname.slice(1);
-  if (target === own && url.hash) return url.hash;
-  const path = posix.relative(posix.dirname(own), target) + (target.endsWith("/") ? "/" : "");
-  // a name with a colon would be taken for a scheme
-  return (/^[^/]*:/.test(path) ? "./" : "") + path + url.hash;
+export function relativeHref(at: Place, href: string): string | null {
+  const located = locate(at, href);
+  if (!located) return null;
+  const { path, hash } = located;
+  return path === at.path && hash !== "" ? hash : relativePath(at.path, path) + hash;
 }
 
-function inArchive(from: string, href: string): URL | null {
+function locate(at: Place, href: string): Located | null {
+  const located = inArchive(at.path, href);
+  if (!located) return null;
+  const path = at.find(located.path);
+  return path === null ? (findUnescaped(at, href) ?? located) : { ...located, path };
+}
+
+/** As the URL standard reads it, where `?`, `#` and `%` have a meaning. Doubled slashes count as one. */
+function inArchive(from: string, href: string): Located | null {
   const url = URL.parse(href, `${ROOT}/${encodePath(from)}`);
-  return url?.origin === ROOT ? url : null;
+  if (url?.origin !== ROOT) return null;
+  const path = url.pathname
+    .slice(1)
+    .split("/")
+    .map(decodePath)
+    .join("/")
+    .replaceAll(/\/{2,}/g, "/")
+    .replace(/^\//, "");
+  // an escaped slash can make dots a step that browsers would take
+  return /(?:^|\/)\.{1,2}(?:\/|$)/.test(path) ? null : { path, hash: url.hash };
+}
+
+/** `What now?.xhtml` or `#1.png`, which programs write as they are: the longest part that names a file is its path. */
+function findUnescaped({ path: from, find }: Place, href: string): Located | null {
+  const ends = [...href.matchAll(/[?#]/g)].slice(-UNESCAPED_MAX).map(({ index }) => index);
+  for (const end of [href.length, ...ends.toReversed()]) {
+    const located = inArchive(from, href.slice(0, end).replaceAll(/[?#]/g, encodeURIComponent));
+    const path = located && find(located.path);
+    if (path) return { path, hash: new URL(href[end] === "#" ? href.slice(end) : "", ROOT).hash };
+  }
+  return null;
+}
+
+/**
+ * From one path of the archive to another. Each segment is escaped, so that no browser reads it as another origin, a
+ * scheme, a root, or the end of a list of addresses.
+ */
+function relativePath(from: string, to: string): string {
+  const here = from.split("/").slice(0, -1);
+  const there = to.split("/");
+  let common = 0;
+  while (common < here.length && common < there.length - 1 && here[common] === there[common]) common += 1;
+  const down = there.slice(common).map(encodeURIComponent).join("/");
+  // an empty address would be the document itself
+  return "../".repeat(here.length - common) + down || "./";
 }
 
 function encodePath(path: string): string {
   return path.split("/").map(encodeURIComponent).join("/");
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

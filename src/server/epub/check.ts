@@ -1,6 +1,7 @@
 import { AppError } from "#server/errors.ts";
 
 import { isLocked } from "./encryption.ts";
+import { createFindName } from "./names.ts";
 import { type EpubPackage, readContainerPath, readEpubPackage, XML_MAX_BYTES } from "./package.ts";
 import { unusableEpub } from "./refusal.ts";
 import { openArchive } from "./zip-archive.ts";
@@ -37,7 +38,7 @@ export async function checkEpub(path: string): Promise<Metadata> {
 
 async function readPackage(archive: Archive): Promise<EpubPackage> {
   const path = await parse(archive, CONTAINER, readContainerPath);
-  return parse(archive, path, (xml) => readEpubPackage(xml, path));
+  return parse(archive, path, (xml) => readEpubPackage(xml, { path, find: createFindName(archive.names()) }));
 }
 
 async function parse<Result>(archive: Archive, name: string, read: (xml: Buffer) => Result): Promise<Result> {

@@ -1,41 +1,46 @@
-import { tokenize, TokenType } from "@csstools/css-tokenizer";
+import { type CSSToken, tokenize, TokenType } from "@csstools/css-tokenizer";
 
+import type { Place } from "./addresses.ts";
 import { embeddedOrInside } from "./clean-rules.ts";
 
 /** In code units; a longer one is left out. A book's styles have a few ten thousand. */
 const LENGTH_MAX = 1_000_000;
 
 /** Functions whose strings are addresses. */
-const ADDRESSES = new Set(["url", "src", "image", "image-set", "-webkit-image-set", "cross-fade"]);
+const ADDRESSES = new Set(
+  "url src image image-set -webkit-image-set cross-fade -webkit-cross-fade filter -webkit-filter -moz-image-rect".split(
+    " ",
+  ),
+);
+/** What may be in them. Others, like `var` and `attr`, bring in a string from elsewhere, which nobody would check. */
+const IN_ADDRESSES =
+  /^(?:type|calc|min|max|clamp|rgba?|hsla?|hwb|ok(?:lab|lch)|lab|lch|color|color-mix|[\w-]+-gradient)$/;
+const NOWHERE = '"about:invalid"';
 
 /**
  * Adapts a book's style to columns, and keeps its addresses inside the book; `vw` and `vh` become the page's
- * (`--page-width`), not the frame's. @param from path of the document it is in
+ * (`--page-width`), not the frame's. @param at the document it is in
  */
-export function cleanCss(css: string, from: string): string {
+export function cleanCss(css: string, at: Place): string {
   if (css.length > LENGTH_MAX) return "";
   const out: string[] = [];
-  const open: string[] = [];
-  let isImport = false;
+  const blocks = createBlocks();
   let isBreak = false;
-  const address = (value: string) => quote(embeddedOrInside(from, value) ?? "about:invalid");
+  const address = (value: string) => quote(embeddedOrInside(at, value) ?? "about:invalid");
 
   for (const token of tokenize({ css }, { onParseError: () => {} })) {
-    const [type, raw] = token;
-    if (type === TokenType.Function || type === TokenType.OpenParen)
-      open.push(type === TokenType.Function ? token[4].value.toLowerCase() : "");
-    else if (type === TokenType.CloseParen) open.pop();
-    else if (type === TokenType.AtKeyword) isImport = token[4].value.toLowerCase() === "import";
-    else if (type === TokenType.Semicolon || type === TokenType.OpenCurly || type === TokenType.CloseCurly) {
-      isImport = false;
-      isBreak = false;
-      open.length = 0;
+    const isLeftOut = blocks.isLeftOut();
+    blocks.read(token);
+    if (isLeftOut) continue;
+    if (blocks.isLeftOut()) {
+      out.push(`url(${NOWHERE})`);
+      continue;
     }
-
+    const [type, raw] = token;
+    if (type === TokenType.Semicolon || type === TokenType.OpenCurly || type === TokenType.CloseCurly) isBreak = false;
     if (type === TokenType.URL) out.push(`url(${address(token[4].value)})`);
     else if (type === TokenType.BadURL || type === TokenType.BadString) out.push(" ");
-    else if (type === TokenType.String && (isImport || ADDRESSES.has(open.at(-1) ?? "")))
-      out.push(address(token[4].value));
+    else if (type === TokenType.String && blocks.isAddress()) out.push(address(token[4].value));
     else if (type === TokenType.Dimension) out.push(pageUnit(token[4].value, token[4].unit) ?? raw);
     else if (type === TokenType.Ident) {
       const name = token[4].value.toLowerCase();
@@ -44,6 +49,50 @@ export function cleanCss(css: string, from: string): string {
     } else out.push(raw);
   }
   return out.join("");
+}
+
+type Block = { end: TokenType; name: string; isAddress: boolean; isLeftOut: boolean };
+
+/** The blocks and functions around a token. By CSS Syntax only its own bracket closes one; other brackets are values. */
+function createBlocks() {
+  const open: Block[] = [];
+  /** How many blocks are around the `@import` that is being read. */
+  let importAt = -1;
+  const top = (): Block | undefined => open.at(-1);
+
+  const enter = (end: TokenType, name: string): void => {
+    const around = top();
+    const isAddress = around?.isAddress === true || ADDRESSES.has(name);
+    const isBrought = around?.isAddress === true && ADDRESSES.has(around.name) && name !== "" && !isKnown(name);
+    // brackets belong to the function around them
+    open.push({
+      end,
+      name: name === "" && around?.isAddress ? around.name : name,
+      isAddress,
+      isLeftOut: around?.isLeftOut === true || isBrought,
+    });
+  };
+
+  return {
+    read: (token: CSSToken): void => {
+      const [type] = token;
+      if (type === TokenType.Function) enter(TokenType.CloseParen, token[4].value.toLowerCase());
+      else if (type === TokenType.OpenParen) enter(TokenType.CloseParen, "");
+      else if (type === TokenType.OpenSquare) enter(TokenType.CloseSquare, "");
+      else if (type === TokenType.OpenCurly) enter(TokenType.CloseCurly, "");
+      else if (type === TokenType.AtKeyword && token[4].value.toLowerCase() === "import") importAt = open.length;
+      else if (type === TokenType.Semicolon && open.length <= importAt) importAt = -1;
+      else if (type === top()?.end) open.pop();
+      if (open.length < importAt) importAt = -1;
+    },
+    /** Whether a string here is an address. */
+    isAddress: (): boolean => importAt >= 0 || (top()?.isAddress === true && top()?.name !== "type"),
+    isLeftOut: (): boolean => top()?.isLeftOut === true,
+  };
+}
+
+function isKnown(name: string): boolean {
+  return ADDRESSES.has(name) || IN_ADDRESSES.test(name);
 }
 
 function pageUnit(value: number, unit: string): string | null {

@@ -1,3 +1,4 @@
+import type { Place } from "./addresses.ts";
 import { cleanCss } from "./clean-css.ts";
 import { cleanAttribute, shownName, type Treatment, treatmentOf } from "./clean-rules.ts";
 import { readHtml } from "./html-markup.ts";
@@ -18,21 +19,21 @@ export type Cleaned = { kind: "xhtml" | "svg"; text: string };
 /**
  * Parses a chapter and writes it again as XML, without what runs, frames or loads from outside (BEYOND 5). A browser's
  * XML parser reads exactly what was written, so text can't turn into a tag.
- * @param path in the archive
+ * @param at its place in the archive
  * @param readerOf makes a reader for each attempt (XHTML, then HTML); the last one gets the whole document
  * @throws AppError invalid when it's too large
  */
-export function cleanDocument(source: string, path: string, readerOf: () => ReadDocument = () => ({})): Cleaned {
-  const strict = createWriter(path, readerOf());
+export function cleanDocument(source: string, at: Place, readerOf: () => ReadDocument = () => ({})): Cleaned {
+  const strict = createWriter(at, readerOf());
   if (readXhtml(source, strict.markup)) return strict.result();
-  const lenient = createWriter(path, readerOf());
+  const lenient = createWriter(at, readerOf());
   readHtml(source, lenient.markup);
   return lenient.result();
 }
 
 type Frame = { fate: Treatment | "void"; name: string; css: string[] };
 
-function createWriter(path: string, reader: ReadDocument) {
+function createWriter(at: Place, reader: ReadDocument) {
   const out: string[] = [];
   const frames: Frame[] = [];
   /** Namespaces of the elements written and not closed. */
@@ -44,7 +45,7 @@ function createWriter(path: string, reader: ReadDocument) {
       const { namespace } = element;
       const name = shownName(element);
       const isRemoved = frames.at(-1)?.fate === "removed";
-      const known = isRemoved ? "removed" : treatmentOf(element);
+      const known = isRemoved ? "removed" : treatmentOf(element, at);
       const isVoid = namespace === XHTML && VOID.has(name);
       const fate =
         known !== "kept" ? known : isVoid ? "void" : namespaces.length < SHOWN_DEPTH_MAX ? "kept" : "unwrapped";
@@ -54,14 +55,14 @@ function createWriter(path: string, reader: ReadDocument) {
       const parent = namespaces.at(-1);
       out.push(`<${name}${namespace === parent ? "" : ` xmlns="${namespace}"`}`);
       if (parent === undefined && namespace === XHTML) out.push(' xmlns:epub="http://www.idpf.org/2007/ops"');
-      out.push(writeAttributes(element, path), fate === "void" ? "/>" : ">");
+      out.push(writeAttributes(element, at), fate === "void" ? "/>" : ">");
       if (fate === "kept") namespaces.push(namespace);
       reader.open?.(name.toLowerCase(), element.attributes.find(isId)?.value ?? "");
     },
     close: () => {
       const frame = frames.pop();
       if (frame?.fate === "removed" || frame?.fate === "unwrapped" || !frame) return;
-      if (frame.css.length > 0) out.push(escapeText(cleanCss(frame.css.join(""), path)));
+      if (frame.css.length > 0) out.push(escapeText(cleanCss(frame.css.join(""), at)));
       if (frame.fate === "kept") {
         out.push(`</${frame.name}>`);
         namespaces.pop();
@@ -89,17 +90,18 @@ function isId({ prefix, name }: Attribute): boolean {
   return name === "id" && prefix === "";
 }
 
-function writeAttributes(element: Opened, path: string): string {
+function writeAttributes(element: Opened, at: Place): string {
   const written = new Map<string, string>();
   for (const attribute of element.attributes) {
     const { prefix, name } = attribute;
-    const cleaned = /^[A-Za-z_][\w.-]*$/.test(name) ? cleanAttribute(element, attribute, path) : null;
+    const cleaned = /^[A-Za-z_][\w.-]*$/.test(name) ? cleanAttribute(element, attribute, at) : null;
     if (cleaned === null) continue;
     // every browser knows SVG's plain `href`
     const full = prefix === "" || prefix === "xlink" ? name : `${prefix}:${name}`;
     if (written.has(full) && prefix === "xlink") continue;
-    const isStyle = full === "style" || (element.namespace === SVG && /url|\\/i.test(cleaned) && full !== "href");
-    written.set(full, isStyle ? cleanCss(cleaned, path) : cleaned);
+    // an attribute of a drawing can be a property, or the value of an animated one
+    const isStyle = full === "style" || (element.namespace === SVG && /[(\\]/.test(cleaned) && full !== "href");
+    written.set(full, isStyle ? cleanCss(cleaned, at) : cleaned);
   }
   // whatever the reader misses: its frame may open no window
   const isOutside = /^[a-z][a-z\d+.-]*:/i.test(written.get("href") ?? "");

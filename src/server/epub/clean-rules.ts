@@ -1,4 +1,5 @@
-import { relativeHref } from "./addresses.ts";
+import { type Place, relativeHref } from "./addresses.ts";
+import { cleanSrcset } from "./clean-srcset.ts";
 import { type Attribute, MATHML, type Opened, SVG, XHTML } from "./markup.ts";
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
@@ -35,11 +36,11 @@ const LINK_ATTRIBUTES = words("class href id media title type");
 /** What cleaning does to an element: keep it, keep only its content, or remove both. */
 export type Treatment = "kept" | "unwrapped" | "removed";
 
-export function treatmentOf({ namespace, name, attributes }: Opened): Treatment {
+export function treatmentOf({ namespace, name, attributes }: Opened, at: Place): Treatment {
   if (REMOVED.has(name.toLowerCase())) return "removed";
   if (ANIMATIONS.has(name) && attributes.some(animatesAddress)) return "removed";
   if (namespace === XHTML && (name === "link" || name === "meta"))
-    return (name === "link" ? isStylesheet(attributes) : isViewport(attributes)) ? "kept" : "removed";
+    return (name === "link" ? isStylesheet(attributes, at) : isViewport(attributes)) ? "kept" : "removed";
   if (UNWRAPPED.has(name)) return "unwrapped";
   // an unknown element of XHTML may still carry an id that the contents lead to
   return namespace === XHTML || KNOWN[namespace]?.has(name) ? "kept" : "unwrapped";
@@ -52,45 +53,39 @@ export function shownName({ namespace, name }: Opened): string {
 }
 
 /** The address of something a browser loads without a click: a path inside the book, or a data URL. Else null. */
-export function embeddedOrInside(from: string, address: string): string | null {
+export function embeddedOrInside(at: Place, address: string): string | null {
   if (address.trim() === "") return null;
   if (/^data:(?:image|font|audio|video)\//i.test(address)) return address;
-  return relativeHref(from, address);
+  return relativeHref(at, address);
 }
 
-/** The value to show, or null for an attribute that must not reach a reader. @param from path of the document */
-export function cleanAttribute(element: Opened, { prefix, name, value }: Attribute, from: string): string | null {
+/** The value to show, or null for an attribute that must not reach a reader. @param at the document */
+export function cleanAttribute(element: Opened, { prefix, name, value }: Attribute, at: Place): string | null {
   const lower = name.toLowerCase();
   if (lower.startsWith("on") || DROPPED.has(lower) || isProgram(lower, value)) return null;
   if (prefix === "xml") return lower === "base" ? null : value;
   if (prefix === "epub") return value;
   if (prefix === null || (prefix === "xlink" && lower !== "href")) return null;
-  if (element.name === "link") return cleanLinkAttribute(lower, value, from);
+  if (element.name === "link") return cleanLinkAttribute(lower, value, at);
   if (lower === "href")
-    return element.name === "a" || element.name === "area" ? cleanLink(value, from) : embeddedOrInside(from, value);
-  if (lower === "src" || lower === "poster" || lower === "altimg") return embeddedOrInside(from, value);
-  if (lower === "srcset") return cleanSrcset(value, from);
+    return element.name === "a" || element.name === "area" ? cleanLink(value, at) : embeddedOrInside(at, value);
+  if (lower === "src" || lower === "poster" || lower === "altimg") return embeddedOrInside(at, value);
+  if (lower === "srcset") return cleanSrcset(value, (address) => embeddedOrInside(at, address));
   if (lower === "usemap") return value.startsWith("#") ? value : null;
   // named pictures would hide the document's own properties
   if (lower === "name" && element.name === "img") return null;
   return value;
 }
 
-function cleanLinkAttribute(name: string, value: string, from: string): string | null {
+function cleanLinkAttribute(name: string, value: string, at: Place): string | null {
   if (name === "rel") return "stylesheet";
   if (!LINK_ATTRIBUTES.has(name)) return null;
-  return name === "href" ? relativeHref(from, value) : value;
+  return name === "href" ? relativeHref(at, value) : value;
 }
 
 /** A link may lead anywhere; the reader asks before it leaves the book. */
-function cleanLink(value: string, from: string): string | null {
-  return relativeHref(from, value) ?? (/^(?:https?|mailto|tel):/i.test(withoutControls(value)) ? value : null);
-}
-
-function cleanSrcset(value: string, from: string): string | null {
-  const candidates = value.split(/,\s+/).map((candidate) => candidate.trim().split(/\s+/));
-  const cleaned = candidates.map(([address = "", ...size]) => [embeddedOrInside(from, address), ...size]);
-  return cleaned.some(([address]) => !address) ? null : cleaned.map((parts) => parts.join(" ")).join(", ");
+function cleanLink(value: string, at: Place): string | null {
+  return relativeHref(at, value) ?? (/^(?:https?|mailto|tel):/i.test(withoutControls(value)) ? value : null);
 }
 
 function animatesAddress({ name, value }: Attribute): boolean {
@@ -98,12 +93,10 @@ function animatesAddress({ name, value }: Attribute): boolean {
 }
 
 /** `preconnect` and others connect before any policy applies. */
-function isStylesheet(attributes: readonly Attribute[]): boolean {
+function isStylesheet(attributes: readonly Attribute[], at: Place): boolean {
   const kinds = valueOf(attributes, "rel").toLowerCase().split(/\s+/);
   const href = valueOf(attributes, "href").trim();
-  return (
-    kinds.includes("stylesheet") && !kinds.includes("alternate") && href !== "" && relativeHref("x", href) !== null
-  );
+  return kinds.includes("stylesheet") && !kinds.includes("alternate") && href !== "" && relativeHref(at, href) !== null;
 }
 
 /** The size of a fixed page. */

@@ -2,12 +2,13 @@ import type { Disk } from "#server/adapters/disk.ts";
 import type { PreparedFiles } from "#server/adapters/prepared-files.ts";
 import { AppError } from "#server/errors.ts";
 
+import { createFindName } from "./names.ts";
 import { PACK_VERSION, type Part, readPackIndex } from "./pack.ts";
 import type { TextContents } from "./read-contents.ts";
 
 const OPEN_MAX = 20;
 
-/** A book that can be shown. `find` ignores case and Unicode normalization where a name isn't there as it is. */
+/** A book that can be shown. `find` looks for a name as readers do (`names.ts`). */
 export type Ebook = {
   contents: TextContents;
   find: (name: string, options: { asPage: boolean }) => Part | null | undefined;
@@ -72,17 +73,13 @@ function toEbook(packPath: string): Ebook {
   if ("fault" in index) throw new AppError("invalid", index.fault);
   const parts = new Map(index.parts);
   const pages = new Map(index.pages);
-  const folded = new Map(index.parts.map(([name]) => [foldName(name), name]));
+  const findName = createFindName(parts.keys());
   return {
     contents: index.contents,
     find: (name, { asPage }) => {
-      const own = parts.has(name) ? name : (folded.get(foldName(name)) ?? "");
+      const own = findName(name) ?? "";
       return (asPage && pages.get(own)) || parts.get(own);
     },
     packPath,
   };
-}
-
-function foldName(name: string): string {
-  return name.normalize("NFC").toLowerCase();
 }

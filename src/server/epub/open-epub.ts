@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { AppError } from "#server/errors.ts";
 
 import { ADOBE_FONTS, IDPF_FONTS, readEncryption } from "./encryption.ts";
+import { createFindName } from "./names.ts";
 import { type EpubPackage, readContainerPath, readEpubPackage, XML_MAX_BYTES } from "./package.ts";
 import { decodeText } from "./xml-tree.ts";
 import { openArchive } from "./zip-archive.ts";
@@ -21,10 +22,11 @@ export async function openEpub(path: string) {
   const archive = await openArchive(path);
   try {
     const packagePath = readContainerPath(await archive.read("META-INF/container.xml", XML_MAX_BYTES));
-    const about = readEpubPackage(await archive.read(packagePath, XML_MAX_BYTES), packagePath);
-    const folded = new Map([...archive.names()].map((name) => [foldName(name), name]));
-    /** The entry's real name: archives differ in case and in Unicode normalization. */
-    const findName = (name: string): string | null => (archive.has(name) ? name : (folded.get(foldName(name)) ?? null));
+    const findName = createFindName(archive.names());
+    const about = readEpubPackage(await archive.read(packagePath, XML_MAX_BYTES), {
+      path: packagePath,
+      find: findName,
+    });
     const types = new Map(about.items.map((item) => [findName(item.path) ?? item.path, item.type]));
     return {
       about,
@@ -70,8 +72,4 @@ async function readFontKeys(archive: Archive, { identifier }: EpubPackage): Prom
     } else if (algorithm === ADOBE_FONTS && uuid.length === 16) keys.set(path, { key: uuid, length: 1024 });
   }
   return keys;
-}
-
-function foldName(name: string): string {
-  return name.normalize("NFC").toLowerCase();
 }

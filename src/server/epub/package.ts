@@ -1,4 +1,4 @@
-import { resolveHref } from "./addresses.ts";
+import { type Place, resolveHref } from "./addresses.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
 /** Largest XML document about a book. A picture book's package has a few hundred kilobytes. */
@@ -32,19 +32,19 @@ export function readContainerPath(xml: Uint8Array): string {
   return path;
 }
 
-/** @param path of the package document @throws Error when it isn't well-formed, or has no package */
-export function readEpubPackage(xml: Uint8Array, path: string): EpubPackage {
+/** @param at the package document @throws Error when it isn't well-formed, or has no package */
+export function readEpubPackage(xml: Uint8Array, at: Place): EpubPackage {
   const root = childElements(readXml(xml))[0];
   if (root?.name !== "package") throw new Error("It has no package");
   const [manifest, spine, metadata] = ["manifest", "spine", "metadata"].map((name) => findAll(root, name)[0]);
   if (!metadata) throw new Error("It has no metadata");
-  const items = manifest ? readItems(manifest, path) : [];
+  const items = manifest ? readItems(manifest, at) : [];
   const identifiers = findAll(metadata, "identifier");
   const unique = identifiers.find(({ attributes }) => attributes["id"] === root.attributes["unique-identifier"]);
   const direction = spine?.attributes["page-progression-direction"];
   const authors = findAll(metadata, "creator").map(textOf).filter(Boolean);
   return {
-    path,
+    path: at.path,
     title: textOf(findAll(metadata, "title")[0]),
     authors: [...new Set(authors)],
     identifier: textOf(unique ?? identifiers[0]),
@@ -78,9 +78,9 @@ function hasNoSpreads(metadata: XmlElement): boolean {
   return spreads.some((meta) => textOf(meta) === "none");
 }
 
-function readItems(manifest: XmlElement, path: string): ManifestItem[] {
+function readItems(manifest: XmlElement, at: Place): ManifestItem[] {
   return findAll(manifest, "item").flatMap(({ attributes }) => {
-    const target = resolveHref(path, attributes["href"] ?? "");
+    const target = resolveHref(at, attributes["href"] ?? "");
     if (!target || !attributes["href"]) return [];
     const properties = (attributes["properties"] ?? "").split(/\s+/).filter(Boolean);
     const type = (attributes["media-type"] ?? "").trim().toLowerCase();

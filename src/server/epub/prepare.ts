@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import { describeError } from "#server/adapters/log.ts";
 import { AppError } from "#server/errors.ts";
 
+import type { Place } from "./addresses.ts";
 import { cleanCss } from "./clean-css.ts";
 import { cleanDocument } from "./clean-document.ts";
 import { type EpubFile, openEpub, revealFont } from "./open-epub.ts";
@@ -76,9 +77,15 @@ async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
 type Packed = { part: Part; counted?: Counted; page?: string };
 
 async function packFile(epub: EpubFile, pack: Pack, name: string, type: string): Promise<Packed> {
-  if (DOCUMENTS.has(type)) return packDocument(pack, await epub.readText(name), name, type);
+  if (DOCUMENTS.has(type))
+    return packDocument(pack, await epub.readText(name), { path: name, find: epub.findName }, type);
   if (type === "text/css")
-    return { part: pack.add(cleanCss(await epub.readText(name), name), "text/css; charset=utf-8") };
+    return {
+      part: pack.add(
+        cleanCss(await epub.readText(name), { path: name, find: epub.findName }),
+        "text/css; charset=utf-8",
+      ),
+    };
   const sent = sentType(type) ?? "application/octet-stream";
   const key = epub.fontKeys.get(name);
   if (key && FONT.test(type)) return { part: pack.add(revealFont(await epub.read(name, FONT_MAX_BYTES), key), sent) };
@@ -87,9 +94,9 @@ async function packFile(epub: EpubFile, pack: Pack, name: string, type: string):
   return { part, page: pageOf(`<img src="${encodeURIComponent(posix.basename(name))}" alt=""/>`) };
 }
 
-function packDocument(pack: Pack, source: string, name: string, type: string): Packed {
+function packDocument(pack: Pack, source: string, at: Place, type: string): Packed {
   let counter = createTextCounter();
-  const { kind, text } = cleanDocument(source, name, () => {
+  const { kind, text } = cleanDocument(source, at, () => {
     counter = createTextCounter();
     return counter.reader;
   });

@@ -102,7 +102,7 @@ async function readLines({ about, findName, readXml }: EpubFile): Promise<TocLin
     const path = item && findName(item.path);
     if (!path) continue;
     const lines = await readXml(path).then(
-      (xml) => readSafely(() => read(xml, path)),
+      (xml) => readSafely(() => read(xml, { path, find: findName })),
       () => [],
     );
     if (lines.length > 0) return lines;

@@ -1,4 +1,4 @@
-import { resolveHref } from "./addresses.ts";
+import { type Place, resolveHref } from "./addresses.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
 /** `path` in the archive, null when it leads out. `level` starts at 0. */
@@ -8,34 +8,34 @@ const LINES_MAX = 5000;
 const LEVEL_MAX = 20;
 
 /** EPUB 3's `nav` of type `toc`. @throws Error when it isn't well-formed */
-export function readNav(xml: Uint8Array, path: string): TocLine[] {
+export function readNav(xml: Uint8Array, at: Place): TocLine[] {
   const navs = findAll(readXml(xml), "nav");
   const nav = navs.find(({ attributes }) => attributes["type"]?.split(/\s+/).includes("toc")) ?? navs[0];
   const list = nav && findAll(nav, "ol")[0];
-  return list ? readList(list, path, 0).slice(0, LINES_MAX) : [];
+  return list ? readList(list, at, 0).slice(0, LINES_MAX) : [];
 }
 
-export function readNcx(xml: Uint8Array, path: string): TocLine[] {
+export function readNcx(xml: Uint8Array, at: Place): TocLine[] {
   const map = findAll(readXml(xml), "navMap")[0];
-  return map ? readPoints(map, path, 0).slice(0, LINES_MAX) : [];
+  return map ? readPoints(map, at, 0).slice(0, LINES_MAX) : [];
 }
 
-function readList(list: XmlElement, path: string, level: number): TocLine[] {
+function readList(list: XmlElement, at: Place, level: number): TocLine[] {
   return entriesOf(list, "li", level).flatMap((entry) => {
     const children = childElements(entry);
     const label = children.find(({ name }) => name !== "ol");
     const link = label?.name === "a" ? label : label && findAll(label, "a")[0];
-    const deeper = children.filter(({ name }) => name === "ol").flatMap((own) => readList(own, path, level + 1));
-    return [...line(textOf(label), link?.attributes["href"], path, level), ...deeper];
+    const deeper = children.filter(({ name }) => name === "ol").flatMap((own) => readList(own, at, level + 1));
+    return [...line(textOf(label), link?.attributes["href"], at, level), ...deeper];
   });
 }
 
-function readPoints(parent: XmlElement, path: string, level: number): TocLine[] {
+function readPoints(parent: XmlElement, at: Place, level: number): TocLine[] {
   return entriesOf(parent, "navPoint", level).flatMap((point) => {
     const children = childElements(point);
     const label = children.find(({ name }) => name === "navLabel");
     const source = children.find(({ name }) => name === "content")?.attributes["src"];
-    return [...line(textOf(label), source, path, level), ...readPoints(point, path, level + 1)];
+    return [...line(textOf(label), source, at, level), ...readPoints(point, at, level + 1)];
   });
 }
 
@@ -43,7 +43,7 @@ function entriesOf(parent: XmlElement, name: string, level: number): XmlElement[
   return level > LEVEL_MAX ? [] : childElements(parent).filter((child) => child.name === name);
 }
 
-function line(title: string, href: string | undefined, from: string, level: number): TocLine[] {
+function line(title: string, href: string | undefined, from: Place, level: number): TocLine[] {
   if (title === "") return [];
   const target = href ? resolveHref(from, href) : null;
   return [{ title: title.slice(0, 300), path: target?.path ?? null, fragment: target?.fragment ?? null, level }];

@@ -1,15 +1,28 @@
 import type { Config } from "#server/config.ts";
+import { fromElsewhere } from "#server/errors.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** True for an unsafe request of another site (DESIGN 3, C02), by Sec-Fetch-Site, else Origin; scripts send neither. */
 export function isCrossSite(request: Request, { publicUrl }: Pick<Config, "publicUrl">): boolean {
-  if (SAFE_METHODS.has(request.method)) return false;
+  return !SAFE_METHODS.has(request.method) && !isOwn(request, publicUrl);
+}
+
+/**
+ * Also refuses what other sites, a link and a page's own pictures could call, for a GET that SPEC has and that does
+ * something. Scripts send no such headers. @throws AppError forbidden
+ */
+export function requireOwnScript(request: Request, { publicUrl }: Pick<Config, "publicUrl">): void {
+  const destination = request.headers.get("sec-fetch-dest") ?? "empty";
+  if (destination !== "empty" || !isOwn(request, publicUrl)) throw fromElsewhere();
+}
+
+function isOwn(request: Request, publicUrl: Config["publicUrl"]): boolean {
   const site = request.headers.get("sec-fetch-site");
-  if (site !== null) return site !== "same-origin";
+  if (site !== null) return site === "same-origin";
   const origin = request.headers.get("origin");
-  if (origin === null) return false;
-  return origin !== publicUrl && URL.parse(origin)?.host !== (request.headers.get("host") ?? new URL(request.url).host);
+  if (origin === null) return true;
+  return origin === publicUrl || URL.parse(origin)?.host === (request.headers.get("host") ?? new URL(request.url).host);
 }
 
 const LOOPBACK = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;

@@ -11,18 +11,27 @@ import { isFresh } from "#server/http/file-response.ts";
 
 import { loadEbook, requireEbook } from "./contents.ts";
 
-/** The frame allows scripts for the reader's listeners (WebKit bug 218086); this stops the book's (BEYOND 5). */
-const TEXT_POLICY = [
-  "default-src 'none'",
-  "img-src 'self' data:",
-  "style-src 'self' 'unsafe-inline'",
-  "font-src 'self'",
-  "media-src 'self'",
-  "script-src 'none'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'self'",
-].join("; ");
+/**
+ * The frame allows scripts for the reader's listeners (WebKit bug 218086); this stops the book's (BEYOND 5). Two
+ * policies, of which a request must pass both: the first names the origin, whatever proxy is in front, and the second
+ * the path, so that a chapter asks for nothing but its book and the reader's fonts.
+ */
+function textPolicy(bookId: number): string {
+  const own = `*:*/api/books/${bookId}/text/`;
+  const rules = (from: string, fonts: string) =>
+    [
+      "default-src 'none'",
+      `img-src ${from} data:`,
+      `style-src ${from} 'unsafe-inline'`,
+      `font-src ${fonts}`,
+      `media-src ${from}`,
+      "script-src 'none'",
+      "form-action 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'self'",
+    ].join("; ");
+  return `${rules("'self'", "'self'")}, ${rules(own, `${own} *:*/assets/`)}`;
+}
 
 /** @param name path in the archive, decoded @throws AppError not-found, also for a script */
 export async function serveText(deps: Deps, request: Request, book: Book, name: string): Promise<Response> {
@@ -32,7 +41,7 @@ export async function serveText(deps: Deps, request: Request, book: Book, name: 
     .digest("base64url")
     .slice(0, 22)}"`;
   const headers = {
-    "content-security-policy": TEXT_POLICY,
+    "content-security-policy": textPolicy(book.id),
     // the reader asks for a chapter, then puts its address into a frame: the second time it is there
     "cache-control": "private, max-age=5",
     "x-dns-prefetch-control": "off",

@@ -18,9 +18,9 @@ export const createBook = (book: NewBook) => client.post<Book>("/api/books", boo
 /** `null` detaches a cover or file. 409 when a field isn't as it `was`. */
 export const changeBook = (id: number, patch: BookChange) => client.patch<Book>(`/api/books/${id}`, patch);
 
-export const lookUpIsbn = (isbn: string) => client.get<IsbnLookup>(`/api/books/isbn/${encodeURIComponent(isbn)}`);
+export const lookUpIsbn = (isbn: string) => client.post<IsbnLookup>("/api/books/isbn", { isbn });
 
-export const searchBooks = (q: string) => client.get<FoundBook[]>(`/api/books/search?${new URLSearchParams({ q })}`);
+export const searchBooks = (q: string) => client.post<FoundBook[]>("/api/books/search", { q });
 
 export const ebookUrl = (bookId: number) => `/api/download/ebook/${bookId}`;
 

@@ -20,7 +20,7 @@ export async function readWords(epub: EpubFile, { sections }: TextContents): Pro
   const starts = startsOf(sections);
   for (const { index, href } of sections) {
     let own: [word: string, place: number][] = [];
-    cleanDocument(await epub.readText(href), href, () => {
+    cleanDocument(await epub.readText(href), { path: href, find: epub.findName }, () => {
       own = [];
       const counter = createTextCounter();
       const text = (all: string) => {

@@ -75,8 +75,7 @@ export const rows: readonly Row[] = [
     keeps: { Title: book.title },
   },
   {
-    call: "GET /api/books/isbn/*",
-    made: "GET /api/books/isbn/9780141439587",
+    call: "POST /api/books/isbn",
     open: dashboard("book"),
     types: { "ISBN lookup": "9780141439587" },
     make: "Fetch Book Info",

@@ -61,7 +61,7 @@ export const rows: readonly Row[] = [
   },
   { call: "GET /api/nominations", open: votes, says: unloaded },
   {
-    call: "GET /api/books/search",
+    call: "POST /api/books/search",
     open: votes,
     prepare: "Nominate a book",
     types: { "Find a book": "Emma" },

@@ -16,7 +16,7 @@ describe("a nomination", () => {
   it("begins with the title: a book that was found fills in the form", async () => {
     const { calls, user } = openApp("/recommendations", {
       ...votes,
-      "GET /api/books/search": [emma, { ...emma, title: "Emma Brown", year: null, pages: null }],
+      "POST /api/books/search": [emma, { ...emma, title: "Emma Brown", year: null, pages: null }],
       "POST /api/nominations": nomination(9),
     });
     await user.click(await screen.findByRole("button", { name: "Nominate a book" }));
@@ -26,14 +26,17 @@ describe("a nomination", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Emma");
     await user.click(screen.getByRole("button", { name: "Nominate" }));
     await waitFor(() =>
-      expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({ title: "Emma", pages: 474 }),
+      expect(calls.find(({ method, path }) => `${method} ${path}` === "POST /api/nominations")?.body).toMatchObject({
+        title: "Emma",
+        pages: 474,
+      }),
     );
   });
 
   it("can begin with the ISBN", async () => {
     const { user } = openApp("/recommendations", {
       ...votes,
-      "GET /api/books/isbn/978-0-14-143958-7": { title: "Emma", author: "Jane Austen", synopsis: "", isbn: emma.isbn },
+      "POST /api/books/isbn": { title: "Emma", author: "Jane Austen", synopsis: "", isbn: emma.isbn },
     });
     await user.click(await screen.findByRole("button", { name: "Nominate a book" }));
     await user.type(screen.getByLabelText("Find a book"), "978-0-14-143958-7{Enter}");
@@ -86,7 +89,11 @@ describe("a vote", () => {
     await user.click(await screen.findByRole("button", { name: "Choose Book 2" }));
     expect(calls.some(({ method }) => method === "POST")).toBe(false);
     await user.click(screen.getByRole("button", { name: "Choose it" }));
-    await waitFor(() => expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ nominationId: 2 }));
+    await waitFor(() =>
+      expect(calls.find(({ method, path }) => `${method} ${path}` === "POST /api/nominations")?.body).toEqual({
+        nominationId: 2,
+      }),
+    );
   });
 
   it("is opened for a month without a book", async () => {
@@ -107,7 +114,7 @@ describe("a vote", () => {
     expect(screen.getByLabelText<HTMLSelectElement>("For the month").value).toBe(after);
     await user.click(screen.getByRole("button", { name: "Open the vote" }));
     await waitFor(() =>
-      expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({
+      expect(calls.find(({ method, path }) => `${method} ${path}` === "POST /api/nominations")?.body).toMatchObject({
         month: after,
         nominationIds: [1, 2],
       }),

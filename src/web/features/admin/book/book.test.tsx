@@ -123,7 +123,7 @@ describe("Book Info", () => {
     await user.click(create);
     expect(await screen.findByText("New book created successfully")).toBeTruthy();
     expect(await screen.findByRole("button", { name: "Save Book Information" })).toBeTruthy();
-    expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({
+    expect(calls.find(({ method, path }) => `${method} ${path}` === "POST /api/nominations")?.body).toMatchObject({
       title: "Emma",
       author: "Jane Austen",
       isbn: "9780141439587",
@@ -187,11 +187,11 @@ describe("the ISBN lookup", () => {
     const { calls, user } = await open();
     await user.click(fetchButton());
     expect((await screen.findAllByText("Please enter an ISBN")).length).toBeGreaterThan(0);
-    expect(calls.some(({ path }) => path.includes("/isbn/"))).toBe(false);
+    expect(calls.some(({ path }) => path.includes("/isbn"))).toBe(false);
   });
 
   it("fills the form with what was found, leaves the rest, saves nothing, and can be undone", async () => {
-    const { calls, user } = await open({ "GET /api/books/isbn/978-0-14-143958-7": found });
+    const { calls, user } = await open({ "POST /api/books/isbn": found });
     await user.type(box("ISBN lookup"), " 978-0-14-143958-7 ");
     await user.click(fetchButton());
     expect(await screen.findByText("Book information fetched successfully")).toBeTruthy();
@@ -205,7 +205,7 @@ describe("the ISBN lookup", () => {
 
   it("keeps what was typed since when undone, and can't be undone once saved", async () => {
     const { user } = await open({
-      "GET /api/books/isbn/9780141439587": found,
+      "POST /api/books/isbn": found,
       "PATCH /api/books/7": (body: unknown) => ({ ...book, ...(body as object) }),
     });
     const lookUp = async () => {
@@ -229,12 +229,12 @@ describe("the ISBN lookup", () => {
 
   it("shows the server's reason when nothing was found, or that it failed", async () => {
     const words = "No book with this ISBN was found.";
-    const first = await open({ "GET /api/books/isbn/9780141439587": refused(words, 404) });
+    const first = await open({ "POST /api/books/isbn": refused(words, 404) });
     await first.user.type(box("ISBN lookup"), "9780141439587");
     await first.user.click(fetchButton());
     await twice(words);
     first.unmount();
-    const second = await open({ "GET /api/books/isbn/1": broken });
+    const second = await open({ "POST /api/books/isbn": broken });
     await second.user.type(box("ISBN lookup"), "1");
     await second.user.click(fetchButton());
     await twice("Failed to fetch book information.");

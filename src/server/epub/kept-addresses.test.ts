@@ -1,0 +1,139 @@
+import { describe, expect, test } from "bun:test";
+
+import { cleanCss } from "./clean-css.ts";
+import { cleanDocument } from "./clean-document.ts";
+import { createFindName } from "./names.ts";
+
+/** Where the club serves the book, as browsers resolve addresses. */
+const BOOK = "https://club.example/api/books/7/text/";
+const NAMES = [
+  "OEBPS/text/c1.xhtml",
+  "OEBPS/text/p.png",
+  "top.xhtml",
+  "OEBPS/text/a#1.png",
+  "OEBPS/text/What now?.xhtml",
+];
+const find = createFindName([...NAMES, "OEBPS/text/my%20pic.png", "OEBPS/text/Upper.PNG"]);
+
+const page = (body: string) => `<html xmlns="http://www.w3.org/1999/xhtml"><body>${body}</body></html>`;
+const clean = (body: string, path = "OEBPS/text/c1.xhtml") => cleanDocument(page(body), { path, find }).text;
+const addressIn = (text: string) => / (?:src|href)="([^"]*)"/.exec(text)?.[1] ?? null;
+
+/** Each must stay in the book, or be dropped, from a document at the top and from one in folders. */
+const OUTWARD = [
+  "//api/club",
+  "///api/club",
+  "/\\/api/club",
+  "\\\\api\\club",
+  "https://book.invalid//api/club",
+  "https://book.invalid///api/club",
+  "https:/api/club",
+  "https:api/club",
+  "..//..//..//api/club",
+  "/%2e%2e/%2e%2e/api",
+
+  "..%2f..%2f..%2fapi/club",
+  "%2e%2e%2f%2e%2e%2fapi",
+  ".%2e/%2e./../../api/club",
+  "..;/../api",
+  "/./..//api/club",
+  " /api/club",
+  "\t/\t/api/club",
+  "https://book.invalid/%2Fapi/club",
+  "%2Fapi/club",
+  "%5C%5Capi%5Cclub",
+  "a:/api/club",
+
+  "x//../..//../../api/club",
+  "https://user@book.invalid/api",
+  "https://book.invalid:443//api",
+  "//book.invalid//api/club",
+];
+
+describe("an address that leads out of the book", () => {
+  test.each(OUTWARD)("%j stays in it, or is dropped", (address) => {
+    for (const path of ["top.xhtml", "OEBPS/text/c1.xhtml", "a/b c/d#/e.xhtml"])
+      for (const written of [address, address.replaceAll("&", "&amp;")]) {
+        const kept = addressIn(clean(`<img src="${written}" alt=""/>`, path));
+        const from = BOOK + path.split("/").map(encodeURIComponent).join("/");
+        if (kept !== null) expect(new URL(kept, from).href).toStartWith(BOOK);
+      }
+  });
+});
+
+describe("a srcset is read as browsers read it", () => {
+  test.each([
+    ["p.png 1x,/api/club 2x", "p.png 1x, ../../api/club 2x"],
+    ["p.png,/api/club 2x", "p.png%2C/api/club 2x"],
+    ["p.png, /api/club", "p.png, ../../api/club"],
+    [",,p.png 1x,,https://outside.example/a.png 2x,", "p.png 1x"],
+    ["p.png (1x,/api/club 2x), /api/club 3x", "p.png, ../../api/club 3x"],
+    ["p.png\n1x,\f/api/club\t2x", "p.png 1x, ../../api/club 2x"],
+    ["https://outside.example/a.png 1x,//outside.example/b.png 2x", null],
+    ["data:image/png;base64,AAAA 1x, p.png 2x", "data:image/png;base64,AAAA 1x, p.png 2x"],
+  ])("%j becomes %j", (srcset, expected) => {
+    const kept = / srcset="([^"]*)"/.exec(clean(`<img src="p.png" srcset="${srcset}" alt=""/>`))?.[1] ?? null;
+    expect(kept?.replaceAll("&#10;", "\n") ?? null).toBe(expected);
+  });
+});
+
+describe("a style's addresses", () => {
+  test.each([
+    'a{--x:"/api/club";background:image-set(var(--x) 1x)}',
+    'a{background:image-set("/api/club" 1x)}',
+    'a{background:image-set(url(/api/club) 1x, (("/api/club") 2x))}',
+    'a{background:-webkit-image-set(var(--n, "/api/club") 1x)}',
+    "a{background:image-set(attr(data-x type(<string>)) 1x)}",
+    'a{background:image-set(if(style(--a: b): "/x"; else: "/api/club") 1x)}',
+    'a{background:image-set(--mine("/api/club") 1x)}',
+    'a{background:image("/api/club")}b{background:cross-fade("/api/club", "/api/club" 50%)}',
+    'a{background:src("/api/club")}b{background:src(var(--x))}',
+    "a{background:u\\72l(/api/club)}b{background:\\69mage-set('/api/club' 1x)}",
+    'a{background:url("//api/club")}b{background:url( /api/club )}',
+    '@import "/api/club";@\\69mport url(/api/club) layer(a);@import/**/"/api/club" supports(a:b;c) print;',
+    "a{background:image-set({} '/api/club' 1x)}b{background:image-set(; '/api/club' 1x)}",
+    "a{x:(}b{c:)}d{background:image-set('/api/club' 1x)}",
+    "a{cursor:url(/api/club),auto;filter:url(/api/club#f);mask:url(/api/club);clip-path:url('/api/club#c')}",
+    "@font-face{src:url(/api/club) format('woff2'),src('/api/club')}",
+    "a{list-style:url(/api/club);border-image:url('/api/club') 1;content:url(/api/club);shape-outside:url(/api/club)}",
+    "a{background:filter('/api/club', blur(1px))}",
+  ])("%s stay in the book", (css) => {
+    const kept = cleanCss(css, { path: "OEBPS/text/c1.xhtml", find });
+    // a property of its own is a string, until something uses it
+    expect(kept.replaceAll(/--x:"[^"]*"/g, "")).not.toMatch(/["'(\s]\/+api\/club/);
+    if (css.includes("var(--x)") || css.includes("--mine") || css.includes("attr("))
+      expect(kept).toContain("about:invalid");
+  });
+
+  test("and what isn't an address is as it was", () => {
+    for (const css of [
+      'a{font-family:"A b";content:"/api/club";--x:"y"}',
+      'a{background:image-set("p.png" 1x type("image/png"))}',
+      "a{background:image-set(linear-gradient(var(--a), red) 1x)}",
+      "@media (min-width:1px){a{color:var(--b)}}",
+    ])
+      expect(cleanCss(css, { path: "OEBPS/text/c1.xhtml", find })).toBe(css);
+  });
+});
+
+test("properties of a drawing are cleaned as styles are", () => {
+  const kept =
+    clean(`<svg xmlns="http://www.w3.org/2000/svg"><rect cursor="image-set('/api/club' 1x)" fill="url(/api/club#a)"/>
+    <g mask="image-set(var(--x) 1x)"><set attributeName="fill" to="url(/api/club#a)"/></g></svg>`);
+  expect(kept).not.toMatch(/['"(;]\/+api/);
+  expect(kept).not.toContain("var(--x)");
+});
+
+test.each([
+  ["a#1.png", "a%231.png"],
+  ["a%231.png", "a%231.png"],
+  ["What now?.xhtml", "What%20now%3F.xhtml"],
+  ["What now?.xhtml#end", "What%20now%3F.xhtml#end"],
+  ["my%20pic.png", "my%2520pic.png"],
+  ["my pic.png", "my%2520pic.png"],
+  ["upper.png", "Upper.PNG"],
+  ["p.png?v=2", "p.png"],
+  ["P.png", "p.png"],
+])("a name that a program left unescaped is found: %s is %s", (written, expected) => {
+  expect(addressIn(clean(`<img src="${written}" alt=""/>`))).toBe(expected);
+});

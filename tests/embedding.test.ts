@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+
+import { createApp } from "#server/app.ts";
+import { type Club, createClub, type Person } from "#tests/support/club.ts";
+
+/** What a page or a chapter loads on its own, by the `Sec-Fetch-Dest` that browsers send (Fetch, 2.2.7). */
+const EMBEDS =
+  "image style font audio video track object embed iframe frame fencedframe script worker sharedworker serviceworker manifest xslt report json paintworklet".split(
+    " ",
+  );
+
+/** What may be a picture, a font, a sound or a frame. A new line here is a decision. */
+const EMBEDDABLE = [
+  "GET /api/avatars/*",
+  "GET /api/books/:id/text/*",
+  "GET /api/covers/*",
+  "GET /api/covers/small/:name",
+  "GET /api/download/audiobook/:id",
+  "GET /api/download/ebook/:id",
+  "GET /api/email/preview/:kind/page",
+  "HEAD /api/download/audiobook/:id",
+  "HEAD /api/download/ebook/:id",
+];
+
+const REFUSAL = "This address can't be used as a picture, style, font, sound or frame.";
+const FROM_ELSEWHERE = "This call came from another site and was refused.";
+
+let club: Club;
+let mia: Person;
+let admin: Person;
+let routes: { name: string; method: string; path: string }[];
+beforeAll(async () => {
+  club = await createClub();
+  mia = club.member();
+  admin = club.admin();
+  routes = (await createApp(club.deps)).routes
+    .map(({ method, path }) => ({ name: `${method} ${path}`, method, path: path.replaceAll(/:\w+\??/g, "1") }))
+    .filter(({ path }) => path.startsWith("/api"));
+});
+afterAll(() => club.close());
+
+const own = { "sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors" };
+const refusalOf = async (response: Response) => (response.status === 403 ? (await response.json()).message : null);
+
+describe("an address that isn't a file", () => {
+  test("can't be used as a picture, style, font, sound or frame, whatever the route", async () => {
+    const embeddable = new Set<string>();
+    for (const { name, method, path } of routes)
+      for (const destination of EMBEDS) {
+        const answer = await admin.call(method, path, undefined, { ...own, "sec-fetch-dest": destination });
+        if (method === "HEAD" ? answer.status !== 403 : (await refusalOf(answer)) !== REFUSAL) embeddable.add(name);
+      }
+    expect([...embeddable].toSorted()).toEqual(EMBEDDABLE.toSorted());
+  });
+
+  test("is still there for the app, for links, and for scripts without these headers", async () => {
+    for (const headers of [{ ...own, "sec-fetch-dest": "empty" }, { ...own, "sec-fetch-dest": "document" }, {}])
+      expect((await mia.call("GET", "/api/posts", undefined, headers)).status).toBe(200);
+  });
+});
+
+describe.each(["/api/books/isbn/123", "/api/books/isbn?isbn=123", "/api/books/search?q=x", "/api/books/search/?q=x"])(
+  "GET %s, which counts and asks services,",
+  (path) => {
+    const from = (site: string, destination: string) => ({ "sec-fetch-site": site, "sec-fetch-dest": destination });
+    test.each<[string, Record<string, string>]>([
+      ["a link", from("same-origin", "document")],
+      ["the address bar", from("none", "document")],
+      ["a window of another site", from("cross-site", "document")],
+      ["a script of another site", from("cross-site", "empty")],
+      ["a neighbor on the same domain", from("same-site", "empty")],
+      ["another site in a browser without these headers", { origin: "https://evil.example" }],
+      ["a picture", from("same-origin", "image")],
+    ])("refuses %s", async (_, headers) => {
+      for (const method of ["GET", "HEAD"]) expect((await mia.call(method, path, undefined, headers)).status).toBe(403);
+      const said = await refusalOf(await admin.call("GET", path, undefined, headers));
+      expect([FROM_ELSEWHERE, REFUSAL]).toContain(said);
+    });
+
+    test("answers the app and scripts", async () => {
+      for (const headers of [from("same-origin", "empty"), { "sec-fetch-site": "same-origin" }, {}])
+        expect((await mia.call("GET", path, undefined, headers)).status).toBe(422);
+    });
+  },
+);
+
+test("a look-up is a POST of the club's own pages, too", async () => {
+  for (const [path, body] of [
+    ["/api/books/isbn", { isbn: "123" }],
+    ["/api/books/search", { q: "x" }],
+  ] as const) {
+    expect((await mia.call("POST", path, body, own)).status).toBe(422);
+    const foreign = await mia.call("POST", path, body, { "sec-fetch-site": "cross-site" });
+    expect(await refusalOf(foreign)).toBe(FROM_ELSEWHERE);
+  }
+});
