@@ -1,70 +1,100 @@
-import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
-
 import { ForeignFault } from "./bounded-fetch.ts";
 
-const OpenLibraryBook = Type.Object({
-  title: Type.String(),
-  subtitle: Type.Optional(Type.String()),
-  authors: Type.Optional(Type.Array(Type.Object({ name: Type.String() }))),
-  cover: Type.Optional(Type.Object({ large: Type.Optional(Type.String()), medium: Type.Optional(Type.String()) })),
-});
+type Fields = Readonly<Record<string, unknown>>;
 
-const GoogleAnswer = Type.Object({
-  items: Type.Optional(
-    Type.Array(
-      Type.Object({
-        volumeInfo: Type.Object({
-          title: Type.String(),
-          subtitle: Type.Optional(Type.String()),
-          authors: Type.Optional(Type.Array(Type.String())),
-          description: Type.Optional(Type.String()),
-          imageLinks: Type.Optional(Type.Object({ thumbnail: Type.Optional(Type.String()) })),
-        }),
-      }),
-    ),
-  ),
-});
+/** What one service says of a book; empty or null where it says nothing that can be used. */
+export type Answer = { title: string; subtitle: string; authors: string[]; description: string; cover: string | null };
 
-const Found = Type.Object({
-  title: Type.String(),
-  subtitle: Type.Optional(Type.String()),
-  author_name: Type.Optional(Type.Array(Type.String())),
-  isbn: Type.Optional(Type.Array(Type.String())),
-  first_publish_year: Type.Optional(Type.Integer()),
-  number_of_pages_median: Type.Optional(Type.Integer()),
-  cover_i: Type.Optional(Type.Integer()),
-});
+export type Found = Omit<Answer, "description" | "cover"> & {
+  isbns: string[];
+  year: number | null;
+  pages: number | null;
+  cover: number | null;
+};
 
-/**
- * Parses what Open Library found, without entries of another form.
- * @throws ForeignFault 'unreachable' for anything else
- */
-export function readSearch(bytes: Uint8Array): Static<typeof Found>[] {
-  const { docs } = read(bytes, Type.Object({ docs: Type.Array(Type.Unknown()) }));
-  return docs.filter((doc) => Value.Check(Found, doc));
+/** Open Library's answer about `key` (`ISBN:…`). @throws ForeignFault 'unreachable' for no JSON object; 'not-found' */
+export function readOpenLibrary(bytes: Uint8Array, key: string): Answer {
+  const book = fieldsOf(requireFields(bytes)[key]);
+  const cover = fieldsOf(book["cover"]);
+  return requireTitle({
+    title: textOf(book["title"]),
+    subtitle: textOf(book["subtitle"]),
+    authors: namesOf(book["authors"]),
+    description: "",
+    cover: textOf(cover["large"]) || textOf(cover["medium"]) || textOf(cover["small"]) || null,
+  });
 }
 
-/** Parses Open Library's answer, by `ISBN:…` key. @throws ForeignFault 'unreachable' for anything else */
-export function readOpenLibrary(bytes: Uint8Array) {
-  return read(bytes, Type.Record(Type.String(), OpenLibraryBook));
+/** Google Books' answer. @throws ForeignFault 'unreachable' for no JSON object; 'not-found' */
+export function readGoogleBooks(bytes: Uint8Array): Answer {
+  const volumes = listOf(requireFields(bytes)["items"]).map((item) => fieldsOf(fieldsOf(item)["volumeInfo"]));
+  const book = volumes.find((volume) => textOf(volume["title"]) !== "") ?? {};
+  const images = fieldsOf(book["imageLinks"]);
+  return requireTitle({
+    title: textOf(book["title"]),
+    subtitle: textOf(book["subtitle"]),
+    authors: namesOf(book["authors"]),
+    description: textOf(book["description"]),
+    cover: textOf(images["thumbnail"]) || textOf(images["smallThumbnail"]) || null,
+  });
 }
 
-/** Parses Google Books' answer. @throws ForeignFault 'unreachable' for anything else */
-export function readGoogleBooks(bytes: Uint8Array) {
-  return read(bytes, GoogleAnswer);
+/** What Open Library found, without entries that have no title. @throws ForeignFault 'unreachable' for no JSON object */
+export function readSearch(bytes: Uint8Array): Found[] {
+  const books = listOf(requireFields(bytes)["docs"]).map(fieldsOf);
+  return books
+    .map((book) => ({
+      title: textOf(book["title"]),
+      subtitle: textOf(book["subtitle"]),
+      authors: namesOf(book["author_name"]),
+      isbns: listOf(book["isbn"]).map(textOf),
+      year: countOf(book["first_publish_year"]),
+      pages: countOf(book["number_of_pages_median"]),
+      cover: countOf(book["cover_i"]),
+    }))
+    .filter(({ title }) => title !== "");
 }
 
-function read<Schema extends TSchema>(bytes: Uint8Array, schema: Schema): Static<Schema> {
-  const answer = parse(bytes);
-  if (!Value.Check(schema, answer)) throw new ForeignFault("unreachable", new Error("an unexpected answer"));
+function requireTitle(answer: Answer): Answer {
+  if (answer.title === "") throw new ForeignFault("not-found");
   return answer;
 }
 
-function parse(bytes: Uint8Array): unknown {
+function requireFields(bytes: Uint8Array): Fields {
+  let answer: unknown;
   try {
-    return JSON.parse(new TextDecoder().decode(bytes));
+    answer = JSON.parse(new TextDecoder().decode(bytes));
   } catch (cause) {
     throw new ForeignFault("unreachable", cause);
   }
+  if (!isFields(answer)) throw new ForeignFault("unreachable", new Error("an unexpected answer"));
+  return answer;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function fieldsOf(value: unknown): Fields {
+  return isFields(value) ? value : {};
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** A number is text, too: some titles are years. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value.trim() : typeof value === "number" ? String(value) : "";
+}
+
+/** Of a list of names, of things that have a name, or one name alone. */
+function namesOf(value: unknown): string[] {
+  const all = Array.isArray(value) ? value : [value];
+  return all.map((one) => textOf(one) || textOf(fieldsOf(one)["name"])).filter((name) => name !== "");
+}
+
+function countOf(value: unknown): number | null {
+  const count = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof count === "number" && Number.isSafeInteger(count) && count > 0 ? count : null;
 }

@@ -1,4 +1,4 @@
-import { fetchBounded, ForeignFault } from "./bounded-fetch.ts";
+import { fetchBounded } from "./bounded-fetch.ts";
 
 export type ForeignBook = { title: string; author: string; synopsis: string; coverUrl: string | null };
 
@@ -34,11 +34,8 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
       const key = `ISBN:${isbn}`;
       const url = new URL(`${openLibraryUrl}/api/books?format=json&jscmd=data&bibkeys=${key}`);
       const { readOpenLibrary } = await import("./isbn-answers.ts");
-      const book = readOpenLibrary(await ask(url))[key];
-      if (!book) throw new ForeignFault("not-found");
-      const author = (book.authors ?? []).map(({ name }) => name).join(", ");
-      const coverUrl = book.cover?.large ?? book.cover?.medium ?? null;
-      return { title: fullTitle(book), author, synopsis: "", coverUrl };
+      const book = readOpenLibrary(await ask(url), key);
+      return { title: fullTitle(book), author: book.authors.join(", "), synopsis: "", coverUrl: book.cover };
     },
 
     askGoogleBooks: async (isbn: string): Promise<ForeignBook> => {
@@ -46,11 +43,9 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
       const url = new URL(`${googleBooksUrl}/volumes?maxResults=1&country=US&q=isbn:${isbn}`);
       if (googleBooksKey) url.searchParams.set("key", googleBooksKey);
       const { readGoogleBooks } = await import("./isbn-answers.ts");
-      const book = readGoogleBooks(await ask(url)).items?.[0]?.volumeInfo;
-      if (!book) throw new ForeignFault("not-found");
-      const author = (book.authors ?? []).join(", ");
-      const coverUrl = book.imageLinks?.thumbnail ?? null;
-      return { title: fullTitle(book), author, synopsis: await plainText(book.description ?? ""), coverUrl };
+      const book = readGoogleBooks(await ask(url));
+      const author = book.authors.join(", ");
+      return { title: fullTitle(book), author, synopsis: await plainText(book.description), coverUrl: book.cover };
     },
 
     /** At most `most`, best first. */
@@ -62,11 +57,11 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
       const found = readSearch(await ask(url)).slice(0, most);
       return found.map((doc) => ({
         title: fullTitle(doc),
-        author: (doc.author_name ?? []).slice(0, AUTHORS_MAX).join(", "),
-        isbn: (doc.isbn ?? []).find((isbn) => /^97[89]\d{10}$/.test(isbn)) ?? "",
-        year: doc.first_publish_year ?? null,
-        pages: doc.number_of_pages_median ?? null,
-        coverUrl: doc.cover_i && doc.cover_i > 0 ? `${covers}/b/id/${doc.cover_i}-L.jpg` : null,
+        author: doc.authors.slice(0, AUTHORS_MAX).join(", "),
+        isbn: doc.isbns.find((isbn) => /^97[89]\d{10}$/.test(isbn)) ?? "",
+        year: doc.year,
+        pages: doc.pages,
+        coverUrl: doc.cover === null ? null : `${covers}/b/id/${doc.cover}-L.jpg`,
       }));
     },
 
@@ -94,7 +89,7 @@ const COVER_ORIGINS: Record<string, string> = {
 const REDIRECTS_MAX = 2;
 const isArchive = (origin: string) => /^https:\/\/(?:archive\.org|ia\d+\.us\.archive\.org)$/.test(origin);
 
-function fullTitle({ title, subtitle }: { title: string; subtitle?: string }): string {
+function fullTitle({ title, subtitle }: { title: string; subtitle: string }): string {
   return subtitle ? `${title}: ${subtitle}` : title;
 }
 

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "bun:test";
+
+import { readGoogleBooks, readOpenLibrary, readSearch } from "./isbn-answers.ts";
+
+const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
+const ODD = [null, [], {}, "", 0, -1, 1.5, true, [null], [{}], [[]], { name: null }, [{ name: 7 }, null, { nom: "x" }]];
+const KEY = "ISBN:9780141439587";
+
+const book = { title: "Emma", subtitle: "A novel", authors: [{ name: "Jane Austen" }], cover: { large: "http://c/1" } };
+const volume = {
+  title: "Emma",
+  subtitle: "A novel",
+  authors: ["Jane Austen"],
+  description: "She meddles.",
+  imageLinks: { thumbnail: "http://c/1" },
+};
+const doc = {
+  title: "Emma",
+  subtitle: "A novel",
+  author_name: ["Jane Austen"],
+  isbn: ["9780141439587"],
+  first_publish_year: 1815,
+  number_of_pages_median: 474,
+  cover_i: 5,
+};
+
+/** The same with each field but the title odd in each way, or missing. */
+function* spoiled(fields: Record<string, unknown>): Generator<[field: string, Record<string, unknown>]> {
+  for (const field of Object.keys(fields).filter((name) => name !== "title")) {
+    for (const odd of ODD) yield [field, { ...fields, [field]: odd }];
+    yield [field, { ...fields, [field]: undefined }];
+  }
+}
+
+describe("one odd field of an answer leaves the others", () => {
+  test("of Open Library", () => {
+    const whole = readOpenLibrary(bytes({ [KEY]: book }), KEY);
+    expect(whole).toMatchObject({ title: "Emma", subtitle: "A novel", authors: ["Jane Austen"], cover: "http://c/1" });
+    for (const [field, odd] of spoiled(book)) {
+      const read: Record<string, unknown> = readOpenLibrary(bytes({ [KEY]: odd }), KEY);
+      for (const [name, value] of Object.entries(whole)) if (name !== field) expect(read[name]).toEqual(value);
+    }
+  });
+
+  test("of Google Books, also in the first of several", () => {
+    const whole = readGoogleBooks(bytes({ items: [{ volumeInfo: volume }] }));
+    for (const [field, odd] of spoiled(volume)) {
+      const read: Record<string, unknown> = readGoogleBooks(bytes({ items: [{ volumeInfo: odd }] }));
+      const own = field === "imageLinks" ? "cover" : field;
+      for (const [name, value] of Object.entries(whole)) if (name !== own) expect(read[name]).toEqual(value);
+    }
+    for (const first of ODD) expect(readGoogleBooks(bytes({ items: [first, { volumeInfo: volume }] }))).toEqual(whole);
+  });
+
+  test("of a search, where only a book without a title is left out", () => {
+    const whole = readSearch(bytes({ docs: [doc] }));
+    expect(whole).toMatchObject([{ title: "Emma", year: 1815, pages: 474, cover: 5 }]);
+    for (const [, odd] of spoiled(doc)) {
+      const [first, ...rest] = readSearch(bytes({ docs: [odd, doc] }));
+      expect(first?.title).toBe("Emma");
+      expect(rest).toEqual(whole);
+    }
+    for (const odd of ODD) expect(readSearch(bytes({ docs: [odd, doc] }))).toEqual(whole);
+  });
+});
+
+test("an author without a name is left out, and a name that isn't in a list is one", () => {
+  const authors = [{ key: "/authors/1" }, { name: "Jane Austen" }, { name: "" }, null];
+  expect(readOpenLibrary(bytes({ [KEY]: { ...book, authors } }), KEY).authors).toEqual(["Jane Austen"]);
+  expect(readOpenLibrary(bytes({ [KEY]: { ...book, authors: { name: "Jane" } } }), KEY).authors).toEqual(["Jane"]);
+  expect(readSearch(bytes({ docs: [{ ...doc, author_name: "Jane" }] }))[0]?.authors).toEqual(["Jane"]);
+});
+
+test("a book without a title isn't there, and what is no object is the service's fault", () => {
+  for (const none of [{}, { [KEY]: null }, { [KEY]: { ...book, title: null } }])
+    expect(() => readOpenLibrary(bytes(none), KEY)).toThrow(expect.objectContaining({ fault: "not-found" }));
+  for (const none of [{}, { items: null }, { items: [{ volumeInfo: null }] }])
+    expect(() => readGoogleBooks(bytes(none))).toThrow(expect.objectContaining({ fault: "not-found" }));
+  for (const broken of [[], "x", null, 5])
+    expect(() => readSearch(bytes(broken))).toThrow(expect.objectContaining({ fault: "unreachable" }));
+});
