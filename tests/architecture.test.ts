@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 
 import { type Module, readModule, readModules } from "./support/modules.ts";
+import { storesUsedIn } from "./support/store-uses.ts";
 
 /** From the bottom up; a module imports from its own layer or below. The first matching pattern counts. */
 const serverLayers: readonly (readonly RegExp[])[] = [
@@ -155,12 +156,29 @@ describe("the source tree", () => {
     const uses = product.flatMap(({ path, text }) => {
       const user = room(path);
       if (user === null || OPERATIONS.includes(user)) return [];
-      return [...text.matchAll(/\bstores\.(\w+)\./g)].map((match) => ({ store: match[1] ?? "", user }));
+      return storesUsedIn(path, text).map((store) => ({ store, user }));
     });
     const shared = [...Map.groupBy(uses, ({ store }) => store)]
       .map(([store, group]) => `${store}: ${[...new Set(group.map(({ user }) => user))].toSorted().join(", ")}`)
       .filter((line) => line.includes(","));
     expect(shared.toSorted()).toEqual([...SHARED_STORES]);
+  });
+
+  test.each([
+    "deps.stores.posts.list()",
+    "deps.stores\n  .posts\n  .list()",
+    "deps\n  .stores // why\n  .posts?.list()",
+    'deps["stores"]["posts"].list()',
+    "const { posts } = deps.stores",
+    "const { posts: board } = stores",
+    "const { stores: { posts } } = deps",
+    "const read = ({ stores: { posts } }: Deps) => posts.list()",
+    "const { stores: all } = deps; all.posts.list()",
+    "const all = deps.stores; all.posts.list()",
+    "const of = (kind: 'a') => deps.stores.posts[kind]",
+  ])("a use of a store is seen however it's written: %j", (text) => {
+    expect(storesUsedIn("src/server/posts/posts.ts", text)).toEqual(["posts"]);
+    expect(storesUsedIn("src/server/posts/posts.ts", "// deps.stores.posts.list()\nrestores.posts.list()")).toEqual([]);
   });
 
   test("only main and the configuration read the environment", () => {

@@ -4,26 +4,18 @@ import { MEMBERS } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
+import { type MeetingTexts, meetingTexts } from "#server/meetings/meeting-texts.ts";
 import { isBookShown } from "#server/meetings/meeting-view.ts";
+import { stillNeeded } from "#server/meetings/needs.ts";
 
 import { button, clubFrame, STYLES } from "./layout.ts";
-import {
-  type AnswerLinks,
-  answerLinks,
-  meetingPanel,
-  meetingText,
-  type MeetingTexts,
-  meetingTexts,
-} from "./meeting-panel.ts";
+import { type AnswerLinks, answerLinks, meetingPanel, meetingText } from "./meeting-panel.ts";
 import { calendarAttachment, letter, type Message, type Reader } from "./message.ts";
 
 /** Two days before a meeting (BEYOND 3), with what is still needed. */
 export async function reminderMessage(deps: Deps, meeting: MeetingRow, reader: Reader): Promise<Message> {
   const words = meetingTexts(deps, meeting);
-  const needs = deps.stores.meetingNeeds
-    .list(meeting.id)
-    .filter(({ quantity, claimed }) => quantity > claimed)
-    .map(({ what, quantity, claimed }) => (quantity - claimed > 1 ? `${quantity - claimed} × ${what}` : what));
+  const needs = stillNeeded(deps, meeting.id).map(({ what, left }) => (left > 1 ? `${left} × ${what}` : what));
   return write(deps, meeting, reader, {
     subject: `We meet on ${words.day}`,
     opening: `A quick reminder: we meet on ${words.day}${words.time && ` at ${words.time}`}.${about(deps, meeting)}`,

@@ -1,31 +1,8 @@
-import { formatInTimeZone } from "date-fns-tz";
-
 import type { Season } from "#contract/season.ts";
-import type { MeetingRow } from "#db/meetings.ts";
-import type { Deps } from "#server/deps.ts";
 import { type Html, html } from "#server/http/html.ts";
-import { startOrDayOf } from "#server/meetings/meeting-times.ts";
+import type { MeetingTexts } from "#server/meetings/meeting-texts.ts";
 
 import { panel, row, STYLES } from "./layout.ts";
-
-/** In the club's time zone; empty where unknown. */
-export type MeetingTexts = {
-  day: string;
-  date: string;
-  time: string;
-  place: string;
-};
-
-export function meetingTexts({ config, instantAt }: Deps, meeting: MeetingRow): MeetingTexts {
-  const beginning = startOrDayOf(meeting, instantAt);
-  const format = (pattern: string) => (beginning ? formatInTimeZone(beginning, config.clubTimeZone, pattern) : "");
-  return {
-    day: format("EEEE, MMMM d"),
-    date: format("EEEE, MMMM d, yyyy"),
-    time: meeting.time ? format("h:mm a zzz") : "",
-    place: meeting.location.trim(),
-  };
-}
 
 export type AnswerLinks = { yes: string; no: string } | null;
 

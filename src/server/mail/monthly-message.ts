@@ -7,11 +7,12 @@ import type { Deps } from "#server/deps.ts";
 import { type Html, html, paragraphs } from "#server/http/html.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
 import { meetingAhead } from "#server/meetings/current-meeting.ts";
+import { type MeetingTexts, meetingTexts } from "#server/meetings/meeting-texts.ts";
 import { startOf } from "#server/meetings/meeting-times.ts";
 import { findMonthMessage } from "#server/meetings/month-messages.ts";
 
 import { button, clubFrame, row, STYLES } from "./layout.ts";
-import { answerLinks, meetingPanel, meetingText, type MeetingTexts, meetingTexts } from "./meeting-panel.ts";
+import { answerLinks, meetingPanel, meetingText } from "./meeting-panel.ts";
 import { calendarAttachment, letter, type Message, type Reader } from "./message.ts";
 import { coverPicture, type MailPicture } from "./pictures.ts";
 import { voteWords } from "./vote-words.ts";

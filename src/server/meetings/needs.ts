@@ -54,6 +54,14 @@ export function claimNeed(deps: Deps, id: number, quantity: number, by: Actor): 
   });
 }
 
+/** What nobody has claimed yet. */
+export function stillNeeded({ stores }: Deps, meetingId: number): { what: string; left: number }[] {
+  const needs = stores.meetingNeeds
+    .list(meetingId)
+    .map((need) => ({ what: need.what, left: need.quantity - need.claimed }));
+  return needs.filter(({ left }) => left > 0);
+}
+
 /** Does nothing without a claim. @throws AppError 'not-found' when there is no such need */
 export function unclaimNeed(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {

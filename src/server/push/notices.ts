@@ -8,6 +8,7 @@ import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { findAnswer } from "#server/meetings/answers.ts";
 import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
+import { meetingTexts } from "#server/meetings/meeting-texts.ts";
 import { startOrDayOf } from "#server/meetings/meeting-times.ts";
 import { latestPoll } from "#server/votes/polls.ts";
 
@@ -53,7 +54,11 @@ async function tellVote(deps: Deps): Promise<void> {
 async function tellMoved(deps: Deps, meeting: MeetingRow): Promise<void> {
   if (meeting.sequence === 0 || meeting.movedAt < subDays(deps.clock.now(), NEWS_DAYS).toISOString()) return;
   const what = meeting.cancelledAt === null ? "The meeting has moved" : "The meeting is canceled";
-  await notify(deps, `moved:${meeting.id}:${meeting.sequence}`, { title: what, body: whenOf(meeting), path: "/" });
+  await notify(deps, `moved:${meeting.id}:${meeting.sequence}`, {
+    title: what,
+    body: whenOf(deps, meeting),
+    path: "/",
+  });
 }
 
 /** From 09:00 the day before; not to those who declined. */
@@ -64,11 +69,12 @@ async function tellTomorrow(deps: Deps, meeting: MeetingRow): Promise<void> {
   const now = localTime(clock.now(), config.clubTimeZone);
   const eve = dayAfter(meeting.date, -1);
   if (!now.startsWith(eve) || now < `${eve}T09:00`) return;
-  const notice = { title: "The meeting is tomorrow", body: whenOf(meeting), path: "/" };
+  const notice = { title: "The meeting is tomorrow", body: whenOf(deps, meeting), path: "/" };
   const isComing = (userId: number) => findAnswer(deps, meeting.id, userId)?.answer !== "no";
   await notify(deps, `tomorrow:${meeting.id}:${meeting.date}`, notice, isComing);
 }
 
-function whenOf({ date, time, location }: MeetingRow): string {
-  return [date, time, location].filter((part) => part !== "").join(", ");
+function whenOf(deps: Deps, meeting: MeetingRow): string {
+  const { day, time, place } = meetingTexts(deps, meeting);
+  return [day, time, place].filter((part) => part !== "").join(", ");
 }

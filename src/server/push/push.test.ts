@@ -128,6 +128,8 @@ describe("members are notified", () => {
     await sendDueNotices(club.deps);
     await sendDueNotices(club.deps);
     expect(titles().slice(2)).toEqual(["The meeting is tomorrow"]);
+    const bodies = new Set(service.received.map(({ notice }) => notice.body));
+    expect([...bodies]).toEqual([expect.stringMatching(/^Saturday, March 21, 7:00 PM [A-Z+\d]+, The cellar$/)]);
   });
 
   test("of a new vote, once, and not of one that closed or opened days ago", async () => {
