@@ -47,11 +47,19 @@ export function createMediaElement() {
   Object.defineProperty(element, "currentTime", {
     get: () => time,
     set: (next: number) => {
-      time = next;
+      // browsers don't go beyond the length they know, and then have ended
+      time = Number.isNaN(element.duration) ? next : Math.min(next, element.duration);
       element.seeks.push(next);
       target.dispatchEvent(new Event("seeked"));
+      if (next > time && !element.paused) ends();
     },
   });
+  const ends = () => {
+    time = element.duration;
+    element.ended = true;
+    element.paused = true;
+    for (const name of ["timeupdate", "pause", "ended"]) target.dispatchEvent(new Event(name));
+  };
   return {
     element: element as unknown as HTMLAudioElement,
     seeks: element.seeks,
@@ -71,14 +79,7 @@ export function createMediaElement() {
       time += seconds;
       target.dispatchEvent(new Event("timeupdate"));
     },
-    ends() {
-      time = element.duration;
-      element.ended = true;
-      element.paused = true;
-      target.dispatchEvent(new Event("timeupdate"));
-      target.dispatchEvent(new Event("pause"));
-      target.dispatchEvent(new Event("ended"));
-    },
+    ends,
     /** Has played its buffer, and waits for more. */
     waits() {
       target.dispatchEvent(new Event("waiting"));

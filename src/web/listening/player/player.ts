@@ -6,7 +6,7 @@ import type { BookmarkQueue } from "#web/listening/saving/bookmark-queue.ts";
 import type { PlaceSaving } from "#web/listening/saving/place-saving.ts";
 import type { SyncState } from "#web/listening/saving/progress-sync.ts";
 
-import { currentChapter, nextStart, previousStart } from "./chapters.ts";
+import { currentChapter, isFinished, nextStart, previousStart } from "./chapters.ts";
 import { firstState, type PlayerState } from "./player-state.ts";
 import type { Preferences } from "./preferences.ts";
 import { afterJump, sleepAtChapterEnd, sleepInMinutes, stepSleep } from "./sleep-timer.ts";
@@ -53,14 +53,17 @@ export function createPlayer(parts: PlayerParts) {
   const { sync } = saving;
   const sound = parts.makeSound({
     onPosition: (position) => {
-      if (state.phase === "loading") return;
-      set({ position });
+      if (state.phase === "loading" || isBeyond(position)) return;
+      set({ position: Math.min(position, state.duration || position) });
       if (state.undo && elapsed() - state.undo.at > UNDO_MS) set({ undo: null });
       if (!state.playing) return;
       if (elapsed() - savedAt >= AUTOSAVE_MS) save("tick");
       stepTimer();
     },
-    onDuration: (duration) => set({ duration }),
+    // the club counted; browsers estimate
+    onDuration: (duration) => {
+      if (book.audiobookSeconds === null) set({ duration });
+    },
     onPlaying: (playing) => {
       if (playing === state.playing) return;
       if (playing) {
@@ -74,10 +77,17 @@ export function createPlayer(parts: PlayerParts) {
       set({ playing });
       save("pause");
     },
-    onEnded: () => save("end"),
+    onEnded: () => {
+      if (isFinished(state.position, state.duration)) save("end");
+    },
     onWaiting: (waiting) => set({ waiting }),
     onBroken: (broken) => set({ broken, ...(broken ? {} : { waiting: false }) }),
   });
+
+  /** True for a time that the book doesn't have: the browser plays another place than it says. */
+  function isBeyond(position: number): boolean {
+    return state.duration > 0 && position > state.duration + 1;
+  }
 
   function set(change: Partial<PlayerState>) {
     state = { ...state, ...change };

@@ -17,11 +17,15 @@ const RETRY_MS = 4000;
 const VOLUME_MS = 100;
 /** Milliseconds. A bucket's address ends after 15 minutes, and Chromium keeps asking it for minutes before 'error'. */
 const ADDRESS_MS = 10 * 60_000;
+/** Seconds. A seek that lands further before its target was cut at a length that the browser misjudges. */
+const NEAR_SECONDS = 1;
 
 /** Remembers its target while loading, so a lost network never looks like a jump to the start. */
 export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   /** Where to seek once the length is known; null when done. */
   let target: number | null = 0;
+  /** Where the last seek should land; null once it has. */
+  let asked: number | null = null;
   let wanted = false;
   let broken = false;
   /** The source could be read since it was loaded last. */
@@ -36,22 +40,21 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   const on = (name: string, run: () => void) => element.addEventListener(name, run, { signal: life.signal });
   on("loadedmetadata", () => {
     if (Number.isFinite(element.duration)) events.onDuration(element.duration);
-    if (target !== null) element.currentTime = target;
+    const place = target;
     target = null;
     wasRead = true;
     setBroken(false);
+    if (place !== null) go(place);
     if (wanted && element.paused) void start();
   });
   // An mp3's length may be an estimate that improves while loading.
   on("durationchange", () => {
-    if (element.readyState > 0 && Number.isFinite(element.duration)) events.onDuration(element.duration);
+    if (element.readyState === 0 || !Number.isFinite(element.duration)) return;
+    events.onDuration(element.duration);
+    if (broken && asked !== null && asked <= element.duration) reload();
   });
-  on("timeupdate", () => {
-    if (target === null && !broken) events.onPosition(element.currentTime);
-  });
-  on("seeked", () => {
-    if (target === null && !broken) events.onPosition(element.currentTime);
-  });
+  on("timeupdate", report);
+  on("seeked", report);
   on("play", () => events.onPlaying(true));
   on("pause", () => {
     // The element also fires 'pause' right before 'ended', and while a broken source reloads.
@@ -60,6 +63,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     events.onPlaying(false);
   });
   on("ended", () => {
+    if (broken) return;
     wanted = false;
     events.onPlaying(false);
     events.onEnded();
@@ -73,6 +77,28 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   on("error", fail);
   addEventListener("online", () => broken && reload(), { signal: life.signal });
 
+  function go(position: number) {
+    asked = position;
+    element.currentTime = position;
+  }
+
+  /** Reports the time, but never one that stands for another place than the one that was asked for. */
+  function report() {
+    if (target !== null || broken || (asked !== null && element.seeking)) return;
+    if (asked !== null && element.currentTime < asked - NEAR_SECONDS) return lose();
+    asked = null;
+    events.onPosition(element.currentTime);
+  }
+
+  /** The browser takes the file to be shorter than it is: anything it played now would be another place. */
+  function lose() {
+    logProblem("The browser can't reach this place of the audiobook", `${asked} of ${element.duration}`);
+    setBroken(true);
+    element.pause();
+    events.onPlaying(false);
+    wanted = false;
+  }
+
   function fail() {
     const cause = element.error?.message ?? "";
     if (!/\.m4b$/i.test(name)) logProblem("The audiobook could not be played", cause);
@@ -83,7 +109,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   }
 
   function tryLater() {
-    target ??= element.currentTime;
+    target ??= asked ?? element.currentTime;
     setBroken(true);
     clearTimeout(retry);
     // its signed address may have expired: the club gives a new one; a cached start may be readable again and again
@@ -102,7 +128,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
 
   function reload() {
     clearTimeout(retry);
-    target ??= element.currentTime;
+    target ??= asked ?? element.currentTime;
     void fetchSource();
   }
 
@@ -159,7 +185,10 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     },
     seek(position: number) {
       if (target !== null || element.readyState === 0) target = position;
-      else element.currentTime = position;
+      else {
+        setBroken(false);
+        go(position);
+      }
     },
     setRate(rate: number) {
       // Loading resets the rate to the default.

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+
+import { createListeningDevice, type ListeningDevice, settle } from "#tests/support/listening-device.ts";
+
+let device: ListeningDevice;
+let logged: ReturnType<typeof spyOn>;
+beforeEach(() => {
+  logged = spyOn(console, "error").mockImplementation(() => undefined);
+  device = createListeningDevice();
+});
+afterEach(() => {
+  device.player.end();
+  logged.mockRestore();
+});
+
+/** The club's book has 3,000 seconds, and the place is at 500. @param seconds what the browser takes the file for */
+async function openWith(seconds: number): Promise<void> {
+  await device.player.load();
+  device.media.ready(seconds);
+}
+
+describe("a browser that takes the file to be shorter", () => {
+  test("doesn't change the length or the place, and neither finishes the book nor saves on Play", async () => {
+    await openWith(400);
+    device.player.play();
+    await settle();
+    device.player.pause();
+    device.player.leave();
+    expect(device.player.state()).toMatchObject({ position: 500, duration: 3000, playing: false, broken: true });
+    expect([...device.sent, ...device.beacons].every(({ position }) => position === 500)).toBe(true);
+  });
+
+  test("keeps the place that was asked for, and plays nothing else", async () => {
+    await openWith(1135);
+    device.player.play();
+    await device.listen(4);
+    device.player.seek(2600);
+    await settle();
+    expect(device.player.state()).toMatchObject({ position: 2600, playing: false, broken: true });
+    expect(device.media.element.paused).toBe(true);
+    expect(device.sent.at(-1)?.position).toBe(2600);
+    device.player.seek(600);
+    device.player.play();
+    await device.listen(4);
+    expect(device.player.state()).toMatchObject({ position: 604, playing: true, broken: false });
+  });
+
+  test("goes there when it has found the true length", async () => {
+    await openWith(400);
+    device.media.finds(3000);
+    await settle();
+    device.media.ready(3000);
+    expect(device.media.element.currentTime).toBe(500);
+    expect(device.player.state()).toMatchObject({ position: 500, broken: false });
+  });
+
+  test("hasn't finished the book when its file ends early", async () => {
+    await openWith(1135);
+    device.player.play();
+    await device.listen(4);
+    device.media.ends();
+    await settle();
+    expect(device.player.state()).toMatchObject({ playing: false });
+    expect(device.saves().filter((save) => save.startsWith("end"))).toEqual([]);
+  });
+});
+
+describe("a browser that takes the file to be longer", () => {
+  test("can't move the place beyond the book's end, by a seek or by playing on", async () => {
+    await openWith(4700);
+    device.player.seek(4000);
+    expect(device.player.state()).toMatchObject({ position: 3000, duration: 3000 });
+    device.player.seek(2990);
+    device.player.play();
+    await device.listen(30);
+    expect(device.player.state().position).toBeLessThanOrEqual(3000);
+    expect(device.sent.every(({ position }) => position <= 3000)).toBe(true);
+  });
+
+  test("finishes the book at its end", async () => {
+    await openWith(3000.4);
+    device.player.seek(2995);
+    device.player.play();
+    await device.listen(4);
+    device.media.ends();
+    await settle();
+    expect(device.saves().at(-1)).toBe("end 3000");
+  });
+});
