@@ -4,6 +4,14 @@ import { Book } from "./books.ts";
 import { OneOf } from "./one-of.ts";
 import { Review } from "./shelf.ts";
 
+/** `day-first`: dates like 5/6/2018, and no row tells which is the day. `year-only`: dates without a month. */
+export const ImportAsk = Type.Object({
+  about: OneOf(["day-first", "year-only"]),
+  example: Type.String(),
+  lines: Type.Array(Type.Integer()),
+});
+export type ImportAsk = Static<typeof ImportAsk>;
+
 /** What an import does, or would do, with each row (BEYOND 4). */
 export const ImportPlan = Type.Object({
   id: Type.Optional(Type.Integer()),
@@ -15,12 +23,20 @@ export const ImportPlan = Type.Object({
     }),
   ),
   skip: Type.Array(Type.Object({ line: Type.Integer(), reason: Type.String() })),
+  /** What of a row isn't taken, though its book is. */
+  leftOut: Type.Array(Type.Object({ line: Type.Integer(), what: Type.String() })),
+  /** What only the admin knows. Until it is answered by the query's parameter, these lines are skipped. */
+  asks: Type.Array(ImportAsk),
 });
 export type ImportPlan = Static<typeof ImportPlan>;
 
 export const ImportQuery = Type.Object({
   dryRun: Type.Optional(OneOf(["true", "false"], "dryRun is true or false")),
+  dayFirst: Type.Optional(OneOf(["true", "false"], "dayFirst is true or false")),
+  yearOnly: Type.Optional(OneOf(["january", "skip"], "yearOnly is january or skip")),
 });
+/** The admin's answers to what an import asks. */
+export type ImportChoices = Omit<Static<typeof ImportQuery>, "dryRun">;
 
 /** The last import, while it can be undone. */
 export const LastImport = Type.Object({

@@ -16,8 +16,9 @@ export const importRoutes = (deps: Deps) =>
       "/api/shelf/import",
       async ({ request, query, by, status }) => {
         const { importBooks, planImport } = await import("./import/import.ts");
-        if (query.dryRun === "true") return status(200, await planImport(deps, request));
-        return status(201, await importBooks(deps, request, by));
+        const { dryRun, ...choices } = query;
+        if (dryRun === "true") return status(200, await planImport(deps, request, choices));
+        return status(201, await importBooks(deps, request, { by, choices }));
       },
       {
         admin: true,

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { ImportPlan, ImportUndone, LastImport } from "#contract/imports.ts";
+import type { ImportChoices, ImportPlan, ImportUndone, LastImport } from "#contract/imports.ts";
 import type { NewReview, OwnReview, ShelfPage, ShelfYear } from "#contract/shelf.ts";
 
 import { client } from "./client.ts";
@@ -17,9 +17,13 @@ export const removeReview = (bookId: number) => client.delete(`/api/books/${book
 
 export const lastImportQuery = queryOptions<LastImport | null>({ queryKey: ["/api/shelf/import"], staleTime: 0 });
 
-export const planImport = (file: File) => client.post<ImportPlan>("/api/shelf/import?dryRun=true", typed(file));
+type Chosen = { file: File; choices: ImportChoices };
 
-export const importBooks = (file: File) => client.post<ImportPlan>("/api/shelf/import", typed(file));
+export const planImport = ({ file, choices }: Chosen) =>
+  client.post<ImportPlan>(`/api/shelf/import?${new URLSearchParams({ dryRun: "true", ...choices })}`, typed(file));
+
+export const importBooks = ({ file, choices }: Chosen) =>
+  client.post<ImportPlan>(`/api/shelf/import?${new URLSearchParams({ ...choices })}`, typed(file));
 
 export const undoImport = (id: number) => client.post<ImportUndone>(`/api/shelf/import/${id}/undo`);
 

@@ -48,6 +48,7 @@ describe("an import", () => {
       add: [
         { line: 2, title: "Persuasion", author: "Jane Austen", month: "2018-06" },
         { line: 4, title: "Sense; and Sensibility", author: "Jane Austen", month: "2018-07" },
+        { line: 13, title: "Dracula", author: "Bram Stoker", month: "2018-09" },
       ],
       skip: [
         { line: 6, reason: "“EMMA” is already there" },
@@ -57,12 +58,13 @@ describe("an import", () => {
         { line: 10, reason: "No date" },
         { line: 11, reason: "Author is missing" },
         { line: 12, reason: "Title is missing" },
-        { line: 13, reason: "The ISBN must have 10 or 13 digits" },
       ],
+      leftOut: [{ line: 13, what: "The ISBN “12” doesn't have 10 or 13 digits" }],
+      asks: [],
     });
     expect(titles()).toEqual(["Emma"]);
     expect((await take(file)).id).toBeGreaterThan(0);
-    expect(titles()).toEqual(["Sense; and Sensibility", "Persuasion", "Emma"]);
+    expect(titles()).toEqual(["Dracula", "Sense; and Sensibility", "Persuasion", "Emma"]);
   });
 
   test("understands Goodreads, without ratings, reviews and private notes", async () => {
@@ -108,7 +110,7 @@ Dracula,Bram Stoker,,B00ABC,digital,currently-reading,2018/01/01,,,,`;
     ["UTF-16", Buffer.from(`\uFEFF${HEADER}\n${emma}`, "utf16le"), /^422 This file is in UTF-16/],
     ["Windows-1252", Buffer.from(`${HEADER}\nCaf\xE9,A,2018-01`, "latin1"), /^422 This file isn't in UTF-8/],
     ["NUL bytes", `${HEADER}\nEm\0ma,A,2018-01`, /^422 This isn't a text file/],
-    ["tabs", `title\tauthor\tmonth\nEmma\tA\t2018-01`, /^422 The first line must name/],
+    ["bars", `title|author|month\nEmma|A|2018-01`, /^422 The first line must name/],
     ["no header", emma, /^422 The first line must name/],
     ["nothing", "", /^422 This file is empty/],
     ["an open quote", `${HEADER}\n${emma}\n"Dracula,B,2018-01`, /^422 Line 3: a quotation mark/],

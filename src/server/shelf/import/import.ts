@@ -1,6 +1,6 @@
 import { addHours } from "date-fns";
 
-import type { ImportPlan, ImportUndone, LastImport } from "#contract/imports.ts";
+import type { ImportChoices, ImportPlan, ImportUndone, LastImport } from "#contract/imports.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { addBook, listTitles, removeFromCatalog } from "#server/books/catalog.ts";
@@ -9,24 +9,29 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { readBody } from "#server/http/body.ts";
 
-import { type Entry, type EntryRow, readCsv, readJson } from "./read-entries.ts";
+import type { Entries, Entry } from "./entries.ts";
+import { readCsv, readJson } from "./read-entries.ts";
 
 const IMPORT_MAX_BYTES = 1024 * 1024;
 const IMPORT_UNDO_HOURS = 24;
 
-type Plan = { add: { line: number; book: Entry }[]; skip: ImportPlan["skip"] };
+type Plan = Omit<ImportPlan, "id" | "add"> & { add: { line: number; book: Entry }[] };
 
-export async function planImport(deps: Deps, request: Request): Promise<ImportPlan> {
-  return toAnswer(plan(deps, await readFile(request)));
+export async function planImport(deps: Deps, request: Request, choices: ImportChoices): Promise<ImportPlan> {
+  return toAnswer(plan(deps, await readFile(request, choices)));
 }
 
 /** In one transaction, skipping rows that can't be (BEYOND 4). @throws AppError 'wrong-type'; 'too-large'; 'invalid' */
-export async function importBooks(deps: Deps, request: Request, by: Actor): Promise<ImportPlan> {
-  const rows = await readFile(request);
+export async function importBooks(
+  deps: Deps,
+  request: Request,
+  { by, choices }: { by: Actor; choices: ImportChoices },
+): Promise<ImportPlan> {
+  const entries = await readFile(request, choices);
   return writeAs(deps, by, (author) => {
     const { stores, clock } = deps;
     const now = clock.now().toISOString();
-    const planned = plan(deps, rows);
+    const planned = plan(deps, entries);
     const ids = planned.add.map(({ book }) => addBook(deps, book).id);
     const id = stores.imports.insert(ids, now);
     recordAct(deps, author, "shelf-imported", String(ids.length));
@@ -61,11 +66,11 @@ export function undoImport(deps: Deps, id: number, by: Actor): ImportUndone {
   });
 }
 
-function plan(deps: Deps, rows: readonly EntryRow[]): Plan {
+function plan(deps: Deps, { rows, asks }: Entries): Plan {
   const known = listTitles(deps);
   const keys = new Set(known.map(sameBookKey));
   const months = new Map(known.map(({ month, title }) => [month, title]));
-  const result: Plan = { add: [], skip: [] };
+  const result: Plan = { add: [], skip: [], leftOut: [], asks };
   for (const row of rows) {
     const reason = "reason" in row ? row.reason : reasonAgainst(row.book);
     if (reason !== null) result.skip.push({ line: row.line, reason });
@@ -73,6 +78,7 @@ function plan(deps: Deps, rows: readonly EntryRow[]): Plan {
       keys.add(sameBookKey(row.book));
       months.set(row.book.month, row.book.title);
       result.add.push(row);
+      if (row.leftOut !== undefined) result.leftOut.push({ line: row.line, what: row.leftOut });
     }
   }
   return result;
@@ -84,16 +90,16 @@ function plan(deps: Deps, rows: readonly EntryRow[]): Plan {
   }
 }
 
-function toAnswer({ add, skip }: Plan): ImportPlan {
-  return { add: add.map(({ line, book: { title, author, month } }) => ({ line, title, author, month })), skip };
+function toAnswer({ add, ...rest }: Plan): ImportPlan {
+  return { add: add.map(({ line, book: { title, author, month } }) => ({ line, title, author, month })), ...rest };
 }
 
-async function readFile(request: Request): Promise<EntryRow[]> {
+async function readFile(request: Request, choices: ImportChoices): Promise<Entries> {
   const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "text/csv" && type !== "application/json")
     throw new AppError("wrong-type", "Choose a CSV file, or a JSON file that was exported from a shelf.");
   const bytes = await readBody(request, IMPORT_MAX_BYTES, "This file is larger than 1 MB. Import it in parts.");
-  return type === "text/csv" ? readCsv(bytes) : readJson(bytes);
+  return type === "text/csv" ? readCsv(bytes, choices) : readJson(bytes, choices);
 }
 
 function undoUntil(at: string): Date {

@@ -1,66 +1,79 @@
+import type { ImportChoices } from "#contract/imports.ts";
 import { plainIsbn } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
-import { MONTH } from "#contract/year.ts";
 
 import { plainCell } from "./cells.ts";
-import { decode, readRows, refused, type Row } from "./read-rows.ts";
-
-export type Entry = { title: string; author: string; month: string; isbn: string; synopsis: string };
-
-export type EntryRow = { line: number; book: Entry } | { line: number; reason: string };
+import { dateRows } from "./date-rows.ts";
+import type { DatedRow, Entries, Entry, EntryRow } from "./entries.ts";
+import { decode, readRows, refused, type Row, skipSeparatorLine } from "./read-rows.ts";
 
 type Cell = (column: string) => string;
-
+type Read = Omit<DatedRow, "line"> | string;
 /** A program's export format. `columns` in lower case; the first ones identify it. */
-type Format = { columns: readonly string[]; read: (cell: Cell) => Entry | string };
+type Format = { columns: readonly string[]; read: (cell: Cell) => Read };
 
 const GOODREADS: Format = {
   columns: ["title", "author", "date read", "exclusive shelf"],
   read: (cell) => {
-    if (cell("exclusive shelf") !== "read") return "Never read";
-    return readOn(cell("date read"), cell("title"), cell("author"), cell("isbn13") || cell("isbn"));
+    if (!isRead(cell("exclusive shelf"))) return "Never read";
+    return toBook(cell("title"), cell("author"), cell("isbn13") || cell("isbn"), cell("date read"));
   },
 };
 const STORYGRAPH: Format = {
   columns: ["title", "authors", "last date read", "read status"],
   read: (cell) => {
-    if (cell("read status") !== "read") return "Never read";
-    return readOn(cell("last date read"), cell("title"), cell("authors"), cell("isbn/uid"));
+    if (!isRead(cell("read status"))) return "Never read";
+    const date = cell("last date read") || lastOf(cell("dates read"));
+    return toBook(cell("title"), cell("authors"), cell("isbn/uid"), date);
   },
 };
 const OWN: Format = {
   columns: ["title", "author", "month"],
-  read: (cell) => ({
-    title: cell("title"),
-    author: cell("author"),
-    month: cell("month"),
-    isbn: plainIsbn(cell("isbn")) ?? cell("isbn"),
-    synopsis: cell("synopsis"),
-  }),
+  read: (cell) => {
+    const isbn = plainIsbn(cell("isbn"));
+    return {
+      book: { title: cell("title"), author: cell("author"), isbn: isbn ?? "", synopsis: cell("synopsis") },
+      date: cell("month"),
+      missing: "No date",
+      wrong: "The month must be like 2026-01",
+      ...(isbn === null && { leftOut: `The ISBN “${cell("isbn").slice(0, 40)}” doesn't have 10 or 13 digits` }),
+    };
+  },
 };
 
-/** Parses CSV of ours, Goodreads or StoryGraph. @throws AppError 'invalid' for anything else */
-export function readCsv(bytes: Uint8Array): EntryRow[] {
-  const text = decode(bytes);
-  for (const delimiter of [",", ";"] as const) {
+/** Parses CSV of ours, Goodreads or StoryGraph, as a spreadsheet saved it. @throws AppError 'invalid' for anything else */
+export function readCsv(bytes: Uint8Array, choices: ImportChoices): Entries {
+  const { text, skipped } = skipSeparatorLine(decode(bytes));
+  for (const delimiter of [",", ";", "\t"] as const) {
     const header = namesOf(text, delimiter);
     const format = [GOODREADS, STORYGRAPH, OWN].find(({ columns }) => columns.every((name) => header.includes(name)));
     if (!format) continue;
     const [, ...rows] = readRows(text, delimiter);
-    return rows.map((row) => toEntry(row, header, format));
+    return toEntries(
+      rows.map((row) => readRow({ ...row, line: row.line + skipped }, header, format)),
+      choices,
+    );
   }
   throw refused(
-    "The first line must name the columns title, author and month, separated by commas or semicolons. " +
+    "The first line must name the columns title, author and month, separated by commas, semicolons or tabs. " +
       "Exports of Goodreads and StoryGraph work as they are.",
   );
 }
 
 /** Parses our JSON export. @throws AppError 'invalid' for anything else */
-export function readJson(bytes: Uint8Array): EntryRow[] {
+export function readJson(bytes: Uint8Array, choices: ImportChoices): Entries {
   const books = booksOf(decode(bytes));
   if (!Array.isArray(books)) throw refused("This JSON isn't an export of a shelf: it has no list of books.");
   // the export writes a line for the head, and one per book
-  return books.map((value: unknown, index) => toRow(index + 2, fromJson(value)));
+  return toEntries(
+    books.map((value: unknown, index) => withLine(index + 2, fromJson(value))),
+    choices,
+  );
+}
+
+function toEntries(read: readonly (DatedRow | { line: number; reason: string })[], choices: ImportChoices): Entries {
+  const { rows, asks } = dateRows(read, choices);
+  return { asks, rows: rows.map((row) => ("reason" in row ? row : checked(row))) };
 }
 
 function booksOf(text: string): unknown {
@@ -72,53 +85,61 @@ function booksOf(text: string): unknown {
   }
 }
 
-function fromJson(value: unknown): Entry | string {
+function fromJson(value: unknown): Read {
   if (typeof value !== "object" || value === null) return "Not a book";
   const fields = new Map<string, unknown>(Object.entries(value));
-  const text = (name: string) => {
+  return OWN.read((name) => {
     const field = fields.get(name) ?? "";
     return typeof field === "string" ? field : "";
-  };
-  return OWN.read(text);
+  });
 }
 
-function namesOf(text: string, delimiter: "," | ";"): string[] {
+function namesOf(text: string, delimiter: "," | ";" | "\t"): string[] {
   const [first = ""] = text.trimStart().split(/\r\n?|\n/, 1);
   return (readRows(first, delimiter)[0]?.cells ?? []).map((cell) => cell.trim().toLowerCase());
 }
 
-function toEntry({ line, cells }: Row, header: readonly string[], format: Format): EntryRow {
-  return toRow(
+function readRow({ line, cells }: Row, header: readonly string[], format: Format) {
+  return withLine(
     line,
     format.read((column) => plainCell(cells[header.indexOf(column)]?.trim() ?? "")),
   );
 }
 
-function toRow(line: number, read: Entry | string): EntryRow {
-  if (typeof read === "string") return { line, reason: read };
-  const book = { ...read, title: oneLine(read.title), author: oneLine(read.author), synopsis: read.synopsis.trim() };
-  const reason = faultOf(book);
-  return reason === null ? { line, book } : { line, reason };
+function withLine(line: number, read: Read): DatedRow | { line: number; reason: string } {
+  return typeof read === "string" ? { line, reason: read } : { line, ...read };
 }
 
-function faultOf({ title, author, month, isbn, synopsis }: Entry): string | null {
+function checked({ line, book: { title, author, ...rest }, leftOut }: Extract<EntryRow, { book: Entry }>): EntryRow {
+  const book = { ...rest, title: oneLine(title), author: oneLine(author), synopsis: rest.synopsis.trim() };
+  const reason = faultOf(book);
+  return reason === null ? { line, book, ...(leftOut !== undefined && { leftOut }) } : { line, reason };
+}
+
+function faultOf({ title, author, synopsis }: Entry): string | null {
   if (title === "") return "Title is missing";
   if (author === "") return "Author is missing";
   if (title.length > TITLE_MAX_LENGTH || author.length > TITLE_MAX_LENGTH)
     return `Title and author may have at most ${TITLE_MAX_LENGTH} characters`;
-  if (!MONTH.test(month)) return month === "" ? "No date" : "The month must be like 2026-01";
-  if (!/^(?:\d{9}[\dX]|\d{13})?$/.test(isbn)) return "The ISBN must have 10 or 13 digits";
   if (synopsis.length > SYNOPSIS_MAX_LENGTH) return `The synopsis may have at most ${SYNOPSIS_MAX_LENGTH} characters`;
   return null;
 }
 
-function readOn(date: string, title: string, author: string, isbn: string): Entry | string {
-  if (date === "") return "No date read";
-  const [, year, month] = /^(\d{4})[/-](\d{1,2})(?:[/-]|$)/.exec(date) ?? [];
-  if (!year || !month) return `“${date.slice(0, 40)}” isn't a date`;
+function isRead(shelf: string): boolean {
+  return shelf.trim().toLowerCase() === "read";
+}
+
+/** StoryGraph's Dates Read: `2017/01/02-2017/02/03, 2018/05/01-2018/05/20`. */
+function lastOf(dates: string): string {
+  const all = dates.match(/\d{4}[-/]\d{1,2}(?:[-/]\d{1,2})?(?!\d)|\d{1,2}[/.]\d{1,2}[/.]\d{4}/g);
+  return all?.at(-1) ?? dates;
+}
+
+/** An identifier that isn't an ISBN, such as a shop's number, is none. */
+function toBook(title: string, author: string, isbn: string, date: string): Omit<DatedRow, "line"> {
   // Goodreads writes ="9780141439587" so spreadsheets keep all digits
   const digits = plainIsbn(isbn.replaceAll(/[="]/g, "")) ?? "";
-  return { title, author, month: `${year}-${month.padStart(2, "0")}`, isbn: digits, synopsis: "" };
+  return { book: { title, author, isbn: digits, synopsis: "" }, date, missing: "No date read" };
 }
 
 function oneLine(text: string): string {

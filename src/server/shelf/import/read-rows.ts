@@ -21,8 +21,14 @@ export function decode(bytes: Uint8Array): string {
   return text;
 }
 
+/** Without the first line `sep=;` that Excel reads and writes. @returns how many lines were skipped */
+export function skipSeparatorLine(text: string): { text: string; skipped: number } {
+  const [line] = /^\s*"?sep=[^\r\n]{1,3}(?:\r\n?|\n)/i.exec(text) ?? [];
+  return line === undefined ? { text, skipped: 0 } : { text: text.slice(line.length), skipped: 1 };
+}
+
 /** Skips blank lines. @throws AppError 'invalid' for an unclosed quote, and for too many lines */
-export function readRows(text: string, delimiter: "," | ";"): Row[] {
+export function readRows(text: string, delimiter: "," | ";" | "\t"): Row[] {
   const { data, errors } = Papa.parse<string[]>(text.replaceAll(/\r\n?/g, "\n"), { delimiter, newline: "\n" });
   const rows: Row[] = [];
   let line = 1;

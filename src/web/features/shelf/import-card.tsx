@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileUp, Undo2 } from "lucide-react";
 import { useState } from "react";
 
-import type { ImportPlan } from "#contract/imports.ts";
+import type { ImportChoices, ImportPlan } from "#contract/imports.ts";
 import { importBooks, lastImportQuery, planImport, shelfQuery, undoImport } from "#web/api/shelf.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMoment } from "#web/lib/dates.ts";
@@ -12,6 +12,7 @@ import { FileButton } from "#web/ui/file-button.tsx";
 import { showSuccess } from "#web/ui/toast.ts";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
+import { ImportAsks } from "./import-asks.tsx";
 import { PlanTable } from "./plan-table.tsx";
 
 const FAILED = "The file couldn't be read. Please try again.";
@@ -19,7 +20,7 @@ const FAILED = "The file couldn't be read. Please try again.";
 /** From a spreadsheet, Goodreads or StoryGraph, with a preview; undoable for a day. */
 export function ImportCard() {
   const queries = useQueryClient();
-  const [preview, setPreview] = useState<{ file: File; plan: ImportPlan }>();
+  const [preview, setPreview] = useState<{ file: File; choices: ImportChoices; plan: ImportPlan }>();
   const { data: last } = useQuery(lastImportQuery);
   const refresh = () => {
     for (const { queryKey } of [shelfQuery, lastImportQuery]) void queries.invalidateQueries({ queryKey });
@@ -27,7 +28,7 @@ export function ImportCard() {
   const plan = useOwnAct({
     act: planImport,
     failed: FAILED,
-    onDone: (found, file) => setPreview({ file, plan: found }),
+    onDone: (found, chosen) => setPreview({ ...chosen, plan: found }),
   });
   const take = useOwnAct({
     act: importBooks,
@@ -51,16 +52,15 @@ export function ImportCard() {
     <div className="mt-8 print:hidden">
       <Disclosure title="Add earlier books" icon={FileUp}>
         <p className="max-w-measure text-ink-soft">
-          Choose a CSV file with the columns title, author and month (like 2019-03), or your export from Goodreads or
-          StoryGraph. Nothing is added until you've seen the preview. Ratings, reviews and notes in the file are
-          ignored.
+          Choose a CSV file with the columns title, author and month, or your export from Goodreads or StoryGraph.
+          Nothing is added until you've seen the preview. Ratings, reviews and notes in the file are ignored.
         </p>
         <div className="mt-4 flex flex-wrap gap-3">
           <FileButton
             variant="quiet"
             label="Books file"
             accept=".csv,.json,text/csv,application/json"
-            onPick={(file) => plan.mutate(file)}
+            onPick={(file) => plan.mutate({ file, choices: {} })}
           >
             {plan.isPending ? "Reading..." : "Choose file"}
           </FileButton>
@@ -78,12 +78,14 @@ export function ImportCard() {
         </div>
         {preview && (
           <div className="mt-5">
+            <ImportAsks
+              {...preview}
+              isPending={plan.isPending}
+              onChoose={(choices) => plan.mutate({ file: preview.file, choices })}
+            />
             <PlanTable plan={preview.plan} />
             <div className="mt-4 flex flex-wrap gap-3">
-              <Button
-                disabled={take.isPending || preview.plan.add.length === 0}
-                onClick={() => take.mutate(preview.file)}
-              >
+              <Button disabled={take.isPending || preview.plan.add.length === 0} onClick={() => take.mutate(preview)}>
                 {take.isPending ? "Importing..." : `Import ${countOf(preview.plan.add.length, "book")}`}
               </Button>
               <Button variant="quiet" onClick={() => setPreview(undefined)}>

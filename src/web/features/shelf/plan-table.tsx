@@ -4,7 +4,7 @@ import { formatMonth } from "#web/lib/dates.ts";
 
 const SHOWN = 500;
 
-export function PlanTable({ plan: { add, skip } }: { plan: ImportPlan }) {
+export function PlanTable({ plan: { add, skip, leftOut } }: { plan: ImportPlan }) {
   const lines = [
     ...add.map(({ line, title, author, month }) => ({
       line,
@@ -12,6 +12,7 @@ export function PlanTable({ plan: { add, skip } }: { plan: ImportPlan }) {
       outcome: formatMonth(month),
     })),
     ...skip.map(({ line, reason }) => ({ line, what: reason, outcome: "Skipped" })),
+    ...leftOut.map(({ line, what }) => ({ line, what, outcome: "Left out" })),
   ].toSorted((a, b) => a.line - b.line);
   return (
     <>
@@ -34,7 +35,7 @@ export function PlanTable({ plan: { add, skip } }: { plan: ImportPlan }) {
           </thead>
           <tbody className="divide-y divide-line">
             {lines.slice(0, SHOWN).map(({ line, what, outcome }) => (
-              <tr key={line} className={outcome === "Skipped" ? "text-ink-soft" : ""}>
+              <tr key={`${line} ${outcome}`} className={outcome === "Skipped" ? "text-ink-soft" : ""}>
                 <td className="px-3 py-1.5">{line}</td>
                 <td className="px-3 py-1.5 wrap-anywhere">{what}</td>
                 <td className="px-3 py-1.5 whitespace-nowrap">{outcome}</td>

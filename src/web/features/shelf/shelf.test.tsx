@@ -56,7 +56,7 @@ describe("the shelf", () => {
 
   it("shows what an import would do before it's done", async () => {
     const add = [{ line: 2, title: "Emma", author: "Jane Austen", month: "2018-05" }];
-    const plan = { add, skip: [{ line: 3, reason: "Never read" }] };
+    const plan = { add, skip: [{ line: 3, reason: "Never read" }], leftOut: [], asks: [] };
     const { calls, user } = openApp("/shelf", {
       ...memberApi,
       "GET /api/auth/user": { ...nora, isAdmin: true },
@@ -72,6 +72,43 @@ describe("the shelf", () => {
     await user.click(screen.getByRole("button", { name: "Import 1 book" }));
     expect(await screen.findByText("1 book added to the shelf.")).toBeTruthy();
     expect(calls.filter(({ method }) => method === "POST")).toHaveLength(2);
+  });
+
+  it("asks what only the admin knows about the dates, and shows the preview anew", async () => {
+    const asks = [
+      { about: "day-first", example: "5/6/2018", lines: [2] },
+      { about: "year-only", example: "2017", lines: [3] },
+    ];
+    const plan = { add: [], skip: [{ line: 2, reason: "May or June" }], leftOut: [], asks };
+    const done = { add: [{ line: 2, title: "Emma", author: "Jane Austen", month: "2018-06" }], skip: [] };
+    const leftOut = [{ line: 2, what: "The ISBN “12” doesn't have 10 or 13 digits" }];
+    const queries: string[] = [];
+    const { user } = openApp("/shelf", {
+      ...memberApi,
+      "GET /api/auth/user": { ...nora, isAdmin: true },
+      "GET /api/shelf": [],
+      "GET /api/shelf/import": null,
+      "POST /api/shelf/import": (_body: unknown, _init: RequestInit, query: URLSearchParams) => {
+        queries.push(query.toString());
+        if (query.has("yearOnly")) return { ...done, leftOut, asks: [] };
+        return query.has("dayFirst") ? { ...plan, asks: asks.slice(1) } : plan;
+      },
+    });
+    await user.click(await screen.findByText("Add earlier books"));
+    await user.upload(screen.getByLabelText("Books file"), new File(["x"], "books.csv"));
+    await user.click(await screen.findByRole("button", { name: "The day" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "The day" })).toBeNull());
+    await user.click(screen.getByRole("button", { name: "January" }));
+    expect(await screen.findByText("1 book to add, 0 lines to skip")).toBeTruthy();
+    expect(screen.getByText("Left out")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Import 1 book" }));
+    await waitFor(() => expect(queries).toHaveLength(4));
+    expect(queries).toEqual([
+      "dryRun=true",
+      "dryRun=true&dayFirst=true",
+      "dryRun=true&dayFirst=true&yearOnly=january",
+      "dayFirst=true&yearOnly=january",
+    ]);
   });
 
   it("takes the last import back, and names the books that stay", async () => {

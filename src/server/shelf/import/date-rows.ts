@@ -1,0 +1,52 @@
+import type { ImportAsk, ImportChoices } from "#contract/imports.ts";
+
+import type { DatedRow, EntryRow } from "./entries.ts";
+import { type Dated, readDate } from "./read-date.ts";
+
+type Unread = { line: number; reason: string };
+
+/**
+ * Gives each row its month. All rows of a file tell whether the day or the month stands first; where none does, or where
+ * a date is only a year, the admin is asked, and the rows wait as skipped ones.
+ */
+export function dateRows(
+  rows: readonly (DatedRow | Unread)[],
+  choices: ImportChoices,
+): { rows: EntryRow[]; asks: ImportAsk[] } {
+  const dated = rows.map((row) => ({ row, date: "date" in row ? readDate(row.date) : null }));
+  const order = choices.dayFirst ?? orderOf(dated.map(({ date }) => date));
+  const asks = new Map<ImportAsk["about"], ImportAsk>();
+  const ask = (about: ImportAsk["about"], { line, date }: DatedRow) => {
+    const known = asks.get(about) ?? { about, example: date.slice(0, 40), lines: [] };
+    asks.set(about, { ...known, lines: [...known.lines, line] });
+  };
+  const read = dated.map(({ row, date }): EntryRow => {
+    if (!("date" in row) || date === null) return { line: row.line, reason: "reason" in row ? row.reason : "No date" };
+    const { line, book, missing, wrong, leftOut } = row;
+    const inMonth = (month: string): EntryRow => ({
+      line,
+      book: { ...book, month },
+      ...(leftOut !== undefined && { leftOut }),
+    });
+    const shown = `“${row.date.slice(0, 40)}”`;
+    if (row.date === "") return { line, reason: missing };
+    if (date.kind === "month") return inMonth(date.month);
+    if (date.kind === "either") {
+      if (order !== null) return inMonth(order === "true" ? date.dayFirst : date.monthFirst);
+      ask("day-first", row);
+      return { line, reason: `${shown} may be ${date.dayFirst} or ${date.monthFirst}` };
+    }
+    if (date.kind === "none") return { line, reason: wrong ?? `${shown} isn't a date` };
+    if (choices.yearOnly === "january") return inMonth(`${date.year}-01`);
+    if (choices.yearOnly === undefined) ask("year-only", row);
+    return { line, reason: `${shown} is only a year` };
+  });
+  return { rows: read, asks: [...asks.values()] };
+}
+
+/** Null where no row tells, or where they tell different things. */
+function orderOf(dates: readonly (Dated | null)[]): "true" | "false" | null {
+  const orders = new Set(dates.map((date) => (date?.kind === "month" ? date.order : undefined)));
+  const [isDayFirst, isMonthFirst] = [orders.has("day-first"), orders.has("month-first")];
+  return isDayFirst === isMonthFirst ? null : isDayFirst ? "true" : "false";
+}

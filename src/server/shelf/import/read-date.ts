@@ -1,0 +1,110 @@
+/** What a cell says about a day: its month, one of two months, only its year, or nothing that can be read. */
+export type Dated =
+  | { kind: "month"; month: string; order?: "day-first" | "month-first" }
+  /** `5/6/2018`, by whether the day stands first. */
+  | { kind: "either"; dayFirst: string; monthFirst: string }
+  | { kind: "year"; year: string }
+  | { kind: "none" };
+
+/** The languages of month names that are read, besides numbers. */
+const LANGUAGES = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "it",
+  "pt",
+  "nl",
+  "pl",
+  "sv",
+  "da",
+  "nb",
+  "fi",
+  "cs",
+  "tr",
+  "el",
+  "uk",
+  "ru",
+];
+/** Day 0 of spreadsheets that wrote a date as a number. */
+const DAY_ZERO = Date.UTC(1899, 11, 30);
+
+/** Reads a date as programs and spreadsheets of any country write it. */
+export function readDate(text: string): Dated {
+  const plain = text
+    .normalize("NFKC")
+    .replaceAll(/\p{Cf}/gu, "")
+    .trim()
+    .toLowerCase();
+  const [, year, month] = /^(\d{4})\s*[-/.]\s*(\d{1,2})(?:\s*[-/.]\s*\d{1,2})?(?:[t\s].*)?$/.exec(plain) ?? [];
+  if (year && month) return inMonth(year, month);
+  const [, first = "", sign, second = "", ending = ""] =
+    /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})(?:[t\s].*)?$/.exec(plain) ?? [];
+  if (sign) return ofThree(first, second, { sign, year: longYear(ending) });
+  const [, monthFirst, after] = /^(\d{1,2})\s*[-/.]\s*(\d{4})$/.exec(plain) ?? [];
+  if (monthFirst && after) return inMonth(after, monthFirst);
+  if (/^\d{4}$/.test(plain)) return { kind: "year", year: plain };
+  if (/^[2-6]\d{4}$/.test(plain))
+    return { kind: "month", month: monthOf(new Date(DAY_ZERO + Number(plain) * 86_400_000)) };
+  return named(plain);
+}
+
+function ofThree(first: string, second: string, { sign, year }: { sign: string; year: string }): Dated {
+  const dayFirst = inMonth(year, second);
+  // with dots, the day is first in every country that writes so
+  if (sign === ".") return dayFirst;
+  const monthFirst = inMonth(year, first);
+  if (dayFirst.kind !== "month")
+    return monthFirst.kind === "month" ? { ...monthFirst, order: "month-first" } : monthFirst;
+  if (monthFirst.kind !== "month") return { ...dayFirst, order: "day-first" };
+  if (first === second || dayFirst.month === monthFirst.month) return dayFirst;
+  return { kind: "either", dayFirst: dayFirst.month, monthFirst: monthFirst.month };
+}
+
+function inMonth(year: string, month: string): Dated {
+  const number = Number(month);
+  return number >= 1 && number <= 12 ? { kind: "month", month: `${year}-${month.padStart(2, "0")}` } : { kind: "none" };
+}
+
+function longYear(year: string): string {
+  if (year.length === 4) return year;
+  return (Number(year) < 70 ? "20" : "19") + year;
+}
+
+function monthOf(date: Date): string {
+  return date.toISOString().slice(0, 7);
+}
+
+/** `May 2018`, `20 May 2018`, `May 20th, 2018`, `20-May-18`, `2018 May`, `20. Mai 2018`. */
+function named(text: string): Dated {
+  const words = text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  const month = words.map((word) => names().get(word)).find((number) => number !== undefined);
+  const numbers = text.match(/\d+/g) ?? [];
+  const year =
+    numbers.find((number) => number.length === 4) ?? (numbers.length === 2 ? longYear(numbers[1] ?? "") : undefined);
+  if (month === undefined || year?.length !== 4) return { kind: "none" };
+  return inMonth(year, String(month));
+}
+
+let known: Map<string, number> | null = null;
+
+/** Number of each month by its names: whole, short, and as beside a day. */
+function names(): Map<string, number> {
+  if (known) return known;
+  known = new Map();
+  for (const language of LANGUAGES)
+    for (let month = 1; month <= 12; month += 1)
+      for (const options of [{ month: "long" }, { month: "short" }, { month: "long", day: "numeric" }] as const) {
+        const parts = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).formatToParts(
+          Date.UTC(2018, month - 1, 15),
+        );
+        const name =
+          parts
+            .find(({ type }) => type === "month")
+            ?.value.toLowerCase()
+            .replaceAll(".", "") ?? "";
+        // the first language wins where two name different months alike
+        if (/^\p{L}[\p{L}\p{M}]*$/u.test(name) && !known.has(name)) known.set(name, month);
+      }
+  return known;
+}
