@@ -25,6 +25,7 @@ import ereaderConfirmed from "./migrations/0024_ereader_confirmed.sql" with { ty
 import nominationPages from "./migrations/0025_nomination_pages.sql" with { type: "text" };
 import freePages from "./migrations/0026_free_pages.sql" with { type: "text" };
 import usernameFolds from "./migrations/0027_username_folds.sql" with { type: "text" };
+import deferredMail from "./migrations/0028_deferred_mail.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   { version: 25, name: "nomination_pages", sql: nominationPages },
   { version: 26, name: "free_pages", sql: freePages },
   { version: 27, name: "username_folds", sql: usernameFolds },
+  { version: 28, name: "deferred_mail", sql: deferredMail },
 ];

@@ -82,13 +82,17 @@ export function createOutboxStore(db: Database) {
   const takeNext = db.query<TakenMail, { now: string }>(
     `UPDATE outbox SET state = 'sending', reason = '', changed_at = $now,
        email = CASE WHEN kind IN ${ELSEWHERE} THEN email ELSE (SELECT u.email FROM users u WHERE u.id = user_id) END
-     WHERE id = (SELECT id FROM outbox WHERE state = 'queued'
+     WHERE id = (SELECT id FROM outbox WHERE state = 'queued' AND not_before <= $now
                  ORDER BY CASE kind ${ORDER.map((kind, rank) => `WHEN '${kind}' THEN ${rank}`).join(" ")} ELSE -1 END, id LIMIT 1)
      RETURNING id, kind, period, about, email, user_id AS userId`,
   );
   const settle = db.query<never, { id: number; state: OutboxState; reason: string; now: string }>(
     `UPDATE outbox SET state = $state, reason = $reason, changed_at = $now
      WHERE id = $id AND state IN ('sending', 'unknown')`,
+  );
+  const defer = db.query<never, { id: number; reason: string; notBefore: string; now: string }>(
+    `UPDATE outbox SET state = 'queued', reason = $reason, not_before = $notBefore, changed_at = $now
+     WHERE id = $id AND state = 'sending'`,
   );
   const remove = db.query<never, { id: number }>(`DELETE FROM outbox WHERE id = $id`);
   const giveUp = db.query<never, { reason: string; now: string }>(
@@ -102,7 +106,7 @@ export function createOutboxStore(db: Database) {
      WHERE state = 'queued' AND (queued_at < $before OR (kind = 'monthly' AND period < $period))`,
   );
   const retry = db.query<{ id: number }, { id: number; now: string }>(
-    `UPDATE outbox SET state = 'queued', reason = '', queued_at = $now, changed_at = $now
+    `UPDATE outbox SET state = 'queued', reason = '', not_before = '', queued_at = $now, changed_at = $now
      WHERE id = $id AND state IN ('failed', 'unknown') RETURNING id`,
   );
   const find = db.query<OutboxRow, { id: number }>(
@@ -120,6 +124,9 @@ export function createOutboxStore(db: Database) {
   const oneOf = (state: string) =>
     db.query<{ id: number }, []>(`SELECT id FROM outbox WHERE state = '${state}' LIMIT 1`);
   const findQueued = oneOf("queued");
+  const findReady = db.query<{ id: number }, { now: string }>(
+    `SELECT id FROM outbox WHERE state = 'queued' AND not_before <= $now LIMIT 1`,
+  );
   const findSending = oneOf("sending");
   const isWanted = db.query<{ id: number }, { id: number }>(
     `SELECT o.id FROM outbox o JOIN users u ON u.id = o.user_id WHERE o.id = $id AND ${isWantedKind}`,
@@ -163,6 +170,9 @@ export function createOutboxStore(db: Database) {
     /** `reason` is for admins; empty when sent. */
     settle: (id: number, state: Exclude<OutboxState, "sending">, reason: string, now: string) =>
       void settle.run({ id, state, reason, now }),
+    /** For a mail that the server takes later. */
+    defer: (id: number, reason: string, notBefore: string, now: string) =>
+      void defer.run({ id, reason, notBefore, now }),
     remove: (id: number) => void remove.run({ id }),
     /** Mails of a sender that died: nobody knows whether they went out. */
     giveUp: (reason: string, now: string) => void giveUp.run({ reason, now }),
@@ -186,6 +196,8 @@ export function createOutboxStore(db: Database) {
       return counts;
     },
     hasQueued: () => findQueued.get() !== null,
+    /** One that isn't deferred. */
+    hasReady: (now: string) => findReady.get({ now }) !== null,
     hasSending: () => findSending.get() !== null,
     isWanted: (id: number) => isWanted.get({ id }) !== null,
     /** Whether its member has a newer one about something with that prefix. */

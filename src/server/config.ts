@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { PASSWORD_MIN_LENGTH } from "#contract/limits/passwords.ts";
 
 import packageFile from "../../package.json" with { type: "json" };
+import { type EmailSettings, readWay } from "./settings/mail.ts";
 import { type Environment, RENAMED, withNewNames } from "./settings/renamed.ts";
 import { readProxies, type TrustedProxies } from "./settings/trusted-proxies.ts";
 import {
@@ -37,13 +38,7 @@ export type Config = Readonly<{
   clubTimeZone: string;
   teamAvatarUrl: string | null;
   passwordMinLength: number;
-  email: Readonly<{
-    region: string | null;
-    accessKeyId: string | null;
-    secretAccessKey: string | null;
-    from: string | null;
-    endpoint: string | null;
-  }>;
+  email: EmailSettings;
   openLibraryUrl: string;
   googleBooksUrl: string;
   googleBooksKey: string | null;
@@ -129,6 +124,19 @@ export function readConfig(given: Environment, renamedSettings = RENAMED): Confi
   const media = oneOf("MEDIA", ["disk", "s3"]);
   if (media === "s3" && bucket === "") fail("MEDIA=s3 needs S3_BUCKET and the settings beside it.");
 
+  const ses = {
+    region: text("AWS_REGION", "") || null,
+    accessKeyId: secret("AWS_ACCESS_KEY_ID"),
+    secretAccessKey: secret("AWS_SECRET_ACCESS_KEY"),
+  };
+  const smtp = {
+    address: text("SMTP_ADDRESS", "") || null,
+    port: whole("SMTP_PORT", 587, 1, 65_535),
+    username: text("SMTP_USERNAME", "") || null,
+    password: secret("SMTP_PASSWORD"),
+    security: oneOf("SMTP_SECURITY", ["starttls", "tls", "none"]),
+  };
+
   const clubName = text("CLUB_NAME", "Synopses & Sips Book Club");
   const publicUrl = originOf("PUBLIC_URL", url("PUBLIC_URL", null), fail);
   const config: Config = {
@@ -148,11 +156,11 @@ export function readConfig(given: Environment, renamedSettings = RENAMED): Confi
         : url("TEAM_AVATAR_URL", `https://ui-avatars.com/api/?size=96&name=${encodeURIComponent(clubName)}`),
     passwordMinLength: whole("PASSWORD_MIN_LENGTH", PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH, 128),
     email: Object.freeze({
-      region: text("AWS_REGION", "") || null,
-      accessKeyId: secret("AWS_ACCESS_KEY_ID"),
-      secretAccessKey: secret("AWS_SECRET_ACCESS_KEY"),
+      ...ses,
       from: readFrom(text("EMAIL_FROM", ""), fail),
       endpoint: url("AWS_ENDPOINT_URL_SES", null),
+      way: readWay(text("MAIL", ""), ses, smtp, fail),
+      smtp: Object.freeze(smtp),
     }),
     openLibraryUrl: url("OPEN_LIBRARY_URL", "https://openlibrary.org") ?? "",
     googleBooksUrl: url("GOOGLE_BOOKS_URL", "https://www.googleapis.com/books/v1") ?? "",

@@ -75,7 +75,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     inFlight: createInFlight(),
     recentUses: createRecentUses(),
     isbn: createIsbnSources(config),
-    mailer: createMailer(config.email),
+    mailer: createMailer(config.email, config.publicUrl && new URL(config.publicUrl).hostname),
     mailBell: createBell(),
     apiText: readApiText,
     ...own,

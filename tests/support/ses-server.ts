@@ -1,13 +1,5 @@
+import type { MailService, Treatment } from "./mail-service.ts";
 import { mailEnvironment } from "./ses-emulator.ts";
-
-/** What the server does with a mail; `accepted` says whether it keeps it. */
-export type Treatment =
-  | { kind: "ok" }
-  | { kind: "error"; status: number; code: string; message?: string; accepted?: boolean }
-  | { kind: "hang" };
-
-/** An accepted mail: the envelope's address, and the raw message. */
-type TakenRaw = { to: string; source: string; raw: string };
 
 const ok: Treatment = { kind: "ok" };
 
@@ -16,7 +8,7 @@ const ok: Treatment = { kind: "ok" };
  * decides by the mail's number, from 0, and its address.
  */
 export function startSesServer({ perSecond = 1000, perDay = 50_000 } = {}) {
-  const taken: TakenRaw[] = [];
+  const taken: MailService["taken"] = [];
   let calls = 0;
   let treat: (number: number, to: string) => Treatment = () => ok;
   const server = Bun.serve({
@@ -59,8 +51,8 @@ export function startSesServer({ perSecond = 1000, perDay = 50_000 } = {}) {
       treat = treatment;
       calls = 0;
     },
-    close: () => server.stop(true),
-  };
+    close: () => void server.stop(true),
+  } satisfies MailService;
 }
 
 export type SesServer = ReturnType<typeof startSesServer>;

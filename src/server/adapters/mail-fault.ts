@@ -1,7 +1,10 @@
 import { oneLine } from "#contract/text-rule.ts";
 
-/** `refused`: this mail only. `unavailable`: no mail now. `throttled`: too fast. `unknown`: may have been accepted. */
-type MailFaultKind = "refused" | "unavailable" | "throttled" | "unknown";
+/**
+ * `refused`: this mail, for good. `deferred`: this mail, for now. `unavailable`: no mail now. `throttled`: too fast.
+ * `unknown`: may have been accepted.
+ */
+export type MailFaultKind = "refused" | "deferred" | "unavailable" | "throttled" | "unknown";
 
 export class MailFault extends Error {
   override name = "MailFault";

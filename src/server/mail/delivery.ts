@@ -10,11 +10,15 @@ import { isConfigured } from "#server/outbox/settings.ts";
 
 import { createWriter, type Writer } from "./writer.ts";
 
-/** Three times as long as one mail may take. */
-const LEASE_MS = 30_000;
+/** Longer than one mail may take, by either way. */
+const LEASE_MS = 120_000;
+/** Before a stop, one mail may take so long. */
+const FINISH_MS = 15_000;
 const PAUSE_MS = 60 * 60 * 1000;
+/** Servers that don't know a sender yet take a second try after some minutes (greylisting). */
+const DEFER_MS = 15 * 60 * 1000;
 export const WAITING_DAYS = 7;
-/** Mails a second when SES doesn't tell; a new account's rate. */
+/** Mails a second when the service doesn't tell; a new SES account's rate. */
 const SLOW_RATE = 1;
 const THROTTLED_MAX = 5;
 
@@ -34,7 +38,7 @@ export async function deliver(deps: Deps, prefix: string = SERVER_SENDER): Promi
     for (let mail = takeNext(deps, sender); mail; mail = takeNext(deps, sender)) {
       const goesOn = await sendOne(deps, mail, write, pace);
       if (!goesOn) return;
-      if (deps.stores.outbox.hasQueued()) await pace.rest();
+      if (deps.stores.outbox.hasReady(deps.clock.now().toISOString())) await pace.rest();
     }
   } finally {
     deps.stores.email.leave(sender);
@@ -65,7 +69,7 @@ export function evictDeadSenders(deps: Deps): void {
 /** Before a stop: finishes the current mail only. */
 export async function finishDelivering(deps: Deps): Promise<void> {
   deps.stores.email.evict(SERVER_SENDER);
-  for (let waited = 0; waited < LEASE_MS / 2 && deps.stores.outbox.hasSending(); waited += 50) await Bun.sleep(50);
+  for (let waited = 0; waited < FINISH_MS && deps.stores.outbox.hasSending(); waited += 50) await Bun.sleep(50);
 }
 
 function takeOutbox({ stores, clock }: Deps, sender: string): boolean {
@@ -118,7 +122,10 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
     });
     if (fault.kind === "refused") settle("failed", fault.message);
     else if (fault.kind === "unknown") settle("unknown", fault.message);
-    else {
+    else if (fault.kind === "deferred") {
+      const later = addMilliseconds(clock.now(), DEFER_MS).toISOString();
+      stores.outbox.defer(mail.id, fault.message, later, clock.now().toISOString());
+    } else {
       // certainly not accepted, so it waits with the others
       settle("queued", fault.message);
       if (fault.kind === "throttled" && pace.slowDown()) return true;

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 
 import { readConfig } from "#server/config.ts";
+import type { Treatment } from "#tests/support/mail-service.ts";
 import { mailEnvironment } from "#tests/support/ses-emulator.ts";
-import { type SesServer, startSesServer, type Treatment } from "#tests/support/ses-server.ts";
+import { type SesServer, startSesServer } from "#tests/support/ses-server.ts";
 
 import { MailFault } from "./mail-fault.ts";
-import { createMailer } from "./mailer.ts";
+import { createSesMailer } from "./ses.ts";
 
 let ses: SesServer;
 beforeAll(() => {
@@ -16,7 +17,7 @@ afterAll(() => ses.close());
 
 const mail = { from: "club@example.org", to: "mia@example.org", raw: Buffer.from("Subject: x\r\n\r\nHello") };
 const mailer = (environment = ses.environment, timeoutMs = 10_000) =>
-  createMailer(readConfig(environment).email, { timeoutMs, quotaTimeoutMs: 300 });
+  createSesMailer(readConfig(environment).email, { timeoutMs, quotaTimeoutMs: 300 });
 const faultOf = (sending: Promise<unknown>): Promise<MailFault> =>
   sending.then(
     () => Promise.reject(new Error("It was sent")),
@@ -80,10 +81,10 @@ test("a service that can't be reached accepted no mail (E03)", async () => {
 });
 
 test("without settings no mail goes out", async () => {
-  const fault = await faultOf(createMailer(readConfig({}).email).send(mail));
+  const fault = await faultOf(createSesMailer(readConfig({}).email).send(mail));
   expect(fault.kind).toBe("unavailable");
 });
 
 test("the account's quota is read", async () => {
-  expect(await mailer().quota()).toEqual({ perSecond: 1000, perDay: 50_000 });
+  expect(await mailer().quota()).toEqual({ perSecond: 1000, perDay: 50_000, maxBytes: 10 * 1024 * 1024 });
 });

@@ -1,0 +1,70 @@
+import type { SESClient } from "@aws-sdk/client-ses";
+
+import type { SesSettings } from "#server/settings/mail.ts";
+
+import { MailFault, toMailFault } from "./mail-fault.ts";
+import type { Mailer } from "./mailer.ts";
+
+/** SES version 1 takes 10 MB, encoded. */
+const MAX_BYTES = 10 * 1024 * 1024;
+const TIMEOUT_MS = 10_000;
+const QUOTA_TIMEOUT_MS = 3000;
+
+type Timeouts = { timeoutMs?: number; quotaTimeoutMs?: number };
+
+/** Sends through Amazon SES; the client loads with the first mail, and its own retries could send twice. */
+export function createSesMailer(
+  email: SesSettings,
+  { timeoutMs = TIMEOUT_MS, quotaTimeoutMs = QUOTA_TIMEOUT_MS }: Timeouts = {},
+): Mailer {
+  let client: SESClient | null = null;
+  const load = async () => {
+    try {
+      const ses = await import("@aws-sdk/client-ses");
+      client ??= connect(ses.SESClient, email);
+      const { GetSendQuotaCommand, SendRawEmailCommand } = ses;
+      return { client, GetSendQuotaCommand, SendRawEmailCommand };
+    } catch (error) {
+      if (error instanceof MailFault) throw error;
+      throw new MailFault("unavailable", "The email client couldn't be started: check AWS_REGION and the keys.", error);
+    }
+  };
+  return {
+    send: async ({ from, to, raw }) => {
+      const { client, SendRawEmailCommand } = await load();
+      const command = new SendRawEmailCommand({ Source: from, Destinations: [to], RawMessage: { Data: raw } });
+      try {
+        const answer = await client.send(command, { abortSignal: AbortSignal.timeout(timeoutMs) });
+        return answer.MessageId ?? "";
+      } catch (error) {
+        throw toMailFault(error, timeoutMs);
+      }
+    },
+
+    quota: async () => {
+      const { client, GetSendQuotaCommand } = await load();
+      try {
+        const abortSignal = AbortSignal.timeout(quotaTimeoutMs);
+        const answer = await client.send(new GetSendQuotaCommand({}), { abortSignal });
+        return { perSecond: answer.MaxSendRate ?? 1, perDay: answer.Max24HourSend ?? -1, maxBytes: MAX_BYTES };
+      } catch (error) {
+        throw toMailFault(error, quotaTimeoutMs);
+      }
+    },
+  };
+}
+
+function connect(Client: typeof SESClient, { region, accessKeyId, secretAccessKey, endpoint }: SesSettings): SESClient {
+  if (region === null || accessKeyId === null || secretAccessKey === null)
+    throw new MailFault("unavailable", "The email service is not configured on the server.");
+  // else the client would fail on each mail, leaving it unclear whether it went out
+  if (!/^[a-z\d]+(?:-[a-z\d]+)*$/.test(region)) throw new RangeError(`Unknown region "${region}"`);
+  return new Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    ...(endpoint !== null && { endpoint }),
+    maxAttempts: 1,
+    // an idle connection may be dead, leaving it unclear whether the mail was accepted
+    requestHandler: { httpAgent: { keepAlive: false }, httpsAgent: { keepAlive: false } },
+  });
+}

@@ -1,0 +1,138 @@
+import { oneLine } from "#contract/text-rule.ts";
+
+import { MailFault, type MailFaultKind } from "./mail-fault.ts";
+
+/** How far a mail got. */
+type Progress = {
+  /** The server has answered DATA, so bytes of the mail are on their way. */
+  begun: boolean;
+  timeoutMs: number;
+};
+
+/** What nodemailer throws: its code, the command that failed, and what the server answered. */
+type Parts = { code: string; command: string; status: number | null; words: string };
+
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|certificate/i;
+const LONGEST_ANSWER = 200;
+const MB = 1024 * 1024;
+
+export function toSmtpFault(error: unknown, { begun, timeoutMs }: Progress): MailFault {
+  if (error instanceof MailFault) return error;
+  const parts = partsOf(error);
+  const fault = (kind: MailFaultKind, message: string) => new MailFault(kind, message, error);
+  if (begun) return afterData(parts, fault, timeoutMs);
+  const { code, command, status, words } = parts;
+  if (code === "EAUTH") return refusedSignIn(parts, fault);
+  // the server wants a sign-in first, for every mail
+  if (status === 530)
+    return fault(
+      "unavailable",
+      `The mail server wants a sign-in: set SMTP_USERNAME and SMTP_PASSWORD. It says “${words}”`,
+    );
+  if (code === "ETLS" || CERTIFICATE.test(code) || CERTIFICATE.test(words)) return notEncrypted(parts, fault);
+  if (status === 421 || (status !== null && status < 500 && command === "MAIL FROM"))
+    return fault("throttled", `The mail server is busy: “${words}”`);
+  if (status !== null && status < 500) return fault("deferred", `The mail server doesn't take it now: “${words}”`);
+  if (status !== null && command === "MAIL FROM") return refusedSender(parts, fault);
+  if (status !== null && command === "RCPT TO")
+    return fault("refused", `The mail server refused the address: “${words}”`);
+  if (status !== null && /^(?:DATA|API)$/.test(command))
+    return fault("refused", `The mail server refused it: “${words}”`);
+  if (status !== null) return fault("unavailable", `The mail server turned the club away: “${words}”`);
+  return notReached(parts, fault, timeoutMs);
+}
+
+/** For an eBook or a cover that the server told it doesn't take. */
+export function tooLargeFor(maxBytes: number): MailFault {
+  const most = Math.floor((10 * maxBytes) / MB) / 10;
+  return new MailFault("refused", `The email is larger than the mail server takes: at most ${most} MB.`);
+}
+
+export function noSmtpUtf8(): MailFault {
+  return new MailFault(
+    "refused",
+    "The mail server doesn't send to addresses with letters like ü or é before the @: another address is needed.",
+  );
+}
+
+type Make = (kind: MailFaultKind, message: string) => MailFault;
+
+function afterData({ status, words }: Parts, fault: Make, timeoutMs: number): MailFault {
+  if (status === null)
+    return fault(
+      "unknown",
+      /timeout/i.test(words)
+        ? `The mail server didn't answer within ${timeoutMs / 1000} seconds: the mail may or may not have gone out.`
+        : "The line to the mail server broke while it took the mail: it may or may not have gone out.",
+    );
+  if (status < 500) return fault("deferred", `The mail server doesn't take it now: “${words}”`);
+  return fault("refused", `The mail server refused it: “${words}”`);
+}
+
+function refusedSignIn({ status, words }: Parts, fault: Make): MailFault {
+  if (status === null)
+    return fault(
+      "unavailable",
+      "The mail server offers no sign-in that the club knows: check SMTP_PORT and SMTP_SECURITY.",
+    );
+  if (status < 500) return fault("unavailable", `The mail server can't check the password now: “${words}”`);
+  return fault(
+    "unavailable",
+    `The mail server refused the sign-in: check SMTP_USERNAME and SMTP_PASSWORD. It says “${words}”`,
+  );
+}
+
+function notEncrypted({ command, status, words }: Parts, fault: Make): MailFault {
+  if (status !== null || command === "EHLO")
+    return fault(
+      "unavailable",
+      "The mail server doesn't offer STARTTLS, so neither password nor mail was sent: check SMTP_PORT, or set SMTP_SECURITY=tls.",
+    );
+  if (/wrong.version|unknown.protocol|packet length|record layer/i.test(words))
+    return fault("unavailable", "The mail server doesn't speak TLS on this port: check SMTP_PORT and SMTP_SECURITY.");
+  return fault(
+    "unavailable",
+    `The mail server's certificate isn't valid for SMTP_ADDRESS, so nothing was sent: use the name in the certificate (${words}).`,
+  );
+}
+
+function refusedSender({ status, words }: Parts, fault: Make): MailFault {
+  if (status === 552 || /\b5\.3\.4\b/.test(words))
+    return fault("refused", `The email is larger than the mail server takes: “${words}”`);
+  return fault("refused", `The mail server refuses this sender: check EMAIL_FROM. It says “${words}”`);
+}
+
+function notReached({ code, words }: Parts, fault: Make, timeoutMs: number): MailFault {
+  if (code === "EDNS" || /ENOTFOUND|EAI_AGAIN|getaddrinfo/.test(words))
+    return fault("unavailable", "There is no mail server of this name: check SMTP_ADDRESS.");
+  if (/greeting/i.test(words))
+    return fault(
+      "unavailable",
+      "The mail server was reached, but said nothing: check SMTP_PORT, and set SMTP_SECURITY=tls for port 465.",
+    );
+  if (code === "ETIMEDOUT")
+    return fault(
+      "unavailable",
+      `The mail server didn't answer within ${timeoutMs / 1000} seconds. The mail was not sent.`,
+    );
+  return fault(
+    "unavailable",
+    "The mail server couldn't be reached, or closed the line: check SMTP_ADDRESS, SMTP_PORT and the network.",
+  );
+}
+
+function partsOf(error: unknown): Parts {
+  if (!(error instanceof Error)) return { code: "", command: "", status: null, words: String(error) };
+  const text = (name: string) => {
+    const value: unknown = Object.getOwnPropertyDescriptor(error, name)?.value;
+    return typeof value === "string" ? value : "";
+  };
+  const status: unknown = Object.getOwnPropertyDescriptor(error, "responseCode")?.value;
+  const answer = oneLine(text("response") || `${error.message} ${text("originalCode")}`);
+  return {
+    code: text("code"),
+    command: text("command"),
+    status: typeof status === "number" ? status : null,
+    words: answer.trim().slice(0, LONGEST_ANSWER),
+  };
+}

@@ -1,0 +1,186 @@
+import { afterEach, expect, test } from "bun:test";
+
+import { readConfig } from "#server/config.ts";
+import { type Fault, SMTP_CA, smtpEnvironment, startSmtpServer } from "#tests/support/smtp-server.ts";
+import { until } from "#tests/support/until.ts";
+
+import { MailFault } from "./mail-fault.ts";
+import { createSmtpMailer } from "./smtp.ts";
+
+type Server = Awaited<ReturnType<typeof startSmtpServer>>;
+
+const servers: Server[] = [];
+const start = async (options: Parameters<typeof startSmtpServer>[0] = {}) => {
+  const server = await startSmtpServer(options);
+  servers.push(server);
+  return server;
+};
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+const mail = (to = "mia@example.org", raw = "Subject: x\r\n\r\nHello\r\n.hidden\r\n") => {
+  return { from: "club@example.org", to, raw: Buffer.from(raw) };
+};
+const mailerOf = (environment: Record<string, string>, { timeoutMs = 5000, ca = SMTP_CA, idleMs = 100 } = {}) =>
+  createSmtpMailer(readConfig(environment).email.smtp, { clientName: "club.example.org", timeoutMs, idleMs, ca });
+const faultOf = (sending: Promise<unknown>): Promise<MailFault> =>
+  sending.then(
+    () => Promise.reject(new Error("It was sent")),
+    (error: unknown) => (error instanceof MailFault ? error : Promise.reject(error)),
+  );
+
+test.each(["none", "starttls", "tls"] as const)(
+  "a mail is sent once, unchanged, by a line with security %s",
+  async (security) => {
+    const server = await start({ security, login: { username: "club", password: "four chapters" } });
+    expect(await mailerOf(server.environment).send(mail())).toContain("queued as m-1");
+    expect(server.taken).toEqual([
+      { to: "mia@example.org", source: "club@example.org", raw: "Subject: x\r\n\r\nHello\r\n.hidden\r\n" },
+    ]);
+    expect(server.commands).toContain("EHLO club.example.org");
+  },
+);
+
+const FAULTS: [string, Fault[], MailFault["kind"], RegExp][] = [
+  ["a busy server", [{ at: "greeting", say: "421 4.3.2 Too many" }], "throttled", /busy: “421 4.3.2 Too many”/],
+  [
+    "one that turns everyone away",
+    [{ at: "greeting", say: "554 5.7.1 Blocked" }],
+    "unavailable",
+    /turned the club away/,
+  ],
+  ["one that drops the line at once", [{ at: "greeting", drop: true }], "unavailable", /closed the line/],
+  ["a wrong password", [{ at: "auth", say: "535 5.7.8 No" }], "unavailable", /SMTP_USERNAME and SMTP_PASSWORD/],
+  [
+    "a sign-in that fails for now",
+    [{ at: "auth", say: "454 4.7.0 Later" }],
+    "unavailable",
+    /can't check the password now/,
+  ],
+  ["a sender for good", [{ at: "mail", say: "553 5.7.1 Not yours" }], "refused", /check EMAIL_FROM/],
+  ["a sender for now", [{ at: "mail", say: "451 4.3.0 Later" }], "throttled", /busy/],
+  ["a size", [{ at: "mail", say: "552 5.3.4 Too big" }], "refused", /larger than the mail server takes/],
+  [
+    "an address for good",
+    [{ at: "rcpt", say: "550 5.1.1 Nobody" }],
+    "refused",
+    /refused the address: “550 5.1.1 Nobody”/,
+  ],
+  ["an address for now", [{ at: "rcpt", say: "450 4.2.0 Greylisted" }], "deferred", /doesn't take it now/],
+  ["a full mailbox", [{ at: "rcpt", say: "452 4.2.2 Full" }], "deferred", /Full/],
+  ["the mail before its bytes", [{ at: "data", say: "554 5.5.1 No" }], "refused", /refused it/],
+  ["the mail's content", [{ at: "end", say: "550 5.7.1 Spam" }], "refused", /refused it: “550 5.7.1 Spam”/],
+  ["the mail's content for now", [{ at: "end", say: "451 4.7.1 Later" }], "deferred", /doesn't take it now/],
+  ["a line that drops after MAIL", [{ at: "mail", drop: true }], "unavailable", /closed the line/],
+  ["a line that drops after RCPT", [{ at: "rcpt", drop: true }], "unavailable", /closed the line/],
+  ["a line that drops after DATA, before it's asked for bytes", [{ at: "data", drop: true }], "unavailable", /closed/],
+  ["a line that drops in the mail", [{ at: "body", drop: true }], "unknown", /may or may not have gone out/],
+  ["a line that drops after the mail", [{ at: "end", drop: true }], "unknown", /may or may not have gone out/],
+];
+test.each(FAULTS)("%s is told apart, after one try", async (_, faults, kind, words) => {
+  const server = await start({ login: { username: "club", password: "four chapters" } });
+  server.fail(...faults);
+  const mailer = mailerOf(server.environment);
+  const fault = await faultOf(mailer.send(mail()));
+  expect([fault.kind, fault.message]).toEqual([kind, expect.stringMatching(words)]);
+  expect(fault.message).not.toMatch(/[\r\n]/);
+  expect(server.attempts()).toBeLessThanOrEqual(1);
+  server.fail();
+  expect(await mailer.send(mail("tom@example.org"))).toContain("queued");
+});
+
+test("a server that is slow is waited for; one that says nothing is given up, and what it had begun is unknown", async () => {
+  const server = await start();
+  server.fail({ at: "greeting", waitMs: 600 }, { at: "end", waitMs: 600 });
+  expect(await mailerOf(server.environment).send(mail())).toContain("queued");
+  for (const [at, kind, words] of [
+    ["greeting", "unavailable", /said nothing.*SMTP_SECURITY=tls/],
+    ["rcpt", "unavailable", /didn't answer within 0.3 seconds. The mail was not sent/],
+    ["end", "unknown", /didn't answer within 0.3 seconds: the mail may or may not/],
+  ] as const) {
+    server.fail({ at, waitMs: 2000 });
+    const fault = await faultOf(mailerOf(server.environment, { timeoutMs: 300 }).send(mail()));
+    expect([at, fault.kind, fault.message]).toEqual([at, kind, expect.stringMatching(words)]);
+  }
+});
+
+test("without STARTTLS, and with a wrong or unknown certificate, neither password nor mail is sent", async () => {
+  const login = { username: "club", password: "four chapters" };
+  const plain = await start({ login });
+  const elsewhere = await start({ security: "starttls", certificate: "elsewhere", login });
+  const unknown = await start({ security: "tls", login });
+  const faults = [
+    await faultOf(mailerOf({ ...plain.environment, SMTP_SECURITY: "starttls" }).send(mail())),
+    await faultOf(mailerOf(elsewhere.environment).send(mail())),
+    await faultOf(mailerOf(unknown.environment, { ca: "" }).send(mail())),
+    await faultOf(mailerOf({ ...plain.environment, SMTP_SECURITY: "tls" }, { timeoutMs: 500 }).send(mail())),
+  ];
+  expect(faults.map(({ kind }) => kind)).toEqual(["unavailable", "unavailable", "unavailable", "unavailable"]);
+  expect(faults[0]?.message).toMatch(/doesn't offer STARTTLS/);
+  expect(faults[1]?.message).toMatch(/certificate/);
+  expect(faults[2]?.message).toMatch(/certificate/);
+  const said = [plain, elsewhere, unknown].flatMap(({ commands }) => commands);
+  expect(said.filter((command) => /^(?:AUTH|MAIL)/.test(command))).toEqual([]);
+  expect([plain, elsewhere, unknown].flatMap(({ taken }) => taken)).toEqual([]);
+});
+
+test("no server at this name or port is an unreachable one", async () => {
+  const nobody = await faultOf(mailerOf({ ...smtpEnvironment(9) }).send(mail()));
+  expect([nobody.kind, nobody.message]).toEqual(["unavailable", expect.stringMatching(/couldn't be reached/)]);
+  const nameless = { ...smtpEnvironment(25), SMTP_ADDRESS: "mail.invalid", SMTP_SECURITY: "tls" };
+  const unknown = await faultOf(mailerOf(nameless).send(mail()));
+  expect([unknown.kind, unknown.message]).toEqual(["unavailable", expect.stringMatching(/check SMTP_ADDRESS/)]);
+});
+
+test("mails that follow each other share a line, also after a refusal; it's closed when idle", async () => {
+  const server = await start();
+  server.treat((number) => (number === 2 ? { kind: "error", status: 400, code: "MessageRejected" } : { kind: "ok" }));
+  const mailer = mailerOf(server.environment);
+  for (let at = 0; at < 5; at += 1) await mailer.send(mail(`m${at}@example.org`)).catch(() => {});
+  expect(server.taken).toHaveLength(4);
+  expect(server.lines()).toMatchObject({ all: 1, open: 1 });
+  await until(() => server.lines().open === 0);
+  expect(server.commands.at(-1)).toBe("QUIT");
+  await mailer.send(mail());
+  expect(server.lines().all).toBe(2);
+});
+
+test("at most two lines are open, however many send at once", async () => {
+  const server = await start();
+  server.fail({ at: "end", waitMs: 30, times: 8 });
+  const mailer = mailerOf(server.environment);
+  await Promise.all(Array.from({ length: 8 }, (_, at) => mailer.send(mail(`m${at}@example.org`))));
+  expect(server.taken).toHaveLength(8);
+  expect(server.lines()).toMatchObject({ all: 2, mostAtOnce: 2 });
+});
+
+test("a line that the server dropped while idle is replaced, because nothing was sent on it", async () => {
+  const server = await start();
+  const mailer = mailerOf(server.environment, { idleMs: 60_000 });
+  await mailer.send(mail());
+  server.fail({ at: "mail", drop: true });
+  expect(await mailer.send(mail("tom@example.org"))).toContain("queued");
+  expect(server.taken.map(({ to }) => to)).toEqual(["mia@example.org", "tom@example.org"]);
+});
+
+test("a mail larger than the server takes isn't sent, and the limit is told", async () => {
+  const server = await start({ size: 2_000_000 });
+  const mailer = mailerOf(server.environment);
+  expect(await mailer.quota()).toEqual({ perSecond: Number.POSITIVE_INFINITY, perDay: -1, maxBytes: 2_000_000 });
+  const fault = await faultOf(mailer.send(mail("mia@example.org", "x".repeat(2_000_001))));
+  expect([fault.kind, fault.message]).toEqual(["refused", expect.stringMatching(/at most 1.9 MB/)]);
+  expect(server.commands.filter((command) => command.startsWith("MAIL"))).toEqual([]);
+});
+
+test("addresses with other letters go where the server takes them, and are refused clearly where not", async () => {
+  const plain = await start();
+  const fault = await faultOf(mailerOf(plain.environment).send(mail("jürgen@example.org")));
+  expect([fault.kind, fault.message]).toEqual(["refused", expect.stringMatching(/letters like ü/)]);
+  expect(await mailerOf(plain.environment).send(mail("mia@bücher.example"))).toContain("queued");
+  expect(plain.taken.map(({ to }) => to)).toEqual(["mia@xn--bcher-kva.example"]);
+  const modern = await start({ smtpUtf8: true });
+  await mailerOf(modern.environment).send(mail("jürgen@example.org"));
+  expect(modern.commands.find((command) => command.startsWith("MAIL"))).toContain("SMTPUTF8");
+  expect(Buffer.from(modern.taken[0]?.to ?? "", "latin1").toString()).toBe("jürgen@example.org");
+});

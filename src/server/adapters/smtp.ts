@@ -1,0 +1,68 @@
+import { domainToASCII } from "node:url";
+
+import type { SmtpSettings } from "#server/settings/mail.ts";
+
+import type { Mailer, RawMail } from "./mailer.ts";
+import { noSmtpUtf8, tooLargeFor, toSmtpFault } from "./smtp-fault.ts";
+import { createSmtpLines, type Line } from "./smtp-lines.ts";
+
+/** Greetings and answers may take their time; a mail that takes longer is given up, sent or not. */
+const TIMEOUT_MS = 30_000;
+const IDLE_MS = 1000;
+const AT_ONCE = 2;
+
+type Options = {
+  /** How the club greets the server; null for the machine's name. */
+  clientName: string | null;
+  timeoutMs?: number;
+  idleMs?: number;
+  /** Certificates trusted besides the system's; for tests. */
+  ca?: string;
+};
+
+/**
+ * Sends through a mail server, over one line for mails that follow each other, and two at most. A mail is sent for sure,
+ * not sent for sure, or unknown: when the server had begun to take it and didn't answer (BEYOND 13).
+ */
+export function createSmtpMailer(settings: SmtpSettings, options: Options): Mailer {
+  const { timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options;
+  const lines = createSmtpLines(settings, { ...options, timeoutMs, idleMs, atOnce: AT_ONCE });
+  return {
+    send: async (mail) => {
+      for (;;) {
+        const line = await lines.take();
+        const sent = await sendOn(line, mail, timeoutMs);
+        lines.giveBack(line, sent.reusable);
+        if (!("error" in sent)) return sent.id;
+        // the server may have closed it while it was idle, before it was asked anything
+        if (line.isUsed && !sent.begun && !sent.answered) continue;
+        throw toSmtpFault(sent.error, { begun: sent.begun, timeoutMs });
+      }
+    },
+
+    quota: async () => {
+      const line = await lines.take();
+      lines.giveBack(line, true);
+      return { perSecond: Number.POSITIVE_INFINITY, perDay: -1, maxBytes: line.maxBytes };
+    },
+  };
+}
+
+type Sent = { id: string; reusable: true } | { error: unknown; begun: boolean; answered: boolean; reusable: boolean };
+
+async function sendOn(line: Line, { from, to, raw }: RawMail, timeoutMs: number): Promise<Sent> {
+  const refused = (error: unknown): Sent => ({ error, begun: false, answered: true, reusable: true });
+  if (line.maxBytes !== null && raw.length > line.maxBytes) return refused(tooLargeFor(line.maxBytes));
+  const envelope = { from: withAsciiDomain(from), to: [withAsciiDomain(to)], size: raw.length };
+  if (!line.takesUtf8 && /[^\0-\x7F]/.test(envelope.from + envelope.to.join())) return refused(noSmtpUtf8());
+  const { begun, error, response } = await line.send(envelope, raw, timeoutMs);
+  if (error === null) return { id: response, reusable: true };
+  const answered = error instanceof Error && "responseCode" in error && typeof error.responseCode === "number";
+  return { error, begun, answered, reusable: answered && (await line.reset()) };
+}
+
+/** Every server takes a domain's ASCII form. */
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf("@");
+  return at < 0 ? address : `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1)) || address.slice(at + 1)}`;
+}

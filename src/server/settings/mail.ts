@@ -1,0 +1,50 @@
+import ipaddr from "ipaddr.js";
+
+export type SmtpSettings = Readonly<{
+  /** Null: not set. */
+  address: string | null;
+  port: number;
+  username: string | null;
+  password: string | null;
+  /** starttls: encrypted after a plain greeting. tls: from the first byte. none: on this machine only. */
+  security: "starttls" | "tls" | "none";
+}>;
+
+export type SesSettings = Readonly<{
+  region: string | null;
+  accessKeyId: string | null;
+  secretAccessKey: string | null;
+  endpoint: string | null;
+}>;
+
+export type EmailSettings = SesSettings &
+  Readonly<{
+    from: string | null;
+    way: "ses" | "smtp";
+    smtp: SmtpSettings;
+  }>;
+
+/**
+ * Which way mail goes: as MAIL says, else by the one that is set (BEYOND 12, 13). Both without MAIL, and mail that would
+ * go over the network unencrypted, are faults.
+ */
+export function readWay(
+  mail: string,
+  { region, accessKeyId, secretAccessKey }: Omit<SesSettings, "endpoint">,
+  smtp: SmtpSettings,
+  fail: (fault: string) => void,
+): "ses" | "smtp" {
+  if (mail !== "" && mail !== "ses" && mail !== "smtp") fail(`MAIL must be one of ses, smtp, not '${mail}'.`);
+  const hasSes = region !== null || accessKeyId !== null || secretAccessKey !== null;
+  if (mail === "" && smtp.address !== null && hasSes)
+    fail("SMTP_ADDRESS and AWS_… are both set: say with MAIL=smtp or MAIL=ses which way mail goes.");
+  const way = mail === "smtp" || (mail === "" && smtp.address !== null) ? "smtp" : "ses";
+  if (way === "smtp" && smtp.security === "none" && smtp.address !== null && !isThisMachine(smtp.address))
+    fail("SMTP_SECURITY=none is only for a mail server on this machine: use starttls or tls.");
+  return way;
+}
+
+function isThisMachine(address: string): boolean {
+  if (address.toLowerCase() === "localhost") return true;
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
+}

@@ -1,0 +1,27 @@
+import { startSesServer } from "./ses-server.ts";
+import { startSmtpServer } from "./smtp-server.ts";
+
+/** What the service does with a mail, as SES says it; `accepted`: it keeps the mail all the same. */
+export type Treatment =
+  | { kind: "ok" }
+  | { kind: "error"; status: number; code: string; message?: string; accepted?: boolean }
+  | { kind: "hang" };
+
+/** A mail service of either kind, for a club's tests. */
+export type MailService = {
+  /** The settings of a club that uses it. */
+  environment: Record<string, string>;
+  /** Every accepted mail: the envelope's addresses, and the raw message. */
+  taken: { to: string; source: string; raw: string }[];
+  /** How many mails were sent to it, accepted or not. */
+  attempts: () => number;
+  /** Decides by the mail's number, from 0, and its address. */
+  treat: (treatment: (number: number, to: string) => Treatment) => void;
+  close: () => void;
+};
+
+/** tests/mail-ways.test.ts runs every test of mail by both. */
+export const BY_SMTP = Bun.env["TEST_MAIL"] === "smtp";
+
+export const startMailService = (): MailService | Promise<MailService> =>
+  BY_SMTP ? startSmtpServer() : startSesServer();

@@ -1,0 +1,190 @@
+import { readFileSync } from "node:fs";
+import net from "node:net";
+import tls from "node:tls";
+
+import type { MailService, Treatment } from "./mail-service.ts";
+
+type Stage = "greeting" | "ehlo" | "auth" | "mail" | "rcpt" | "data" | "body" | "end";
+
+/** What the server does instead at a stage: says something, waits, or drops the line. */
+export type Fault = { at: Stage; say?: string; waitMs?: number; drop?: true; times?: number };
+
+type Options = {
+  /** Offered in clear, or the line begins encrypted; a certificate by its name in tests/fixtures/smtp. */
+  security?: "none" | "starttls" | "tls";
+  certificate?: "localhost" | "elsewhere";
+  /** Asks for them. */
+  login?: { username: string; password: string };
+  size?: number;
+  smtpUtf8?: boolean;
+};
+
+const FOLDER = `${import.meta.dir}/../fixtures/smtp`;
+/** Trusts the server's own certificate. */
+export const SMTP_CA = readFileSync(`${FOLDER}/localhost.crt`, "utf8");
+
+/** A mail server with every fault that real ones have, on this machine. */
+export async function startSmtpServer(options: Options = {}) {
+  const { security = "none", certificate = "localhost", login, size, smtpUtf8 = false } = options;
+  const keys = {
+    key: readFileSync(`${FOLDER}/${certificate}.key`),
+    cert: readFileSync(`${FOLDER}/${certificate}.crt`),
+  };
+  const taken: MailService["taken"] = [];
+  const commands: string[] = [];
+  const sockets = new Set<net.Socket>();
+  let [calls, lines, mostAtOnce] = [0, 0, 0];
+  let faults: Fault[] = [];
+  let treat: (number: number, to: string) => Treatment = () => ({ kind: "ok" });
+
+  const serve = (plain: net.Socket) => {
+    sockets.add(plain);
+    lines += 1;
+    mostAtOnce = Math.max(mostAtOnce, sockets.size);
+    plain.on("close", () => sockets.delete(plain));
+    plain.on("error", () => {});
+    talk(plain, security === "tls");
+  };
+
+  const talk = (socket: net.Socket, isEncrypted: boolean, isGreeted = false) => {
+    let [rest, inBody, body, from, to] = ["", false, "", "", ""];
+    let treatment: Treatment = { kind: "ok" };
+    let queue = Promise.resolve();
+    const say = (text: string) => void socket.write(`${text}\r\n`);
+    /** Says it, unless a fault is due at this stage. @returns false when the line has another answer */
+    const answer = async (stage: Stage, usual: string): Promise<boolean> => {
+      const fault = faults.find(({ at, times = 1 }) => at === stage && times > 0);
+      if (!fault) return (usual && say(usual), true);
+      fault.times = (fault.times ?? 1) - 1;
+      if (fault.waitMs !== undefined) await Bun.sleep(fault.waitMs);
+      if (fault.drop) return (socket.destroy(), false);
+      if (fault.say === undefined) return (usual && say(usual), true);
+      say(fault.say);
+      if (fault.say.startsWith("421")) socket.end();
+      return false;
+    };
+    const abilities = () => {
+      const offers = [
+        "club-test",
+        "8BITMIME",
+        ...(security === "starttls" && !isEncrypted ? ["STARTTLS"] : []),
+        ...(login && (isEncrypted || security === "none") ? ["AUTH PLAIN LOGIN"] : []),
+        ...(size === undefined ? [] : [`SIZE ${size}`]),
+        ...(smtpUtf8 ? ["SMTPUTF8"] : []),
+      ];
+      return offers.map((offer, at) => `250${at < offers.length - 1 ? "-" : " "}${offer}`).join("\r\n");
+    };
+    const endBody = async () => {
+      inBody = false;
+      if (treatment.kind === "hang") return;
+      const isKept = treatment.kind === "ok" || treatment.accepted === true;
+      const fault = faults.find(({ at, times = 1 }) => at === "end" && times > 0);
+      if (isKept && fault?.say === undefined) taken.push({ to, source: from, raw: unstuffed(body) });
+      if (treatment.kind !== "ok") return void socket.destroy();
+      await answer("end", `250 2.0.0 Ok: queued as m-${calls}`);
+    };
+    const obey = async (line: string) => {
+      commands.push(line);
+      const verb = line.split(/[ :]/, 1)[0]?.toUpperCase();
+      if (verb === "EHLO") await answer("ehlo", abilities());
+      else if (verb === "HELO") await answer("ehlo", "250 club-test");
+      else if (verb === "STARTTLS" && security === "starttls") {
+        say("220 Go on");
+        socket.removeAllListeners("data");
+        talk(new tls.TLSSocket(socket, { isServer: true, ...keys }), true, true);
+      } else if (verb === "AUTH") {
+        const [, , given = ""] = line.split(" ");
+        const right = Buffer.from(`\0${login?.username}\0${login?.password}`).toString("base64");
+        await answer("auth", given === right ? "235 2.7.0 Welcome" : "535 5.7.8 Authentication failed");
+      } else if (verb === "MAIL") {
+        from = /<(.*)>/.exec(line)?.[1] ?? "";
+        await answer("mail", "250 2.1.0 Ok");
+      } else if (verb === "RCPT") {
+        to = /<(.*)>/.exec(line)?.[1] ?? "";
+        treatment = treat(calls++, to);
+        const refusal = treatment.kind === "error" ? refusalOf(treatment) : null;
+        if (refusal === null) await answer("rcpt", "250 2.1.5 Ok");
+        else {
+          say(refusal);
+          if (refusal.startsWith("421")) socket.end();
+        }
+      } else if (verb === "DATA") inBody = await answer("data", "354 End with a dot");
+      else if (verb === "QUIT") {
+        say("221 Bye");
+        socket.end();
+      } else say(verb === "RSET" ? "250 2.0.0 Ok" : "502 5.5.2 What?");
+    };
+    const read = async (text: string) => {
+      rest += text;
+      for (;;) {
+        const end = inBody ? rest.indexOf("\r\n.\r\n") : rest.indexOf("\r\n");
+        if (inBody && !(await mayGoOn())) return;
+        if (end < 0) return;
+        const part = rest.slice(0, end + (inBody ? 2 : 0));
+        rest = rest.slice(end + (inBody ? 5 : 2));
+        if (inBody) {
+          body = part;
+          await endBody();
+        } else await obey(part);
+      }
+    };
+    const mayGoOn = async () => faults.every(({ at }) => at !== "body") || answer("body", "");
+    socket.on("data", (bytes: Buffer) => {
+      queue = queue.then(() => read(bytes.toString("latin1")));
+    });
+    socket.on("error", () => {});
+    if (!isGreeted) void answer("greeting", "220 club-test ESMTP");
+  };
+
+  const server = security === "tls" ? tls.createServer(keys, serve) : net.createServer(serve);
+  server.on("tlsClientError", () => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  return {
+    environment: {
+      ...smtpEnvironment(port),
+      SMTP_SECURITY: security,
+      ...(login && { SMTP_USERNAME: login.username, SMTP_PASSWORD: login.password }),
+    },
+    taken,
+    attempts: () => calls,
+    treat: (next: typeof treat) => {
+      treat = next;
+      calls = 0;
+    },
+    /** From now on, these. */
+    fail: (...next: Fault[]) => {
+      faults = next;
+    },
+    /** Every command that came. */
+    commands,
+    /** Connections so far, how many are open, and how many were at a time. */
+    lines: () => ({ all: lines, open: sockets.size, mostAtOnce }),
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  } satisfies MailService & Record<string, unknown>;
+}
+
+export function smtpEnvironment(port: number): Record<string, string> {
+  return {
+    SMTP_ADDRESS: "localhost",
+    SMTP_PORT: String(port),
+    SMTP_SECURITY: "none",
+    EMAIL_FROM: "The Book Mouse <club@example.org>",
+    PUBLIC_URL: "http://club.example.org",
+  };
+}
+
+/** What a server says where SES would answer so; null where the fault comes after the mail. */
+function refusalOf({ status, message = "" }: Extract<Treatment, { kind: "error" }>): string | null {
+  if (status === 403) return "530 5.7.0 Authentication required";
+  if (status === 429) return "421 4.7.0 Too fast";
+  return status < 500 ? `550 5.7.1 ${message || "Refused"}` : null;
+}
+
+function unstuffed(body: string): string {
+  return body.replaceAll(/^\.\./gm, ".");
+}
