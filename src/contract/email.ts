@@ -15,6 +15,9 @@ const Moment = Type.String();
 /** SPEC 3. Holds no secrets. */
 export const EmailStatus = Type.Object({
   enabled: Type.Boolean(),
+  /** Through Amazon SES, or a mail server. */
+  way: OneOf(["ses", "smtp"]),
+  /** The mail server's name, with SMTP; then the keys are its name and password (BEYOND 12). */
   region: Nullable(Type.String()),
   fromEmail: Nullable(Type.String()),
   hasAccessKey: Type.Boolean(),

@@ -137,6 +137,7 @@ export const trouble = {
 
 const status: EmailStatus = {
   enabled: true,
+  way: "ses",
   region: "us-east-1",
   fromEmail: "The Book Mouse <mouse@example.org>",
   hasAccessKey: true,

@@ -4,7 +4,8 @@ import type { Deps } from "#server/deps.ts";
 import { deliver } from "#server/mail/delivery.ts";
 
 import { createClub, type SavedClub } from "./club.ts";
-import { type SesServer, startSesServer, unquoted } from "./ses-server.ts";
+import { type MailService, startMailService } from "./mail-service.ts";
+import { unquoted } from "./ses-server.ts";
 import type { SharedApp } from "./shared-app.ts";
 import { until } from "./until.ts";
 
@@ -12,7 +13,7 @@ import { until } from "./until.ts";
 export async function createMailClub({
   now = "2026-12-01T14:00:00Z",
   members = 3,
-  ses = startSesServer(),
+  ses: given,
   environment = {},
   own = {},
   app,
@@ -20,12 +21,13 @@ export async function createMailClub({
 }: {
   now?: string;
   members?: number;
-  ses?: SesServer;
+  ses?: MailService;
   environment?: Record<string, string>;
   own?: Partial<Deps>;
   app?: SharedApp | undefined;
   saved?: SavedClub | undefined;
 } = {}) {
+  const ses = given ?? (await startMailService());
   const club = await createClub({ now, environment: { ...ses.environment, ...environment }, own, app, saved });
   const admin = club.admin();
   club.deps.stores.users.updateMailChoices(admin.user.id, {

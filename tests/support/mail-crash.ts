@@ -9,8 +9,8 @@ import { createDeps } from "#server/deps.ts";
 import { triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
 import { openStorage } from "#server/storage/folder.ts";
 
+import { startMailService } from "./mail-service.ts";
 import { memberRow } from "./member-row.ts";
-import { startSesServer } from "./ses-server.ts";
 
 type Kind = "monthly" | "reminder";
 
@@ -21,7 +21,7 @@ type Kind = "monthly" | "reminder";
  */
 export async function crashWhileSending({ members, killAt, kind }: { members: number; killAt: number; kind: Kind }) {
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-crash-"));
-  const ses = startSesServer();
+  const ses = await startMailService();
   const environment = { ...ses.environment, STORAGE_DIR: storageDir, PORT: "0", LOG_LEVEL: "warn" };
   const db = openStorage(storageDir);
   const deps = createDeps(readConfig(environment), db);
@@ -33,17 +33,15 @@ export async function crashWhileSending({ members, killAt, kind }: { members: nu
 
     const first = startServer(environment);
     const killed = new Promise<void>((resolve) =>
-      ses.treat((number) => {
-        if (number === killAt) {
-          first.kill("SIGKILL");
-          resolve();
-        }
-        return { kind: "ok" };
+      ses.watch((number) => {
+        if (number !== killAt) return;
+        first.kill("SIGKILL");
+        resolve();
       }),
     );
     await killed;
     await first.exited;
-    ses.treat(() => ({ kind: "ok" }));
+    ses.watch(() => {});
 
     const second = startServer(environment);
     const query = db.query<{ state: string }, { kind: Kind }>("SELECT state FROM outbox WHERE kind = $kind");

@@ -24,6 +24,7 @@ export const audience: Audience = {
 /** The service set up and switched on. */
 export const readyMail: EmailStatus = {
   enabled: true,
+  way: "ses",
   region: "us-east-1",
   fromEmail: "The Book Mouse <club@example.org>",
   hasAccessKey: true,

@@ -17,6 +17,17 @@ export type MailService = {
   attempts: () => number;
   /** Decides by the mail's number, from 0, and its address. */
   treat: (treatment: (number: number, to: string) => Treatment) => void;
+  /** Called with the number of each accepted mail, from 0, once the service has all of it. */
+  watch: (seen: (number: number) => void) => void;
+  /** The words for admins in which this kind's faults differ. */
+  says: {
+    refused: (message: string) => string;
+    wrongKey: RegExp;
+    /** What the status shows as the region. */
+    region: string;
+    /** A setting that can't work, and the words about it. */
+    broken: { environment: Record<string, string>; fault: RegExp; log: string };
+  };
   close: () => void;
 };
 
@@ -24,4 +35,4 @@ export type MailService = {
 export const BY_SMTP = Bun.env["TEST_MAIL"] === "smtp";
 
 export const startMailService = (): MailService | Promise<MailService> =>
-  BY_SMTP ? startSmtpServer() : startSesServer();
+  BY_SMTP ? startSmtpServer({ login: { username: "club", password: "secret-of-the-test" } }) : startSesServer();

@@ -10,6 +10,7 @@ const ok: Treatment = { kind: "ok" };
 export function startSesServer({ perSecond = 1000, perDay = 50_000 } = {}) {
   const taken: MailService["taken"] = [];
   let calls = 0;
+  let seen = (_number: number) => {};
   let treat: (number: number, to: string) => Treatment = () => ok;
   const server = Bun.serve({
     port: 0,
@@ -24,12 +25,14 @@ export function startSesServer({ perSecond = 1000, perDay = 50_000 } = {}) {
       const to = form.get("Destinations.member.1") ?? "";
       const treatment = treat(calls++, to);
       if (treatment.kind === "hang") return new Promise<Response>(() => {});
-      if (treatment.kind === "ok" || treatment.accepted)
+      if (treatment.kind === "ok" || treatment.accepted) {
         taken.push({
           to,
           source: form.get("Source") ?? "",
           raw: Buffer.from(form.get("RawMessage.Data") ?? "", "base64").toString("latin1"),
         });
+        seen(taken.length - 1);
+      }
       if (treatment.kind === "ok")
         return xml(
           `<SendRawEmailResponse><SendRawEmailResult><MessageId>m-${calls}</MessageId></SendRawEmailResult></SendRawEmailResponse>`,
@@ -50,6 +53,15 @@ export function startSesServer({ perSecond = 1000, perDay = 50_000 } = {}) {
     treat: (treatment: (number: number, to: string) => Treatment) => {
       treat = treatment;
       calls = 0;
+    },
+    watch: (next: typeof seen) => {
+      seen = next;
+    },
+    says: {
+      refused: (message: string) => `SES refused the email: ${message}`,
+      wrongKey: /AWS_ACCESS_KEY_ID/,
+      region: "us-east-1",
+      broken: { environment: { AWS_REGION: "eu west" }, fault: /AWS_REGION/, log: "eu west" },
     },
     close: () => void server.stop(true),
   } satisfies MailService;

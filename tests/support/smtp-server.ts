@@ -35,6 +35,7 @@ export async function startSmtpServer(options: Options = {}) {
   const sockets = new Set<net.Socket>();
   let [calls, lines, mostAtOnce] = [0, 0, 0];
   let faults: Fault[] = [];
+  let seen = (_number: number) => {};
   let treat: (number: number, to: string) => Treatment = () => ({ kind: "ok" });
 
   const serve = (plain: net.Socket) => {
@@ -79,7 +80,10 @@ export async function startSmtpServer(options: Options = {}) {
       if (treatment.kind === "hang") return;
       const isKept = treatment.kind === "ok" || treatment.accepted === true;
       const fault = faults.find(({ at, times = 1 }) => at === "end" && times > 0);
-      if (isKept && fault?.say === undefined) taken.push({ to, source: from, raw: unstuffed(body) });
+      if (isKept && fault?.say === undefined) {
+        taken.push({ to, source: from, raw: unstuffed(body) });
+        seen(taken.length - 1);
+      }
       if (treatment.kind !== "ok") return void socket.destroy();
       await answer("end", `250 2.0.0 Ok: queued as m-${calls}`);
     };
@@ -153,6 +157,19 @@ export async function startSmtpServer(options: Options = {}) {
       treat = next;
       calls = 0;
     },
+    watch: (next: typeof seen) => {
+      seen = next;
+    },
+    says: {
+      refused: (message: string) => `The mail server refused the address: “550 5.7.1 ${message}”`,
+      wrongKey: /SMTP_USERNAME/,
+      region: "localhost",
+      broken: {
+        environment: { SMTP_ADDRESS: "mail.invalid", SMTP_SECURITY: "tls" },
+        fault: /SMTP_ADDRESS/,
+        log: "mail",
+      },
+    },
     /** From now on, these. */
     fail: (...next: Fault[]) => {
       faults = next;
@@ -179,9 +196,9 @@ export function smtpEnvironment(port: number): Record<string, string> {
 }
 
 /** What a server says where SES would answer so; null where the fault comes after the mail. */
-function refusalOf({ status, message = "" }: Extract<Treatment, { kind: "error" }>): string | null {
+function refusalOf({ status, code, message = "" }: Extract<Treatment, { kind: "error" }>): string | null {
   if (status === 403) return "530 5.7.0 Authentication required";
-  if (status === 429) return "421 4.7.0 Too fast";
+  if (code === "Throttling") return "421 4.7.0 Too fast";
   return status < 500 ? `550 5.7.1 ${message || "Refused"}` : null;
 }
 

@@ -97,7 +97,7 @@ async function openLine(settings: SmtpSettings, { clientName, timeoutMs, ca }: O
     requireTLS: security === "starttls",
     ignoreTLS: security === "none",
     ...(clientName !== null && { name: clientName }),
-    connectionTimeout: timeoutMs / 3,
+    connectionTimeout: Math.ceil(timeoutMs / 3),
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     ...(ca !== undefined && { tls: { ca } }),

@@ -4,17 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { createAdmin } from "#server/members/accounts.ts";
-import { startSesServer } from "#tests/support/ses-server.ts";
+import { type MailService, startMailService } from "#tests/support/mail-service.ts";
 
 import { withDeps } from "./command.ts";
 import { runCommand } from "./run.ts";
 
 let folder: string;
-let ses: ReturnType<typeof startSesServer>;
+let ses: MailService;
 let environment: Record<string, string>;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "bookclub-mail-"));
-  ses = startSesServer();
+  ses = await startMailService();
   environment = { STORAGE_DIR: folder, LOG_LEVEL: "error", ...ses.environment };
   await withDeps(environment, async (deps) => {
     for (const username of ["ada", "bea"])

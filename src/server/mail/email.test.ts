@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import type { EmailStatus, MonthlyRun, OutboxRow } from "#contract/email.ts";
 import { createClub } from "#tests/support/club.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
+import { BY_SMTP } from "#tests/support/mail-service.ts";
 import { until } from "#tests/support/until.ts";
 
 let club: MailClub;
@@ -17,7 +18,8 @@ describe("the status", () => {
     const status: EmailStatus = await get("/api/email/status");
     expect(status).toEqual({
       enabled: true,
-      region: "us-east-1",
+      way: BY_SMTP ? "smtp" : "ses",
+      region: club.ses.says.region,
       fromEmail: "The Book Mouse <club@example.org>",
       hasAccessKey: true,
       hasSecretKey: true,
@@ -116,7 +118,7 @@ describe("the test mail", () => {
     club.ses.treat(() => ({ kind: "error", status: 400, code: "MessageRejected", message: "Not verified." }));
     const answer = await club.chief.call("POST", "/api/email/test", { email: "mia@example.org" });
     expect(answer.status).toBe(502);
-    expect(await answer.json()).toEqual({ message: "SES refused the email: Not verified." });
+    expect(await answer.json()).toEqual({ message: club.ses.says.refused("Not verified.") });
   });
 });
 
@@ -171,7 +173,7 @@ describe("the outbox", () => {
     await club.chief.call("POST", "/api/email/trigger-monthly");
     await club.settled();
     const [failed, sent] = await rows();
-    expect(failed).toMatchObject({ email: "m1@example.org", state: "failed", reason: "SES refused the email: No." });
+    expect(failed).toMatchObject({ email: "m1@example.org", state: "failed", reason: club.ses.says.refused("No.") });
     expect(sent).toMatchObject({ email: "m0@example.org", state: "sent", reason: "", period: "2026-12" });
     expect((await club.chief.call("POST", `/api/email/outbox/${sent?.id}/retry`)).status).toBe(409);
     expect((await club.chief.call("POST", "/api/email/outbox/999/retry")).status).toBe(404);

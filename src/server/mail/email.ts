@@ -30,13 +30,15 @@ const TEST_MAILS_A_MINUTE = 5;
 
 export function emailStatus(deps: Deps): EmailStatus {
   const { config, stores } = deps;
-  const { region, accessKeyId, secretAccessKey, from } = config.email;
+  const { way, region, accessKeyId, secretAccessKey, from, smtp } = config.email;
+  const isSmtp = way === "smtp";
   return {
     enabled: isMailOn(deps),
-    region,
+    way,
+    region: isSmtp ? smtp.address : region,
     fromEmail: from,
-    hasAccessKey: accessKeyId !== null,
-    hasSecretKey: secretAccessKey !== null,
+    hasAccessKey: (isSmtp ? smtp.username : accessKeyId) !== null,
+    hasSecretKey: (isSmtp ? smtp.password : secretAccessKey) !== null,
     configured: isConfigured(deps),
     missing: missingSettings(deps),
     nextMonthly: nextDue(deps).toISOString(),

@@ -1,0 +1,57 @@
+import { expect, test } from "bun:test";
+
+import { createMailer } from "#server/adapters/mailer.ts";
+import { readConfig } from "#server/config.ts";
+import type { Deps } from "#server/deps.ts";
+import { createMailClub } from "#tests/support/mail-club.ts";
+import { startSesServer } from "#tests/support/ses-server.ts";
+import { startSmtpServer } from "#tests/support/smtp-server.ts";
+
+import { deliver } from "./delivery.ts";
+
+test("a club that moves from SES to a mail server and back, with mail waiting, loses none and sends none twice", async () => {
+  const [ses, smtp] = [startSesServer(), await startSmtpServer()];
+  const club = await createMailClub({ members: 30, ses });
+  const ways = [ses, smtp].map(({ environment }): Deps => {
+    const config = { ...club.config, email: readConfig(environment).email };
+    return { ...club.deps, config, mailer: createMailer(config.email) };
+  });
+  // each way breaks off now and then, and turns everyone away after some mails
+  let number = 0;
+  for (const service of [ses, smtp])
+    service.treat(() => {
+      number += 1;
+      if (number % 6 === 0) return { kind: "error", status: 403, code: "InvalidClientTokenId" };
+      return number % 9 === 0 ? { kind: "error", status: 500, code: "x", accepted: true } : { kind: "ok" };
+    });
+  club.deps.stores.outbox.queueMonthly("2026-12", "2026-12-01T14:00:00.000Z");
+  for (let turn = 0; club.deps.stores.outbox.hasQueued() && turn < 40; turn += 1) {
+    club.deps.stores.email.pause(null);
+    const way = ways[turn % 2];
+    if (way) await deliver(way);
+  }
+  const reached = [...ses.taken, ...smtp.taken].map(({ to }) => to);
+  expect(new Set(reached).size).toBe(30);
+  expect(reached).toHaveLength(30);
+  expect(ses.taken.length).toBeGreaterThan(5);
+  expect(smtp.taken.length).toBeGreaterThan(5);
+  smtp.close();
+  club.close();
+});
+
+test("a mail that the server takes later waits a quarter of an hour, while others go", async () => {
+  const smtp = await startSmtpServer();
+  const club = await createMailClub({ members: 3, ses: smtp });
+  smtp.fail({ at: "rcpt", say: "450 4.2.0 Greylisted" });
+  club.deps.stores.outbox.queueMonthly("2026-12", "2026-12-01T14:00:00.000Z");
+  await club.deliver();
+  expect(club.reached()).toEqual(["m1@example.org", "m2@example.org"]);
+  await club.deliver();
+  expect(smtp.attempts()).toBe(3);
+  const waiting = club.deps.stores.outbox.list("2026-12", { state: "queued" });
+  expect(waiting).toMatchObject([{ email: "m0@example.org", reason: expect.stringContaining("Greylisted") }]);
+  club.setTime("2026-12-01T14:15:01Z");
+  await club.deliver();
+  expect(club.reached()).toEqual(["m0@example.org", "m1@example.org", "m2@example.org"]);
+  club.close();
+});
