@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { ConfigFault, readConfig } from "./config.ts";
+import { missingSettings } from "./outbox/settings.ts";
 
 const faultsOf = (environment: Record<string, string>) => {
   try {
@@ -110,6 +111,35 @@ describe("the settings", () => {
       `AWS_SECRET_ACCESS_KEY_FILE names ${folder}, which this account can't read.`,
     ]);
     rmSync(folder, { recursive: true });
+  });
+
+  test("say which way mail goes, and refuse what would be unclear or unencrypted", () => {
+    const smtp = { SMTP_ADDRESS: "smtp.example.org" };
+    const ses = { AWS_REGION: "us-east-1" };
+    expect(readConfig({}).email.way).toBe("ses");
+    expect(readConfig(ses).email.way).toBe("ses");
+    expect(readConfig(smtp).email).toMatchObject({ way: "smtp", smtp: { port: 587, security: "starttls" } });
+    for (const MAIL of ["ses", "smtp"] as const) expect(readConfig({ ...smtp, ...ses, MAIL }).email.way).toBe(MAIL);
+    for (const aws of [ses, { AWS_ACCESS_KEY_ID: "a" }, { AWS_SECRET_ACCESS_KEY: "b" }])
+      expect(faultsOf({ ...smtp, ...aws })).toEqual([expect.stringContaining("MAIL=smtp or MAIL=ses")]);
+    expect(faultsOf({ MAIL: "pigeon" })).toEqual(["MAIL must be one of ses, smtp, not 'pigeon'."]);
+    expect(faultsOf({ ...smtp, SMTP_SECURITY: "none" })).toEqual([expect.stringContaining("SMTP_SECURITY=none")]);
+    for (const SMTP_ADDRESS of ["localhost", "127.0.0.1", "127.8.8.8", "::1"])
+      expect(readConfig({ SMTP_ADDRESS, SMTP_SECURITY: "none" }).email.smtp.security).toBe("none");
+    expect(faultsOf({ ...smtp, SMTP_SECURITY: "ssl", SMTP_PORT: "0" })).toHaveLength(2);
+  });
+
+  test("name what mail still lacks: name and password go together, or neither is needed", () => {
+    const missing = (more: Record<string, string>) =>
+      missingSettings({
+        config: readConfig({ SMTP_ADDRESS: "smtp.example.org", EMAIL_FROM: "club@example.org", ...more }),
+      });
+    expect(missing({})).toEqual([]);
+    expect(missing({ SMTP_USERNAME: "club" })).toEqual(["SMTP_PASSWORD"]);
+    expect(missing({ SMTP_PASSWORD: "x" })).toEqual(["SMTP_USERNAME"]);
+    expect(missing({ SMTP_USERNAME: "club", SMTP_PASSWORD: "x" })).toEqual([]);
+    expect(missing({ EMAIL_FROM: "" })).toEqual(["EMAIL_FROM"]);
+    expect(missingSettings({ config: readConfig({ MAIL: "smtp" }) })).toEqual(["SMTP_ADDRESS", "EMAIL_FROM"]);
   });
 
   test("are frozen", () => {

@@ -124,17 +124,26 @@ export function readConfig(given: Environment, renamedSettings = RENAMED): Confi
   const media = oneOf("MEDIA", ["disk", "s3"]);
   if (media === "s3" && bucket === "") fail("MEDIA=s3 needs S3_BUCKET and the settings beside it.");
 
-  const ses = {
-    region: text("AWS_REGION", "") || null,
-    accessKeyId: secret("AWS_ACCESS_KEY_ID"),
-    secretAccessKey: secret("AWS_SECRET_ACCESS_KEY"),
-  };
-  const smtp = {
-    address: text("SMTP_ADDRESS", "") || null,
-    port: whole("SMTP_PORT", 587, 1, 65_535),
-    username: text("SMTP_USERNAME", "") || null,
-    password: secret("SMTP_PASSWORD"),
-    security: oneOf("SMTP_SECURITY", ["starttls", "tls", "none"]),
+  const readEmail = (): EmailSettings => {
+    const ses = {
+      region: text("AWS_REGION", "") || null,
+      accessKeyId: secret("AWS_ACCESS_KEY_ID"),
+      secretAccessKey: secret("AWS_SECRET_ACCESS_KEY"),
+    };
+    const smtp = Object.freeze({
+      address: text("SMTP_ADDRESS", "") || null,
+      port: whole("SMTP_PORT", 587, 1, 65_535),
+      username: text("SMTP_USERNAME", "") || null,
+      password: secret("SMTP_PASSWORD"),
+      security: oneOf("SMTP_SECURITY", ["starttls", "tls", "none"]),
+    });
+    return Object.freeze({
+      ...ses,
+      from: readFrom(text("EMAIL_FROM", ""), fail),
+      endpoint: url("AWS_ENDPOINT_URL_SES", null),
+      way: readWay(text("MAIL", ""), ses, smtp, fail),
+      smtp,
+    });
   };
 
   const clubName = text("CLUB_NAME", "Synopses & Sips Book Club");
@@ -155,13 +164,7 @@ export function readConfig(given: Environment, renamedSettings = RENAMED): Confi
         ? null
         : url("TEAM_AVATAR_URL", `https://ui-avatars.com/api/?size=96&name=${encodeURIComponent(clubName)}`),
     passwordMinLength: whole("PASSWORD_MIN_LENGTH", PASSWORD_MIN_LENGTH, PASSWORD_MIN_LENGTH, 128),
-    email: Object.freeze({
-      ...ses,
-      from: readFrom(text("EMAIL_FROM", ""), fail),
-      endpoint: url("AWS_ENDPOINT_URL_SES", null),
-      way: readWay(text("MAIL", ""), ses, smtp, fail),
-      smtp: Object.freeze(smtp),
-    }),
+    email: readEmail(),
     openLibraryUrl: url("OPEN_LIBRARY_URL", "https://openlibrary.org") ?? "",
     googleBooksUrl: url("GOOGLE_BOOKS_URL", "https://www.googleapis.com/books/v1") ?? "",
     googleBooksKey: secret("GOOGLE_BOOKS_KEY"),

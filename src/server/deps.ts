@@ -17,6 +17,7 @@ import { createDisk, type Disk } from "./adapters/disk.ts";
 import { createInFlight, type InFlight } from "./adapters/in-flight.ts";
 import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
 import { createLog, type Log } from "./adapters/log.ts";
+import { findMailRecords, type MailRecords } from "./adapters/mail-records.ts";
 import { createMailer, type Mailer } from "./adapters/mailer.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
 import { createPictures, type Pictures } from "./adapters/pictures.ts";
@@ -46,6 +47,8 @@ export type Deps = Readonly<{
   recentUses: RecentUses;
   isbn: IsbnSources;
   mailer: Mailer;
+  /** What a domain's DNS says about its mail; null where DNS doesn't answer. */
+  mailRecords: (domain: string) => Promise<MailRecords | null>;
   /** Rung when mail was queued. */
   mailBell: Bell;
   /** The API's description, as JSON. */
@@ -76,6 +79,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     recentUses: createRecentUses(),
     isbn: createIsbnSources(config),
     mailer: createMailer(config.email, config.publicUrl && new URL(config.publicUrl).hostname),
+    mailRecords: findMailRecords,
     mailBell: createBell(),
     apiText: readApiText,
     ...own,

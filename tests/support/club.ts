@@ -69,6 +69,7 @@ export async function createClub({
     log,
     passwords,
     sandbox: inspectOnce,
+    mailRecords: async () => null,
     apiText: async () => JSON.stringify(await describedRoutes()),
     ...own,
   });

@@ -1,13 +1,16 @@
 import { expect, test } from "bun:test";
 
+import type { Deps } from "#server/deps.ts";
 import { createClub } from "#tests/support/club.ts";
 import { mailEnvironment } from "#tests/support/ses-emulator.ts";
 import { startSesServer } from "#tests/support/ses-server.ts";
+import { startSmtpServer } from "#tests/support/smtp-server.ts";
+import { until } from "#tests/support/until.ts";
 
 import { examineMail } from "./mail.ts";
 
-async function examine(environment: Record<string, string>): Promise<string[]> {
-  const club = await createClub({ environment });
+async function examine(environment: Record<string, string>, own: Partial<Deps> = {}): Promise<string[]> {
+  const club = await createClub({ environment, own });
   club.deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
   const findings = await examineMail(club.deps);
   club.close();
@@ -35,4 +38,33 @@ test("reports an unreachable service and an impossible region", async () => {
   expect((await examine(mailEnvironment("http://127.0.0.1:9"))).at(-1)).toMatch(/^fix: .*couldn't be reached/);
   const { AWS_ENDPOINT_URL_SES: _, ...real } = mailEnvironment("");
   expect((await examine({ ...real, AWS_REGION: "Virginia" })).at(-1)).toMatch(/^fix: AWS_REGION is 'Virginia'/);
+});
+
+test("connects to the mail server, signs in and says goodbye, or says what to change", async () => {
+  const login = { username: "club", password: "four chapters" };
+  const smtp = await startSmtpServer({ login, size: 25_000_000 });
+  expect((await examine(smtp.environment)).at(-1)).toBe(
+    "ok: The mail server localhost answers, unencrypted, on this machine, as club. It takes emails of up to 25 MB.",
+  );
+  await until(() => smtp.commands.at(-1) === "QUIT");
+  const wrong = { ...smtp.environment, SMTP_PASSWORD: "three chapters" };
+  expect((await examine(wrong)).at(-1)).toMatch(/^fix: .*SMTP_USERNAME and SMTP_PASSWORD/);
+  const { SMTP_PASSWORD: _, ...half } = smtp.environment;
+  expect(await examine(half)).toEqual(["fix: It's only partly set up: SMTP_PASSWORD missing."]);
+  smtp.close();
+});
+
+test("says which records the domains of sender and club have, and is quiet where DNS doesn't answer", async () => {
+  const smtp = await startSmtpServer();
+  const records = { spf: "v=spf1 -all", dmarc: null, dkim: "google" };
+  const asked: string[] = [];
+  const mailRecords = async (domain: string) => {
+    asked.push(domain);
+    return domain === "example.org" ? records : null;
+  };
+  expect((await examine(smtp.environment, { mailRecords })).at(-1)).toMatch(
+    /^note: The DNS of example.org has SPF “v=spf1 -all”, the DKIM key “google”, and no DMARC record\. What is missing/,
+  );
+  expect(asked).toEqual(["example.org", "club.example.org"]);
+  smtp.close();
 });

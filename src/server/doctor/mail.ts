@@ -1,5 +1,6 @@
 import { MailFault } from "#server/adapters/mail-fault.ts";
 import type { Deps } from "#server/deps.ts";
+import { sender } from "#server/mail/compose.ts";
 import { missingSettings } from "#server/outbox/settings.ts";
 
 import { type Finding, fix, note, ok } from "./finding.ts";
@@ -7,18 +8,65 @@ import { type Finding, fix, note, ok } from "./finding.ts";
 const SANDBOX_MAILS_A_DAY = 200;
 
 export async function examineMail(deps: Deps): Promise<Finding[]> {
-  const { region, accessKeyId, secretAccessKey, from, endpoint } = deps.config.email;
-  if ([region, accessKeyId, secretAccessKey, from].every((value) => value === null))
+  const { way, region, accessKeyId, secretAccessKey, from, endpoint, smtp } = deps.config.email;
+  const settings =
+    way === "smtp" ? [smtp.address, smtp.username, smtp.password] : [region, accessKeyId, secretAccessKey];
+  if ([...settings, from].every((value) => value === null))
     return [note("Mail", "It isn't set up, so no email is sent.")];
   const missing = missingSettings(deps);
   if (missing.length > 0) return [fix("Mail", `It's only partly set up: ${missing.join(", ")} missing.`)];
 
   const findings: Finding[] = [ok("Mail", `It's set up and sends as ${from}.`)];
-  if (region !== null && endpoint === null && !/^[a-z]{2}(?:-[a-z]+)+-\d$/.test(region))
+  if (way === "smtp") findings.push(await examineServer(deps));
+  else if (region !== null && endpoint === null && !/^[a-z]{2}(?:-[a-z]+)+-\d$/.test(region))
     findings.push(fix("Mail", `AWS_REGION is '${region}', but regions have names like us-east-1.`));
   else findings.push(await examineAccount(deps));
   if (!deps.stores.email.isEnabled())
     findings.push(note("Mail", "The service is off: turn it on in the dashboard's Email Configuration tab."));
+  return [...findings, ...(await examineDomains(deps))];
+}
+
+/** Connects, signs in and says goodbye. */
+async function examineServer({ mailer, config }: Deps): Promise<Finding> {
+  const { address, username, security } = config.email.smtp;
+  try {
+    const { maxBytes } = await mailer.quota();
+    const signedIn = username === null ? "without signing in" : `as ${username}`;
+    const line = security === "none" ? "unencrypted, on this machine" : "encrypted";
+    const size = maxBytes === null ? "" : ` It takes emails of up to ${Math.floor(maxBytes / 1_000_000)} MB.`;
+    return ok("Mail", `The mail server ${address} answers, ${line}, ${signedIn}.${size}`);
+  } catch (error) {
+    if (!(error instanceof MailFault)) throw error;
+    return fix("Mail", error.message);
+  }
+}
+
+/** Mail without these records often ends as spam. Says nothing where DNS doesn't answer. */
+async function examineDomains(deps: Deps): Promise<Finding[]> {
+  const { publicUrl } = deps.config;
+  const domains = [sender(deps).address.split("@").at(-1) ?? "", publicUrl === null ? "" : new URL(publicUrl).hostname];
+  const findings: Finding[] = [];
+  for (const domain of new Set(domains.filter((name) => name.includes(".") && !/^[\d.]+$/.test(name)))) {
+    const records = await deps.mailRecords(domain);
+    if (records === null) continue;
+    const { spf, dmarc, dkim } = records;
+    const found = [
+      spf === null ? "no SPF record" : `SPF “${spf}”`,
+      dkim === null ? "no DKIM key of a usual name" : `the DKIM key “${dkim}”`,
+      dmarc === null ? "no DMARC record" : `DMARC “${dmarc}”`,
+    ];
+    const message = `The DNS of ${domain} has ${new Intl.ListFormat("en").format(found)}.`;
+    const isSender = domain === domains[0];
+    const lacks = spf === null || dmarc === null;
+    findings.push(
+      isSender && lacks
+        ? note(
+            "Mail",
+            `${message} What is missing makes it likelier that email ends as spam: your mail service says what to set.`,
+          )
+        : note("Mail", message),
+    );
+  }
   return findings;
 }
 

@@ -15,6 +15,8 @@ import { sendNow } from "#server/mail/send-now.ts";
 import { EREADER_MAIL_LIMIT, findEreaderChoice } from "#server/members/ereader-choice.ts";
 
 const MB = 1024 * 1024;
+/** Of a mail, the rest being its encoding. */
+const SHARE_OF_MAIL = 0.7;
 
 /**
  * Emails an eBook to the member's eReader (BEYOND 8).
@@ -24,7 +26,7 @@ export async function sendBook(deps: Deps, by: Caller, bookId: number): Promise<
   const book = requireBook(deps, by.user, bookId);
   if (book.ebookSize === null) throw new AppError("not-found", "This book has no eBook.");
   const to = requireAddress(deps, by.user.id);
-  requireSmall(book.ebookSize);
+  requireSmall(book.ebookSize, await largestBook(deps));
   writeAs(deps, by, (author) => countUse(deps, author, EREADER_MAIL_LIMIT));
   await mailBook(deps, book, to);
 }
@@ -47,7 +49,7 @@ export async function sendTest(deps: Deps, by: Caller): Promise<void> {
 export async function sendEachBook(deps: Deps): Promise<void> {
   const book = currentBook(deps);
   if (!book || book.ebookSize === null || !isDaytime(deps.clock.now(), deps.config.clubTimeZone)) return;
-  if (book.ebookSize > EREADER_BOOK_MAX_BYTES || !isReady(deps)) return;
+  if (!isReady(deps) || book.ebookSize > (await largestBook(deps))) return;
   for (const userId of deps.stores.ereaders.listWaiting(book.id)) {
     const { ereaderEmail } = findEreaderChoice(deps, userId);
     if (ereaderEmail === null) continue;
@@ -90,11 +92,19 @@ function requireAddress(deps: Deps, userId: number): string {
   return ereaderEmail;
 }
 
-function requireSmall(size: number): void {
-  if (size <= EREADER_BOOK_MAX_BYTES) return;
+/** Bytes: a mail server may take less than SES, whose limit is known. */
+async function largestBook({ config, mailer }: Deps): Promise<number> {
+  if (config.email.way === "ses") return EREADER_BOOK_MAX_BYTES;
+  // a server that can't be asked says why when the mail is sent
+  const { maxBytes } = await mailer.quota().catch(() => ({ maxBytes: null }));
+  return Math.min(EREADER_BOOK_MAX_BYTES, Math.floor((maxBytes ?? Number.POSITIVE_INFINITY) * SHARE_OF_MAIL));
+}
+
+function requireSmall(size: number, most: number): void {
+  if (size <= most) return;
   throw new AppError(
     "too-large",
-    `This eBook is too large to email: at most ${EREADER_BOOK_MAX_BYTES / MB} MB. Download it, then copy it over by cable or with your eReader's own app.`,
+    `This eBook is too large to email: at most ${Math.floor((10 * most) / MB) / 10} MB. Download it, then copy it over by cable or with your eReader's own app.`,
   );
 }
 

@@ -65,7 +65,20 @@ describe("the email service", () => {
     expect(await screen.findByText(/sets AWS_REGION and EMAIL_FROM/)).toBeTruthy();
     for (const name of ["Enable Email Service", "Send Test", "Send Monthly Emails"])
       expect((await button(name)).disabled).toBe(true);
-    expect(screen.getByText(/A new Amazon SES account/)).toBeTruthy();
+    expect(screen.getByText(/both the sender and every recipient must be verified/)).toBeTruthy();
+  });
+
+  it.each<[Partial<EmailStatus>, RegExp]>([
+    [{}, /Mail goes through Amazon SES/],
+    [
+      { way: "smtp", region: "smtp.example.org" },
+      /the mail server smtp.example.org. The keys are its name and password/,
+    ],
+    [{ way: "smtp", region: "localhost", hasAccessKey: false, hasSecretKey: false }, /localhost. It needs no sign-in/],
+  ])("says which way mail goes: %o", async (change, words) => {
+    open({ "GET /api/email/status": { ...readyMail, ...change } });
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByText(/sandbox/) !== null).toBe(change.way === undefined);
   });
 
   it("that is disabled can be enabled, and is then ready", async () => {

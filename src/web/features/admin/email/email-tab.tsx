@@ -42,7 +42,7 @@ export function EmailTab() {
   const settings = (
     <>
       <StatusCard status={status} />
-      <TestCard isReady={isReady} />
+      <TestCard isReady={isReady} way={status.way} />
     </>
   );
   return (

@@ -41,6 +41,7 @@ export function StatusCard({ status }: { status: EmailStatus }) {
           </Fact>
           <Fact name="Ready to use">{configured ? "Yes" : "Not yet"}</Fact>
         </dl>
+        {configured && <p className="text-sm text-ink-soft">{wayText(status)}</p>}
         {!configured && (
           <Notice title="Email isn't set up yet">
             The person who runs the server sets {new Intl.ListFormat("en").format(missing)} and restarts the club. Then
@@ -57,6 +58,13 @@ export function StatusCard({ status }: { status: EmailStatus }) {
       </div>
     </Card>
   );
+}
+
+/** Which way mail goes; with a mail server, the facts above are about that. */
+function wayText({ way, region, hasAccessKey }: EmailStatus): string {
+  if (way === "ses") return "Mail goes through Amazon SES.";
+  const keys = hasAccessKey ? "The keys are its name and password." : "It needs no sign-in, so no keys are set.";
+  return `Mail goes through the mail server ${region}. ${keys}`;
 }
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {

@@ -1,6 +1,6 @@
 import { Send } from "lucide-react";
 
-import type { TestEmail } from "#contract/email.ts";
+import type { EmailStatus, TestEmail } from "#contract/email.ts";
 import { sendTestEmail } from "#web/api/email.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { useForm } from "#web/lib/use-form.ts";
@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 
-export function TestCard({ isReady }: { isReady: boolean }) {
+export function TestCard({ isReady, way }: { isReady: boolean; way: EmailStatus["way"] }) {
   const { mutate, isPending } = useAct({
     act: sendTestEmail,
     done: "Test email has been sent successfully",
@@ -35,10 +35,12 @@ export function TestCard({ isReady }: { isReady: boolean }) {
           {isPending ? "Sending..." : "Send Test"}
         </Button>
         {!isReady && <p className="text-sm text-ink-soft">Enable the email service first.</p>}
-        <p className="border-t border-line pt-4 text-sm text-ink-soft">
-          A new Amazon SES account only sends to addresses that you've verified there. Ask AWS for production access
-          before the first monthly email.
-        </p>
+        {way === "ses" && (
+          <p className="border-t border-line pt-4 text-sm text-ink-soft">
+            A new Amazon SES account is in the sandbox: both the sender and every recipient must be verified there. Ask
+            AWS for production access before the first monthly email.
+          </p>
+        )}
       </form>
     </Card>
   );

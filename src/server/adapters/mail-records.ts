@@ -1,0 +1,58 @@
+import { Resolver } from "node:dns/promises";
+
+const TIMEOUT_MS = 2000;
+
+/** The names of keys at common mail services: DNS doesn't list them. */
+const SELECTORS = [
+  "default",
+  "dkim",
+  "mail",
+  "google",
+  "selector1",
+  "selector2",
+  "k1",
+  "s1",
+  "fm1",
+  "protonmail",
+  "pm",
+];
+
+/** What a domain's DNS says about its mail; null where the record is missing. `dkim` is a key's name. */
+export type MailRecords = { spf: string | null; dmarc: string | null; dkim: string | null };
+
+/** @returns null where DNS doesn't answer @param servers other than the system's; for tests */
+export async function findMailRecords(domain: string, servers?: readonly string[]): Promise<MailRecords | null> {
+  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 1 });
+  if (servers) resolver.setServers(servers);
+  const late = setTimeout(() => resolver.cancel(), 2 * TIMEOUT_MS);
+  try {
+    const [own, policy, keys] = await Promise.all([
+      textOf(resolver, domain),
+      textOf(resolver, `_dmarc.${domain}`),
+      Promise.all(SELECTORS.map((selector) => textOf(resolver, `${selector}._domainkey.${domain}`))),
+    ]);
+    return {
+      spf: own.find((text) => /^v=spf1\b/i.test(text)) ?? null,
+      dmarc: policy.find((text) => /^v=DMARC1\b/i.test(text)) ?? null,
+      dkim: SELECTORS.find((_, at) => keys[at]?.some((text) => /\bp=[\w+/]/.test(text))) ?? null,
+    };
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** @throws when DNS doesn't answer */
+async function textOf(resolver: Resolver, name: string): Promise<string[]> {
+  try {
+    return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
+  } catch (error) {
+    if (codeOf(error) === "ENODATA" || codeOf(error) === "ENOTFOUND") return [];
+    throw error;
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : null;
+}
