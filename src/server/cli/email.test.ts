@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { createAdmin } from "#server/members/accounts.ts";
 import { type MailService, startMailService } from "#tests/support/mail-service.ts";
+import { startSmtpServer } from "#tests/support/smtp-server.ts";
 
 import { withDeps } from "./command.ts";
 import { runCommand } from "./run.ts";
@@ -56,4 +57,15 @@ test("the command ends when an admin disables the service, and says what is wait
   const { code, out, errors } = await send();
   expect([code, out]).toEqual([1, ["1 sent, 0 failed, 0 unknown, 1 waiting"]]);
   expect(errors.at(-1)).toBe("bookclub: The email service was disabled: the rest waits until it's enabled.");
+});
+
+test("a mail that the server takes later doesn't keep the command waiting", async () => {
+  ses.close();
+  const smtp = await startSmtpServer();
+  ses = smtp;
+  environment = { STORAGE_DIR: folder, LOG_LEVEL: "error", ...smtp.environment };
+  smtp.fail({ at: "rcpt", say: "450 4.2.0 Greylisted" });
+  const { code, errors } = await send();
+  expect([code, errors.at(-1)]).toEqual([1, expect.stringContaining("takes the rest later")]);
+  expect(smtp.taken).toHaveLength(1);
 });

@@ -23,7 +23,10 @@ Mails that failed before are tried again; those that may have arrived aren't: se
       const run = await waitForEnd(deps);
       print(`${run.sent} sent, ${run.failed} failed, ${run.unknown} unknown, ${run.queued} waiting`);
       if (run.pause) throw new TaskError(`Sending has paused: ${run.pause.reason}`);
-      if (run.queued > 0) throw new TaskError("The email service was disabled: the rest waits until it's enabled.");
+      if (run.queued > 0 && !isMailOn(deps))
+        throw new TaskError("The email service was disabled: the rest waits until it's enabled.");
+      if (run.queued > 0)
+        throw new TaskError("The mail server takes the rest later: the running club tries again after 15 minutes.");
       if (run.failed + run.unknown > 0)
         throw new TaskError("Not every email went out: the dashboard's Email Configuration tab says why.");
     }),

@@ -56,7 +56,10 @@ export function monthlyRun(deps: Deps): MonthlyRun {
   return {
     ...counts,
     period,
-    running: queued > 0 || (sending > 0 && isDelivering(deps)),
+    // a mail that the server takes later doesn't keep a run going
+    running:
+      (queued > 0 && deps.stores.outbox.hasReady(deps.clock.now().toISOString())) ||
+      (sending > 0 && isDelivering(deps)),
     total: queued + sending + sent + failed + unknown,
     pause: deps.stores.email.findPause(),
   };
