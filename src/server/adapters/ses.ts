@@ -3,7 +3,7 @@ import type { SESClient } from "@aws-sdk/client-ses";
 import type { SesSettings } from "#server/settings/mail.ts";
 
 import { MailFault, toMailFault } from "./mail-fault.ts";
-import type { Mailer } from "./mailer.ts";
+import type { Mailer } from "./mail-service.ts";
 
 /** SES version 1 takes 10 MB, encoded. */
 const MAX_BYTES = 10 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { domainToASCII } from "node:url";
 
 import type { SmtpSettings } from "#server/settings/mail.ts";
 
-import type { Mailer, RawMail } from "./mailer.ts";
+import type { Mailer, RawMail } from "./mail-service.ts";
 import { noSmtpUtf8, tooLargeFor, toSmtpFault } from "./smtp-fault.ts";
 import { createSmtpLines, type Line } from "./smtp-lines.ts";
 

@@ -3,7 +3,7 @@ import { domainToASCII } from "node:url";
 import type Mail from "nodemailer/lib/mailer";
 
 import { oneLine } from "#contract/text-rule.ts";
-import type { RawMail } from "#server/adapters/mailer.ts";
+import type { RawMail } from "#server/adapters/mail-service.ts";
 import type { Deps } from "#server/deps.ts";
 
 import type { Message } from "./message.ts";

@@ -1,5 +1,5 @@
 import { MailFault } from "#server/adapters/mail-fault.ts";
-import type { RawMail } from "#server/adapters/mailer.ts";
+import type { RawMail } from "#server/adapters/mail-service.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 

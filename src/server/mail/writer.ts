@@ -4,7 +4,7 @@ import type { User } from "#contract/users.ts";
 import type { TakenMail } from "#db/outbox.ts";
 import { makeSecret } from "#server/access/one-time.ts";
 import { MailFault } from "#server/adapters/mail-fault.ts";
-import type { RawMail } from "#server/adapters/mailer.ts";
+import type { RawMail } from "#server/adapters/mail-service.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { publicAddress } from "#server/http/public-address.ts";
