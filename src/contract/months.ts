@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
 import { PresidentMessage } from "./content.ts";
-import { MeetingSummary } from "./meetings.ts";
+import { MeetingFields, MeetingSummary } from "./meetings.ts";
 import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
@@ -24,6 +24,8 @@ export const MonthPlan = Type.Object({
     reaches: Type.Integer(),
   }),
   missing: Type.Array(Missing),
+  /** When and where a meeting of this month is likely to be, like the latest before it (BEYOND 10). */
+  suggestion: Nullable(MeetingFields),
 });
 export type MonthPlan = Static<typeof MonthPlan>;
 

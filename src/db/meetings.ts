@@ -21,6 +21,10 @@ export type MeetingRow = {
   /** When a change put it into the past; null where only time did. */
   setPastAt: string | null;
   changedAt: string;
+  /** Who hosts it; null for nobody, like the name. */
+  hostId: number | null;
+  hostName: string | null;
+  hostPhotoURL: string | null;
 };
 
 export type MeetingColumns = { date: string; time: string; location: string; bookId: number | null };
@@ -28,8 +32,9 @@ type When = Omit<MeetingColumns, "bookId"> & Pick<MeetingRow, "setPastAt">;
 
 export function createMeetingStore(db: Database) {
   const select = `SELECT m.id, m.uid, b.id AS bookId, b.title AS bookTitle, b.month AS bookMonth, m.date, m.time,
-      m.location, m.cancelled_at AS cancelledAt, m.sequence, m.moved_at AS movedAt, m.set_past_at AS setPastAt, m.changed_at AS changedAt
-    FROM meetings m LEFT JOIN books b ON b.id = coalesce(m.book_id,
+      m.location, m.cancelled_at AS cancelledAt, m.sequence, m.moved_at AS movedAt, m.set_past_at AS setPastAt, m.changed_at AS changedAt,
+      h.id AS hostId, h.display_name AS hostName, h.photo_url AS hostPhotoURL
+    FROM meetings m LEFT JOIN users h ON h.id = m.host_id LEFT JOIN books b ON b.id = coalesce(m.book_id,
       (SELECT max(id) FROM books WHERE month = substr(m.date, 1, 7)))`;
   const moment = (alias: string) =>
     `(CASE ${alias}.date WHEN '' THEN '9999-99-99' ELSE ${alias}.date || 'T' || ${alias}.time END)`;
@@ -60,6 +65,11 @@ export function createMeetingStore(db: Database) {
   );
   const listOfBook = db.query<MeetingRow, { bookId: number }>(
     `${select} WHERE b.id = $bookId ORDER BY ${moment("m")} DESC, m.id DESC`,
+  );
+  const listHosted = db.query<MeetingRow, []>(`${select} WHERE m.host_id IS NOT NULL AND m.cancelled_at IS NULL`);
+  const findLatestBefore = db.query<MeetingRow, { date: string }>(
+    `${select} WHERE m.date <> '' AND m.date < $date AND m.cancelled_at IS NULL
+     ORDER BY m.date DESC, m.time DESC, m.id DESC LIMIT 1`,
   );
   const insert = db.query<{ id: number }, MeetingColumns & When & { uid: string; now: string }>(
     `INSERT INTO meetings (uid, book_id, date, time, location, moved_at, set_past_at, changed_at, created_at)
@@ -105,6 +115,10 @@ export function createMeetingStore(db: Database) {
     /** About that month's book, or on a day of the month. */
     listOfMonth: (month: string) => listOfMonth.all({ month }),
     listOfBook: (bookId: number) => listOfBook.all({ bookId }),
+    /** Those with a host that weren't canceled, in any order. */
+    listHosted: () => listHosted.all(),
+    /** The latest that was dated before that day (yyyy-MM-dd) and not canceled. */
+    findLatestBefore: (date: string) => findLatestBefore.get({ date }),
     insert: (fields: MeetingColumns & Partial<When>, uid: string, now: string): number => {
       const row = requireRow(insert.get({ setPastAt: null, ...fields, uid, now }));
       attachPosts(row.id);

@@ -28,6 +28,7 @@ export const emptyMonth = (month: string): MonthPlan => ({
   meetings: [],
   mail: { state: "off", sendsAt: `${month}-01T14:00:00.000Z`, reaches: 1 },
   missing: ["book", "meeting", "message"],
+  suggestion: null,
 });
 
 /** This month and the next, by this machine's date. */

@@ -4,6 +4,7 @@ import { findBookOfMonth } from "#server/books/catalog.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { toSummary, type Viewer } from "./meeting-view.ts";
+import { sameWeekday } from "./same-weekday.ts";
 
 /** A month (yyyy-MM) and what it still lacks; all but its mail (BEYOND 1). */
 export function planOf(deps: Deps, month: string, viewer: Viewer): Omit<MonthPlan, "mail"> {
@@ -26,7 +27,14 @@ export function planOf(deps: Deps, month: string, viewer: Viewer): Omit<MonthPla
     messageFrom: shown?.month ?? null,
     meetings: meetings.map((meeting) => toSummary(deps, meeting, viewer)),
     missing: MISSING.filter((part) => isLacking[part]),
+    suggestion: suggestionFor(deps, month),
   };
+}
+
+/** The same weekday of the month as the latest meeting before it, at its time and place. */
+function suggestionFor({ stores }: Deps, month: string): MonthPlan["suggestion"] {
+  const latest = stores.meetings.findLatestBefore(`${month}-01`);
+  return latest && { date: sameWeekday(latest.date, month), time: latest.time, location: latest.location };
 }
 
 const MISSING = ["book", "cover", "ebook", "audiobook", "meeting", "message"] as const;

@@ -23,6 +23,7 @@ test("an empty club lists this month and two ahead, newest first, lacking everyt
     meetings: [],
     mail: { state: "off", sendsAt: "2026-03-01T14:00:00.000Z", reaches: 1 },
     missing: ["book", "meeting", "message"],
+    suggestion: null,
   });
 });
 
@@ -95,4 +96,21 @@ test("rejects an invalid month or message", async () => {
     expect((await ada.call("GET", `/api/months/${month}`)).status).toBe(404);
   for (const body of [{}, { message: 5 }, { message: "x".repeat(10_001) }])
     expect((await ada.call("PATCH", "/api/months/2026-04", body)).status).toBe(422);
+});
+
+test("a month suggests the usual evening: as the latest meeting before it, canceled and undated ones aside", async () => {
+  const suggestion = async (month: string) => (await jsonOf(ada.call("GET", `/api/months/${month}`))).suggestion;
+  expect(await suggestion("2026-04")).toBeNull();
+  const plan = (date: string, location: string) =>
+    jsonOf(ada.call("POST", "/api/meetings", { date, time: date ? "19:00" : "", location }));
+  await plan("2026-03-11", "The cellar");
+  await plan("", "Nowhere");
+  expect(await suggestion("2026-04")).toEqual({ date: "2026-04-08", time: "19:00", location: "The cellar" });
+  expect(await suggestion("2026-03")).toBeNull();
+  const { id } = await plan("2026-04-30", "The attic");
+  expect(await suggestion("2026-05")).toEqual({ date: "2026-05-28", time: "19:00", location: "The attic" });
+  await ada.call("POST", `/api/meetings/${id}/cancel`);
+  expect((await suggestion("2026-05"))?.location).toBe("The cellar");
+  const listed: MonthPlan[] = await jsonOf(ada.call("GET", "/api/months"));
+  expect(listed.find(({ month }) => month === "2026-04")?.suggestion?.date).toBe("2026-04-08");
 });
