@@ -59,7 +59,12 @@ describe("every registered route", () => {
   });
 
   test("says who may call it, for programs and in words", () => {
-    const words = { open: "For everyone", member: "For members.", admin: "For admins." };
+    const words = {
+      open: "For everyone",
+      member: "For members.",
+      host: "For admins and the meeting's host.",
+      admin: "For admins.",
+    };
     expect(missing(({ description }, route) => !description.includes(words[accessOf(route)]))).toEqual([]);
     const roles = ({ security }: Call) => security.map(({ session }) => session.join(" ")).join() || "open";
     expect(missing((call, route) => roles(call) !== accessOf(route))).toEqual([]);

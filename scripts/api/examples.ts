@@ -62,7 +62,7 @@ async function makeCallAlone(row: Row, route: Route, app: SharedApp): Promise<Ex
 }
 
 async function makeCall(world: World, row: Row, route: Route): Promise<Example> {
-  const who = { open: null, member: world.member, admin: world.admin }[accessOf(route)];
+  const who = { open: null, member: world.member, host: world.admin, admin: world.admin }[accessOf(route)];
   const as: Person = who ?? world.other;
   const address = new URL((await row.to?.(world, as)) ?? route.path, "http://localhost");
   const form = await row.body?.(world, as);

@@ -8,6 +8,7 @@ import type { Json, SchemaOf } from "./schemas.ts";
 const WHO: Record<Access, string> = {
   open: "For everyone, signed in or not.",
   member: "For members.",
+  host: "For admins and the meeting's host.",
   admin: "For admins.",
 };
 

@@ -1,7 +1,7 @@
 import type { AnyElysia } from "elysia";
 
 export type Route = AnyElysia["routes"][number];
-export type Access = "open" | "member" | "admin";
+export type Access = "open" | "member" | "host" | "admin";
 
 /** By whom a route may be called, as its guard says. */
 export function accessOf({ hooks }: Route): Access {

@@ -44,6 +44,7 @@ export const MailKind = OneOf([
   "welcome",
   "reminder",
   "meeting-changed",
+  "meeting-dates",
   "announcement",
   "month-unready",
   "password-reset",

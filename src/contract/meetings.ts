@@ -4,10 +4,11 @@ import { CHANGE } from "./change.ts";
 import { CountsOf } from "./counts-of.ts";
 import { Id } from "./ids.ts";
 import { GUESTS_MAX, LOCATION_MAX_LENGTH, NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "./limits/meetings.ts";
+import { AnswerToken, CountedDate, NamedDate } from "./meeting-dates.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { StrictObject } from "./strict-object.ts";
-import { ExactText, LineText, PatternText } from "./text.ts";
+import { LineText, PatternText } from "./text.ts";
 import { Author } from "./users.ts";
 import { YEAR } from "./year.ts";
 
@@ -97,11 +98,21 @@ export const MeetingSummary = Type.Object({
   sequence: Type.Integer(),
   answers: AnswerCounts,
   mine: Nullable(OwnAnswer),
+  /** Who hosts it, and whether that's the caller. */
+  host: Nullable(Author),
+  isHost: Type.Boolean(),
+  /** The dates it asks members about, the earliest first; empty without a question. */
+  dates: Type.Array(CountedDate),
+  /** Members who answered the question, also with none of the dates. */
+  datesAnswered: Type.Integer(),
+  /** Whether the caller did. */
+  datesMine: Type.Boolean(),
 });
 export type MeetingSummary = Static<typeof MeetingSummary>;
 
 export const Meeting = Type.Object({
   ...MeetingSummary.properties,
+  dates: Type.Array(NamedDate),
   people: Type.Array(Type.Object({ user: Author, answer: Answer, guests: Type.Integer() })),
   needs: Type.Array(Need),
 });
@@ -130,8 +141,6 @@ export type NeedPatch = Static<typeof NeedPatch>;
 /** Total the caller brings. */
 export const NewClaim = StrictObject({ quantity: Quantity });
 export type NewClaim = Static<typeof NewClaim>;
-
-const AnswerToken = ExactText({ max: 100, error: "This link is incomplete. Copy all of it from the email." });
 
 export const AnswerQuery = Type.Object({ token: AnswerToken });
 

@@ -13,7 +13,11 @@ export type NoteView = { bookId: number; viewerId: number; limit: number };
 export type NoteFilter = { chapter: number | null; kind: Note["kind"] | null };
 
 /** Enough to decide who may see and change a note. */
-export type NoteRow = { id: number; bookId: number; userId: number | null; fraction: number; authorName: string };
+export type NoteRow = Pick<Note, "id" | "fraction" | "kind"> & {
+  bookId: number;
+  userId: number | null;
+  authorName: string;
+};
 
 type NewNoteRow = {
   bookId: number;
@@ -59,7 +63,7 @@ export function createNoteStore(db: Database) {
   );
   const find = db.query<NoteColumns, { id: number; viewerId: number }>(`${select} WHERE n.id = $id`);
   const findRow = db.query<NoteRow, { id: number }>(
-    `SELECT n.id, n.book_id AS bookId, n.user_id AS userId, n.fraction,
+    `SELECT n.id, n.book_id AS bookId, n.user_id AS userId, n.fraction, n.kind,
             coalesce(u.display_name, '${FORMER_MEMBER.displayName}') AS authorName
      FROM notes n LEFT JOIN users u ON u.id = n.user_id WHERE n.id = $id`,
   );

@@ -20,6 +20,7 @@ const wanted: Record<MailKind, string> = {
   welcome: `TRUE`,
   reminder: `u.wants_meeting_mail = 1`,
   "meeting-changed": `u.wants_meeting_mail = 1`,
+  "meeting-dates": `u.wants_meeting_mail = 1`,
   announcement: `u.wants_announcements = 1`,
   "month-unready": `u.is_admin = 1`,
   "password-reset": `TRUE`,
@@ -37,6 +38,7 @@ const ORDER = [
   "sign-in-changed",
   "welcome",
   "meeting-changed",
+  "meeting-dates",
   "reminder",
   "month-unready",
   "announcement",
@@ -65,6 +67,10 @@ export function createOutboxStore(db: Database) {
       `NOT EXISTS (SELECT 1 FROM meeting_answers a WHERE a.meeting_id = $id AND a.user_id = u.id AND a.answer = 'no')`,
     ),
     "meeting-changed": queueFor("meeting-changed"),
+    "meeting-dates": queueFor(
+      "meeting-dates",
+      `NOT EXISTS (SELECT 1 FROM meeting_date_answers a WHERE a.meeting_id = $id AND a.user_id = u.id)`,
+    ),
     announcement: queueFor("announcement"),
     "month-unready": queueFor("month-unready"),
     "password-reset": queueFor("password-reset", "u.id = $id"),
@@ -154,6 +160,8 @@ export function createOutboxStore(db: Database) {
       queue[kind].all({ ...mailing, id: 0 }).length,
     queueReminder: (meetingId: number, mailing: Omit<Mailing, "kind">) =>
       queue.reminder.all({ ...mailing, id: meetingId }).length,
+    queueDates: (meetingId: number, mailing: Omit<Mailing, "kind">) =>
+      queue["meeting-dates"].all({ ...mailing, id: meetingId }).length,
     requeueFailed: (period: string, now: string) => requeueFailed.all({ period, now }).length,
     queueWelcome: (userId: number, { period, now }: QueuedAt) => {
       queue.welcome.run({ about: "", period, now, id: userId });

@@ -22,6 +22,8 @@ import { createInvitationStore } from "./invitations.ts";
 import { lazily } from "./lazily.ts";
 import { createMatchStore } from "./matches.ts";
 import { createMeetingAnswerStore } from "./meeting-answers.ts";
+import { createMeetingDateStore } from "./meeting-dates.ts";
+import { createMeetingHostStore } from "./meeting-hosts.ts";
 import { createMeetingNeedStore } from "./meeting-needs.ts";
 import { createMeetingStore } from "./meetings.ts";
 import { createMonthMessageStore } from "./month-messages.ts";
@@ -80,6 +82,8 @@ export function createStores(db: Database) {
         // 500 people, and counting them, take ten times as long as the rest of a meeting
         return { ...answers, count: cached(count), people: cached(people) };
       },
+      meetingDates: createMeetingDateStore,
+      meetingHosts: createMeetingHostStore,
       meetingNeeds: createMeetingNeedStore,
       meetings: createMeetingStore,
       monthMessages: createMonthMessageStore,

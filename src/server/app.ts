@@ -18,7 +18,9 @@ import { emailRoutes } from "./mail/email-routes.ts";
 import { unsubscribeRoutes } from "./mail/unsubscribe-routes.ts";
 import { calendarRoutes } from "./meetings/calendar-routes.ts";
 import { contentRoutes } from "./meetings/content-routes.ts";
+import { dateRoutes } from "./meetings/dates-routes.ts";
 import { calendarFeedRoutes } from "./meetings/feed-routes.ts";
+import { hostRoutes } from "./meetings/hosts-routes.ts";
 import { meetingRoutes } from "./meetings/meetings-routes.ts";
 import { needRoutes } from "./meetings/needs-routes.ts";
 import { accessRoutes } from "./members/access-routes.ts";
@@ -73,6 +75,8 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(calendarFeedRoutes(deps))
     .use(ereaderRoutes(deps))
     .use(feedRoutes(deps))
+    .use(hostRoutes(deps))
+    .use(dateRoutes(deps))
     .use(meetingRoutes(deps))
     .use(monthRoutes(deps))
     .use(needRoutes(deps))

@@ -1,15 +1,28 @@
 import { expect } from "bun:test";
 
+import type { Meeting } from "#contract/meetings.ts";
 import { answerAddress } from "#server/mail/answer-links.ts";
+import { datesAddress } from "#server/mail/date-links.ts";
 import { also, json, madeBy, type Row, row, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
 export const told: Told = {
-  "what you answer and bring to meetings": ["meeting_answers", "meeting_needs"],
+  "what you answer and bring to meetings": [
+    "meeting_answers",
+    "meeting_needs",
+    "meeting_dates",
+    "meeting_date_votes",
+    "meeting_date_answers",
+  ],
   "Your calendar and feed addresses": ["calendar_feeds"],
   "The club's books, meetings and messages": ["meetings", "month_messages", "content"],
 };
+
+const DATES = [
+  { date: "2026-12-17", time: "19:00" },
+  { date: "2026-12-18", time: "19:30" },
+];
 
 export const rows: readonly Row[] = [
   row("AZ08", "GET /api/content", 401, 200, 200),
@@ -72,6 +85,28 @@ export const rows: readonly Row[] = [
   also("DELETE /api/needs/:id", 401, 403, 204, { records: [], to: ofNeed("") }),
   also("PUT /api/needs/:id/claim", 401, 200, 200, { ...json({ quantity: 1 }), to: ofNeed("/claim") }),
   also("DELETE /api/needs/:id/claim", 401, 204, 204, { to: ofNeed("/claim") }),
+  also("PUT /api/meetings/:id/dates", 401, 403, 200, {
+    records: ["dates-asked"],
+    ...json({ dates: DATES, tell: true }),
+    to: ofMeeting("/dates"),
+  }),
+  also("DELETE /api/meetings/:id/dates", 401, 403, 200, { records: ["dates-withdrawn"], to: ofDates("/dates") }),
+  also("PUT /api/meetings/:id/dates/mine", 401, 200, 200, { ...json({ ids: [] }), to: ofDates("/dates/mine") }),
+  also("POST /api/meetings/:id/dates/:dateId/choose", 401, 403, 200, {
+    records: ["date-chosen"],
+    ...json({ tell: true }),
+    to: async (world) => {
+      const { id, dates } = await askedMeeting(world);
+      return `/api/meetings/${id}/dates/${dates[0]?.id}/choose`;
+    },
+  }),
+  also("GET /api/meetings/hosts", 401, 200, 200),
+  also("PUT /api/meetings/:id/host", 401, 200, 200, {
+    records: ["host-named"],
+    ...json({}),
+    to: ofMeeting("/host"),
+  }),
+  also("DELETE /api/meetings/:id/host", 401, 200, 200, { records: ["host-ended"], to: ofMeeting("/host") }),
   also("GET /api/months", 401, 403, 200),
   also("GET /api/months/:month", 401, 403, 200, { to: () => "/api/months/2027-01" }),
   also("PATCH /api/months/:month", 401, 403, 200, {
@@ -88,7 +123,26 @@ export const rows: readonly Row[] = [
   also("POST /api/answer", 200, 200, 200, {
     body: async (world) => asJson({ token: await answerToken(world), answer: "yes" }),
   }),
+  also("GET /api/dates", 200, 200, 200, { to: async (world) => `/api/dates?token=${await datesToken(world)}` }),
+  also("POST /api/dates", 200, 200, 200, {
+    body: async (world) => asJson({ token: await datesToken(world), ids: [] }),
+  }),
 ];
+
+/** A new meeting that asks for its date. */
+async function askedMeeting(world: World): Promise<Meeting> {
+  return jsonOf(world.admin.call("PUT", await ofMeeting("/dates")(world), { dates: DATES }));
+}
+
+function ofDates(rest: string) {
+  return async (world: World) => `/api/meetings/${(await askedMeeting(world)).id}${rest}`;
+}
+
+/** The token with which the other member answers a question for a date. */
+async function datesToken(world: World): Promise<string> {
+  const address = datesAddress(world.club.deps, world.other.user.id, (await askedMeeting(world)).id);
+  return new URL(address).searchParams.get("token") ?? "";
+}
 
 /** The id of a new meeting. */
 function newMeeting({ admin }: World): Promise<number> {

@@ -2,7 +2,7 @@ import type { Server } from "bun";
 import { Elysia } from "elysia";
 
 import type { Deps } from "#server/deps.ts";
-import { adminsOnly, type ErrorCode, signedOut, STATUS } from "#server/errors.ts";
+import { adminsOnly, type AppError, type ErrorCode, signedOut, STATUS } from "#server/errors.ts";
 import { allowPauses } from "#server/http/arrival.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
 
@@ -16,13 +16,16 @@ const STRANGERS_MAX = 400;
 const TOO_MANY = "Too many calls at once. Please try again.";
 
 /** In each route's `detail.security`, which the access test reads. */
-export type Access = "open" | "member" | "admin";
+export type Access = "open" | "member" | "host" | "admin";
+
+/** Who may call besides admins, by the id in the address. */
+export type HostRule = { may: (user: Caller["user"], id: number) => boolean; refuse: () => AppError };
 
 /** For the API's description: which errors a route's service throws, and when. Those of guard and schemas are added. */
 type Throws = { readonly [Code in ErrorCode]?: string };
 
 /**
- * The macros `open`, `member` and `admin`, one per route (DESIGN 2: default deny), and `throws`. They run before the
+ * The macros `open`, `member`, `host` and `admin`, one per route (DESIGN 2: default deny), and `throws`. They run before the
  * body is read, so visitors get 401 and members 403 whatever they send. Handlers get `user`, who reads, and `by` for
  * `writeAs`, which checks again (access/caller.ts).
  * @throws AppError 'signed-out', 'forbidden'; 'wrong-type', 'too-large' and 'malformed' for the body
@@ -39,6 +42,15 @@ export function guards(deps: Deps) {
     if (by.user.isAdmin) return by;
     deps.log.warn("not an admin", { user: by.user.id });
     throw adminsOnly();
+  };
+  type Addressed = { request: Request; params: { id?: unknown } };
+  const requireHost = ({ request, params }: Addressed, { may, refuse }: HostRule): Caller => {
+    const by = requireMember(request);
+    // the schema looks at it later
+    const id = /^[1-9]\d{0,9}$/.test(String(params.id)) ? Number(params.id) : 0;
+    if (may(by.user, id)) return by;
+    deps.log.warn("neither an admin nor the host", { user: by.user.id });
+    throw refuse();
   };
   const hold = (from: string, isStranger: boolean): (() => void) => {
     const leave = deps.inFlight.enter(`body ${from}`, HALF_SENT_MAX, TOO_MANY);
@@ -96,6 +108,15 @@ export function guards(deps: Deps) {
       transform: ({ request }) => arrive(request, requireMember(request)),
       resolve: ({ request }) => handOver(request),
     })
+    .macro("host", (rule: HostRule) => ({
+      detail: detail("host"),
+      parse: [
+        ({ request, params }: Addressed) => void requireHost({ request, params }, rule),
+        ({ request, server }: Arriving) => readBody({ request, server }),
+      ],
+      transform: ({ request, params }: Addressed) => arrive(request, requireHost({ request, params }, rule)),
+      resolve: ({ request }: { request: Request }) => handOver(request),
+    }))
     .macro("admin", {
       detail: detail("admin"),
       parse: [({ request }) => void requireAdmin(request), ({ request, server }) => readBody({ request, server })],

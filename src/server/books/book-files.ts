@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { posix } from "node:path";
 
 import { Value } from "@sinclair/typebox/value";
@@ -16,8 +15,6 @@ import { AppError } from "#server/errors.ts";
 
 import { moveIndexToFront } from "./inspect/faststart.ts";
 import { Inspected } from "./inspect/found.ts";
-
-const COPY_BYTES = 1024 * 1024;
 
 type FileType = "epub" | "m4b" | "mp3";
 
@@ -42,37 +39,30 @@ export async function inspectUpload(deps: Deps, kind: BookFileKind, filename: st
   return toOffer(deps, await inspectFile(deps, requireFileType(kind, filename), path));
 }
 
-type Attached = {
-  bookId: number;
-  kind: BookFileKind;
-  filename: string;
-  received: Received;
-  by?: Actor;
-  signal?: AbortSignal;
-};
-
 /**
  * Checks a received file and makes it the book's eBook or audiobook: file first, then the row, so the row always names
- * a whole file. With `keepsSame`, nothing changes if the book has this file as it would be stored. The replaced file stays for its readers (`sweepFiles`). @param signal aborts when the caller leaves
+ * a whole file. The replaced file stays for its readers (`sweepFiles`). @param signal aborts when the caller leaves
  * @throws AppError invalid, wrong-type, not-found, disk-full, malformed when aborted; the file is removed then
  */
 export async function attachFile(
   deps: Deps,
-  { bookId, kind, filename, received, by = OPERATOR, signal, keepsSame = false }: Attached & { keepsSame?: boolean },
+  {
+    bookId,
+    kind,
+    filename,
+    received,
+    by = OPERATOR,
+    signal,
+  }: { bookId: number; kind: BookFileKind; filename: string; received: Received; by?: Actor; signal?: AbortSignal },
 ): Promise<Offer> {
   const { disk, stores, clock } = deps;
   let file = received;
   try {
     const type = requireFileType(kind, filename);
     const found = await inspectFile(deps, type, file.path, signal);
-    const warnings = type === "epub" ? await deps.ebooks.prepare(file, signal) : found.warnings;
+    if (type === "epub") await deps.ebooks.prepare(file, signal);
     if (type === "m4b") file = await withIndexInFront(deps, file);
-    if (found.seekTable) file = await withSeekTable(deps, file, found.seekTable);
-    const offer = await toOffer(deps, { ...found, warnings });
-    if (keepsSame && stores.books.findFile(bookId, kind)?.sha256 === file.sha256) {
-      await disk.discard(file);
-      return offer;
-    }
+    const offer = await toOffer(deps, found);
     const now = clock.now();
     const uploadedAt = now.toISOString();
     const path = `books/${bookId}/${generatedName(kind, type, uploadedAt)}`;
@@ -133,32 +123,9 @@ async function withIndexInFront({ disk, config, log }: Deps, file: Received): Pr
   }
 }
 
-/** A file that can't be rewritten, perhaps for lack of space, still plays, but seeks by guesses. */
-async function withSeekTable(
-  { disk, config, log }: Deps,
-  file: Received,
-  { keep, skip, frame }: NonNullable<Inspected["seekTable"]>,
-): Promise<Received> {
-  async function* pieces(): AsyncIterable<Uint8Array> {
-    if (keep > 0) yield* createReadStream(file.path, { end: keep - 1 });
-    yield Buffer.from(frame, "base64");
-    yield* createReadStream(file.path, { start: keep + skip, highWaterMark: COPY_BYTES });
-  }
-  try {
-    const written = await disk.receive(pieces(), { maxBytes: config.maxUploadBytes + frame.length });
-    await disk.discard(file);
-    return written;
-  } catch (error) {
-    log.warn("audiobook stays without a seek table", { error: String(error) });
-    return file;
-  }
-}
-
-async function toOffer({ pictures }: Deps, inspected: Inspected): Promise<Offer> {
-  const { title, author, narrator, seconds, chapters, cover, warnings } = inspected;
+async function toOffer({ pictures }: Deps, { cover, ...found }: Inspected): Promise<Offer> {
   const address = cover && (await pictures.keep(Buffer.from(cover, "base64"), "covers"));
-  const duration = seconds === null ? "" : durationInWords(seconds);
-  return { title, author, narrator, seconds, duration, chapters, cover: address, warnings };
+  return { ...found, duration: found.seconds === null ? "" : durationInWords(found.seconds), cover: address };
 }
 
 /** '8 hrs and 50 mins', '1 hr', '45 mins'; at least '1 min' (SPEC). */

@@ -1,7 +1,6 @@
 import type { Contents, TextSection, TocEntry } from "#contract/reading.ts";
 import { startsOf } from "#contract/section-starts.ts";
 
-import { missingPages, warnOf } from "./missing.ts";
 import type { EpubFile } from "./open-epub.ts";
 import type { ManifestItem, SpineItem } from "./package.ts";
 import { isForeign, isPage, typeOf } from "./servable.ts";
@@ -22,13 +21,8 @@ const NO_TEXT: Counted = { length: 0, heading: "", starts: new Map() };
 /**
  * A whole EPUB's contents: sections, their lengths, and where the contents lead.
  * @param counts by name; others have no text
- * @param unshown pages that can't be shown
  */
-export async function readContents(
-  epub: EpubFile,
-  counts: ReadonlyMap<string, Counted>,
-  unshown: readonly string[] = [],
-): Promise<TextContents> {
+export async function readContents(epub: EpubFile, counts: ReadonlyMap<string, Counted>): Promise<TextContents> {
   const { language, direction, layout } = epub.about;
   const isFixed = layout === "fixed";
   const sections: Section[] = spinePaths(epub).map(({ path, linear, spread, flows }, index) => {
@@ -36,9 +30,7 @@ export async function readContents(
     const page = { ...(spread && { spread }), ...(flows && { flows }), ...text, ...PAGE };
     return { index, href: path, linear, ...(isFixed ? page : text) };
   });
-  const { lines, hasFile } = await readLines(epub);
-  const missing = missingPages(epub.about, epub.findName);
-  const warnings = warnOf({ missing, unshown, hasLostContents: hasFile && lines.length === 0 });
+  const lines = await readLines(epub);
   return {
     sections: sections.map(({ index, href, length, linear, spread, flows }) => {
       return { index, href, length, linear, ...(spread && { spread }), ...(flows && { flows }) };
@@ -49,7 +41,6 @@ export async function readContents(
     language,
     direction,
     layout,
-    ...(warnings.length > 0 && { warnings }),
     headings: sections.map(({ heading }) => heading),
   };
 }
@@ -98,36 +89,25 @@ function findFiles(sections: readonly Section[], { about, findName }: EpubFile):
   return [...new Set(paths.filter((path) => !chapters.has(path)))];
 }
 
-/** The first contents that lead somewhere: EPUB 3's, EPUB 2's, then a file that is named like one of them. */
-async function readLines({
-  about,
-  findName,
-  names,
-  readXml,
-}: EpubFile): Promise<{ lines: TocLine[]; hasFile: boolean }> {
+/** EPUB 3's contents, else EPUB 2's; unreadable ones count as none. */
+async function readLines({ about, findName, readXml }: EpubFile): Promise<TocLine[]> {
   const nav = about.items.find(({ properties }) => properties.includes("nav"));
   const ncx =
     about.items.find(({ id }) => id === about.ncx) ??
     about.items.find(({ type }) => type === "application/x-dtbncx+xml");
-  const stray = [...names()].find((name) => /\.ncx$/i.test(name));
-  let titles: TocLine[] = [];
-  let hasFile = false;
-  for (const [named, read] of [
-    [nav?.path, readNav],
-    [ncx?.path, readNcx],
-    [stray, readNcx],
+  for (const [item, read] of [
+    [nav, readNav],
+    [ncx, readNcx],
   ] as const) {
-    const path = named === undefined ? null : findName(named);
+    const path = item && findName(item.path);
     if (!path) continue;
-    hasFile = true;
     const lines = await readXml(path).then(
       (xml) => readSafely(() => read(xml, { path, find: findName })),
       () => [],
     );
-    if (lines.some((line) => line.path !== null && findName(line.path) !== null)) return { lines, hasFile };
-    if (titles.length === 0) titles = lines;
+    if (lines.length > 0) return lines;
   }
-  return { lines: titles, hasFile };
+  return [];
 }
 
 function readSafely(read: () => TocLine[]): TocLine[] {

@@ -36,7 +36,9 @@ export function answerByLink(deps: Deps, { token, ...answer }: LinkAnswer): Link
 function requireLink(deps: Deps, token: string): { user: User; meetingId: number } {
   const [userId, meetingId] = (readSigned(deps, PURPOSE, token) ?? []).map(Number);
   const user = userId === undefined ? null : findMember(deps, userId);
-  if (!user || meetingId === undefined || !findMeeting(deps, meetingId))
-    throw new AppError("not-found", "This link doesn't work. Use the one in the newest email, or sign in.");
+  if (!user || meetingId === undefined || !findMeeting(deps, meetingId)) throw badLink();
   return { user, meetingId };
 }
+
+export const badLink = (): AppError =>
+  new AppError("not-found", "This link doesn't work. Use the one in the newest email, or sign in.");

@@ -9,7 +9,7 @@ import { isBookShown } from "#server/meetings/meeting-view.ts";
 import { stillNeeded } from "#server/meetings/needs.ts";
 
 import { button, clubFrame, STYLES } from "./layout.ts";
-import { type AnswerLinks, answerLinks, meetingPanel, meetingText } from "./meeting-panel.ts";
+import { type AnswerLinks, answerLinks, meetingFooter, meetingPanel, meetingText } from "./meeting-panel.ts";
 import { calendarAttachment, letter, type Message, type Reader } from "./message.ts";
 
 /** Two days before a meeting (BEYOND 3), with what is still needed. */
@@ -51,14 +51,13 @@ async function write(deps: Deps, meeting: MeetingRow, reader: Reader, say: Words
   const links = say.canAnswer ? answerLinks(reader.answerAddress(meeting.id)) : null;
   const file = calendar ? "The attached file updates the meeting in your calendar." : "";
   const title = words.day || "Our next meeting";
+  const footer = meetingFooter(frame, reader);
   return letter(frame, {
     subject: `${clubName}: ${say.subject}`,
     preheader: say.opening,
     title: say.subject,
     body: bodyOf({ season, say, words, links, file, title, reader, address }),
-    footer: html`You get emails about meetings because you are a member of ${clubName}.
-      <a href="${reader.unsubscribe}">Stop emails about meetings</a> with one click, or change your email settings in
-      <a href="${address}/profile">your profile</a>.`,
+    footer: footer.html,
     text: [
       `Dear ${reader.displayName},`,
       say.opening,
@@ -66,7 +65,7 @@ async function write(deps: Deps, meeting: MeetingRow, reader: Reader, say: Words
       say.more,
       file,
       `Open the club: ${address}`,
-      `--\nYou get emails about meetings because you are a member of ${clubName}.\nStop them: ${reader.unsubscribe}`,
+      footer.text,
     ],
     attachment: calendar && calendarAttachment(calendar),
     unsubscribe: reader.unsubscribe,

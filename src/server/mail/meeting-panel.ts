@@ -2,7 +2,8 @@ import type { Season } from "#contract/season.ts";
 import { type Html, html } from "#server/http/html.ts";
 import type { MeetingTexts } from "#server/meetings/meeting-texts.ts";
 
-import { panel, row, STYLES } from "./layout.ts";
+import { type ClubFrame, panel, row, STYLES } from "./layout.ts";
+import type { Reader } from "./message.ts";
 
 export type AnswerLinks = { yes: string; no: string } | null;
 
@@ -10,6 +11,16 @@ export const answerLinks = (address: string): AnswerLinks => ({
   yes: `${address}&answer=yes`,
   no: `${address}&answer=no`,
 });
+
+/** Why a member gets emails about meetings, and how to stop them. */
+export function meetingFooter({ clubName, address }: ClubFrame, { unsubscribe }: Reader): { html: Html; text: string } {
+  const why = `You get emails about meetings because you are a member of ${clubName}.`;
+  return {
+    html: html`${why} <a href="${unsubscribe}">Stop emails about meetings</a> with one click, or change your email
+      settings in <a href="${address}/profile">your profile</a>.`,
+    text: `--\n${why}\nStop them: ${unsubscribe}`,
+  };
+}
 
 /** The meeting in a box, with two answer buttons. */
 export function meetingPanel(

@@ -10,6 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 import { findAnswer } from "#server/meetings/answers.ts";
 import { findMeeting, isMeetingOver } from "#server/meetings/current-meeting.ts";
+import { hasAnsweredDates, isStillAsked } from "#server/meetings/date-question.ts";
 import { startOrDayOf } from "#server/meetings/meeting-times.ts";
 import { resetAddress } from "#server/members/reset-address.ts";
 import { findMember } from "#server/members/users.ts";
@@ -18,6 +19,8 @@ import { accountMessage } from "./account-message.ts";
 import { announcementMessage } from "./announcement-message.ts";
 import { answerAddress } from "./answer-links.ts";
 import { compose } from "./compose.ts";
+import { datesAddress } from "./date-links.ts";
+import { datesMessage } from "./dates-message.ts";
 import { ereaderMessage } from "./ereader-message.ts";
 import { changedMessage, reminderMessage } from "./meeting-message.ts";
 import type { Message, Reader } from "./message.ts";
@@ -50,6 +53,7 @@ export function createWriter(deps: Deps): Writer {
       if (!deps.stores.outbox.isWanted(mail.id)) return null;
       if (mail.kind === "ereader-link") return ereaderMessage(deps, user.displayName, ereaderLink(deps, user.id));
       if (mail.kind === "reminder") return remind(deps, mail, reader("wantsMeetingMail"));
+      if (mail.kind === "meeting-dates") return askForDates(deps, mail, reader("wantsMeetingMail"));
       if (mail.kind === "meeting-changed") return tellChange(deps, mail, reader("wantsMeetingMail"));
       if (mail.kind === "month-unready") return warn(deps, mail.about, user.displayName);
       const said = deps.stores.announcements.find(Number(mail.about));
@@ -90,6 +94,14 @@ async function tellChange(deps: Deps, mail: TakenMail, reader: Reader): Promise<
   const meeting = findMeeting(deps, Number(id));
   if (!meeting || isMeetingOver(deps, meeting) || deps.stores.outbox.isSuperseded(mail.id, `${id}:`)) return null;
   return changedMessage(deps, meeting, reader);
+}
+
+async function askForDates(deps: Deps, { about, userId }: TakenMail, reader: Reader): Promise<Message | null> {
+  const id = Number.parseInt(about, 10);
+  const meeting = findMeeting(deps, id);
+  if (!meeting || !isStillAsked(deps, id, about.slice(`${id}:`.length))) return null;
+  if (hasAnsweredDates(deps, id, userId)) return null;
+  return datesMessage(deps, meeting, reader, datesAddress(deps, userId, id));
 }
 
 async function warn(deps: Deps, month: string, displayName: string): Promise<Message | null> {

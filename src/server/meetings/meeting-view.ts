@@ -1,3 +1,4 @@
+import type { NamedDate } from "#contract/meeting-dates.ts";
 import type { Meeting, MeetingSummary, Need } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
 import type { ClaimRow, NeedRow } from "#db/meeting-needs.ts";
@@ -6,6 +7,7 @@ import { type BookViewer, isVisible } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { currentMeeting, requireMeeting } from "./current-meeting.ts";
+import { openDates } from "./date-question.ts";
 import { correctableUntil, endOf, isPast, startOf, stateOf } from "./meeting-times.ts";
 
 export type Viewer = Pick<User, "id" | "isAdmin">;
@@ -23,14 +25,16 @@ export function showMeeting(deps: Deps, id: number, viewer: Viewer): Meeting {
 
 /** Without people and needs, for lists. */
 export function toSummary(deps: Deps, meeting: MeetingRow, viewer: Viewer): MeetingSummary {
-  return { ...ownPart(deps, meeting, viewer), answers: deps.stores.meetingAnswers.count(meeting.id) };
+  const dates = datesOf(deps, meeting, viewer).map(({ people: _people, ...date }) => date);
+  return { ...summaryOf(deps, meeting, viewer), dates };
 }
 
-function ownPart(deps: Deps, meeting: MeetingRow, viewer: Viewer): Omit<MeetingSummary, "answers"> {
+function summaryOf(deps: Deps, meeting: MeetingRow, viewer: Viewer): Omit<MeetingSummary, "dates"> {
   const { stores, clock, instantAt } = deps;
   const { id, date, time, location, sequence } = meeting;
   const showsBook = isBookShown(deps, viewer, meeting);
   const now = clock.now();
+  const asked = stores.meetingDates.countAnswers(id, viewer.id);
   return {
     id,
     uid: uidOf(deps, meeting),
@@ -46,7 +50,12 @@ function ownPart(deps: Deps, meeting: MeetingRow, viewer: Viewer): Omit<MeetingS
       ? (correctableUntil(meeting, instantAt)?.toISOString() ?? null)
       : null,
     sequence,
+    answers: stores.meetingAnswers.count(id),
     mine: stores.meetingAnswers.find(id, viewer.id),
+    host: meeting.hostName === null ? null : { displayName: meeting.hostName, photoURL: meeting.hostPhotoURL },
+    isHost: meeting.hostId === viewer.id,
+    datesAnswered: asked.answered,
+    datesMine: asked.mine,
   };
 }
 
@@ -77,10 +86,27 @@ export function toNeed({ id, what, quantity, claimed }: NeedRow, claims: readonl
 
 function toMeeting(deps: Deps, meeting: MeetingRow, viewer: Viewer): Meeting {
   return {
-    ...toSummary(deps, meeting, viewer),
+    ...summaryOf(deps, meeting, viewer),
+    dates: datesOf(deps, meeting, viewer),
     people: deps.stores.meetingAnswers.people(meeting.id),
     needs: needsOf(deps, meeting, viewer),
   };
+}
+
+/** Those it asks about, with who can come. */
+function datesOf(deps: Deps, { id }: MeetingRow, viewer: Viewer): NamedDate[] {
+  const dates = openDates(deps, id);
+  const votes = dates.length > 0 ? deps.stores.meetingDates.votes(id) : [];
+  return dates.map((date) => {
+    const own = votes.filter(({ dateId }) => dateId === date.id);
+    return {
+      ...date,
+      startsAt: startOf(date, deps.instantAt)?.toISOString() ?? "",
+      mine: own.some(({ userId }) => userId === viewer.id),
+      can: own.length,
+      people: own.map(({ displayName, photoURL }) => ({ displayName, photoURL })),
+    };
+  });
 }
 
 function needsOf({ stores }: Deps, { id }: MeetingRow, viewer: Viewer): Need[] {

@@ -17,6 +17,7 @@ import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { answerMeeting, withdrawAnswer } from "./answers.ts";
+import { runsMeeting } from "./hosts.ts";
 import { showCurrentMeeting, showMeeting } from "./meeting-view.ts";
 import { changeMeeting, listMeetings, listUnanswered, planMeeting, removeMeeting, setCancelled } from "./meetings.ts";
 
@@ -63,8 +64,8 @@ export const meetingRoutes = (deps: Deps) =>
       response: { 201: Meeting },
     })
     .patch("/api/meetings/:id", ({ params, body, by }) => changeMeeting(deps, params.id, body, by), {
-      admin: true,
-      detail: { summary: "Change a meeting", description: TELLS },
+      host: runsMeeting(deps),
+      detail: { summary: "Change a meeting", description: `${TELLS} Only admins choose its book.` },
       throws: { conflict: "The meeting was over more than 7 days ago." },
       params: IdParams,
       body: MeetingPatch,

@@ -32,6 +32,11 @@ describe("a meeting", () => {
       sequence: 0,
       answers: { yes: 0, maybe: 0, no: 0, guests: 0 },
       mine: null,
+      host: null,
+      isHost: false,
+      dates: [],
+      datesAnswered: 0,
+      datesMine: false,
       people: [],
       needs: [],
     });

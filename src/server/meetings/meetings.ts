@@ -14,6 +14,7 @@ import { AppError, fieldError } from "#server/errors.ts";
 import { queueMeetingChanged } from "#server/outbox/outbox.ts";
 
 import { currentMeeting, isMeetingOver, requireMeeting } from "./current-meeting.ts";
+import { requireRunnable } from "./hosts.ts";
 import { correctableUntil } from "./meeting-times.ts";
 import { showMeeting, toSummary, type Viewer } from "./meeting-view.ts";
 
@@ -47,12 +48,17 @@ export function addMeeting(deps: Deps, fields: MeetingColumns): number {
   return stores.meetings.insert({ ...fields, setPastAt }, `${newToken()}@${config.clubShortName}`, now);
 }
 
-/** @throws AppError 'not-found'; 'invalid' as `planMeeting`; 'conflict' when it was over more than 7 days ago */
+/**
+ * For admins and its host, who can't change the book.
+ * @throws AppError 'not-found'; 'forbidden'; 'invalid' as `planMeeting`; 'conflict' when it was over more than 7 days ago
+ */
 export function changeMeeting(deps: Deps, id: number, { tell, ...patch }: MeetingPatch, by: Actor): Meeting {
   if (patch.date !== undefined) requireDay(patch.date, "/date");
   return writeAs(deps, by, (author) => {
-    const meeting = requireMeeting(deps, id);
+    const meeting = requireRunnable(deps, author, id);
     refuseLongOver(deps, meeting);
+    if (patch.bookId !== undefined && !author.isAdmin)
+      throw new AppError("forbidden", "Only admins choose a meeting's book.");
     requireKnownBook(deps, author, patch.bookId);
     const act = updateMeeting(deps, meeting, patch);
     if (act) recordAct(deps, author, act, patch.date ?? meeting.date);
@@ -80,6 +86,8 @@ export function updateMeeting(
   const isOver = isMeetingOver(deps, fields);
   const setPastAt = !isOver ? null : wasOver ? meeting.setPastAt : now;
   if (!isSame) stores.meetings.update(meeting.id, { ...fields, setPastAt }, now);
+  // somebody set a date, so nobody asks for it anymore
+  if (fields.date !== meeting.date || fields.time !== meeting.time) stores.meetingDates.end(meeting.id);
   if (!isSameBook) stores.meetings.updateBook(meeting.id, bookId, now);
   if (wasOver === isOver) return isSame && isSameBook ? null : "meeting-changed";
   // what was posted meanwhile was for the meeting ahead, and that's this one again

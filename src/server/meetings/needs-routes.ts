@@ -4,15 +4,17 @@ import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
-import { addNeed, changeNeed, claimNeed, removeNeed, unclaimNeed } from "./needs.ts";
+import { runsMeeting } from "./hosts.ts";
+import { addNeed, changeNeed, claimNeed, removeNeed, runsNeed, unclaimNeed } from "./needs.ts";
 
-export const needRoutes = (deps: Deps) =>
-  guardedRoutes(deps, { name: "needs", tag: "Meetings" })
+export const needRoutes = (deps: Deps) => {
+  const host = runsNeed(deps);
+  return guardedRoutes(deps, { name: "needs", tag: "Meetings" })
     .post(
       "/api/meetings/:id/needs",
       ({ params, body, by, status }) => status(201, addNeed(deps, params.id, body, by)),
       {
-        admin: true,
+        host: runsMeeting(deps),
         detail: { summary: "Add something the meeting needs" },
         throws: { conflict: "The meeting is over or was canceled." },
         params: IdParams,
@@ -21,7 +23,7 @@ export const needRoutes = (deps: Deps) =>
       },
     )
     .patch("/api/needs/:id", ({ params, body, by }) => changeNeed(deps, params.id, body, by), {
-      admin: true,
+      host,
       detail: { summary: "Change what a meeting needs" },
       throws: { conflict: "Members already bring more than the new quantity." },
       params: IdParams,
@@ -29,7 +31,7 @@ export const needRoutes = (deps: Deps) =>
       response: Need,
     })
     .delete("/api/needs/:id", ({ params, by, status }) => status(204, done(removeNeed(deps, params.id, by))), {
-      admin: true,
+      host,
       detail: { summary: "Remove what a meeting needs" },
       params: IdParams,
       response: NO_CONTENT,
@@ -51,3 +53,4 @@ export const needRoutes = (deps: Deps) =>
       params: IdParams,
       response: NO_CONTENT,
     });
+};

@@ -2,16 +2,19 @@ import type { Need, NeedPatch, NewNeed } from "#contract/meetings.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { NeedRow } from "#db/meeting-needs.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
+import type { HostRule } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-import { requireUpcoming } from "./current-meeting.ts";
+import { findMeeting, requireUpcoming } from "./current-meeting.ts";
+import { hostsOnly, mayRun, requireRunnable } from "./hosts.ts";
 import { toNeed, type Viewer } from "./meeting-view.ts";
 
 /** BEYOND 2. @throws AppError 'not-found'; 'conflict' when the meeting is over or canceled */
 export function addNeed(deps: Deps, meetingId: number, { what, quantity }: NewNeed, by: Actor): Need {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
+    requireRunnable(deps, author, meetingId);
     requireUpcoming(deps, meetingId);
     const need = { what: trimText(what), quantity };
     return showNeed(deps, stores.meetingNeeds.insert(meetingId, need, clock.now().toISOString()), author);
@@ -21,7 +24,7 @@ export function addNeed(deps: Deps, meetingId: number, { what, quantity }: NewNe
 /** @throws AppError 'not-found'; 'conflict' for fewer than are claimed */
 export function changeNeed(deps: Deps, id: number, patch: NeedPatch, by: Actor): Need {
   return writeAs(deps, by, (author) => {
-    const need = requireNeed(deps, id);
+    const need = requireOwnNeed(deps, author, id);
     const quantity = patch.quantity ?? need.quantity;
     if (quantity < need.claimed) {
       const message = `${need.claimed} are already claimed, so you need at least that many.`;
@@ -33,8 +36,8 @@ export function changeNeed(deps: Deps, id: number, patch: NeedPatch, by: Actor):
 }
 
 export function removeNeed(deps: Deps, id: number, by: Actor): void {
-  writeAs(deps, by, () => {
-    requireNeed(deps, id);
+  writeAs(deps, by, (author) => {
+    requireOwnNeed(deps, author, id);
     deps.stores.meetingNeeds.remove(id);
   });
 }
@@ -68,6 +71,22 @@ export function unclaimNeed(deps: Deps, id: number, by: Actor): void {
     requireNeed(deps, id);
     deps.stores.meetingNeeds.removeClaim(id, author.id);
   });
+}
+
+/** Admins and the meeting's host, by a need's id in the address. */
+export const runsNeed = (deps: Deps): HostRule => ({
+  may: (user, id) => {
+    const need = deps.stores.meetingNeeds.find(id);
+    return mayRun(deps, user, need && findMeeting(deps, need.meetingId));
+  },
+  refuse: hostsOnly,
+});
+
+/** @throws AppError 'not-found'; 'forbidden' for whoever is neither an admin nor the meeting's host */
+function requireOwnNeed(deps: Deps, author: Viewer, id: number): NeedRow {
+  const need = requireNeed(deps, id);
+  requireRunnable(deps, author, need.meetingId);
+  return need;
 }
 
 function requireNeed({ stores }: Deps, id: number): NeedRow {

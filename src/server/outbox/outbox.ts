@@ -49,6 +49,11 @@ export function queueMeetingChanged(deps: Deps, { id, sequence }: Pick<MeetingRo
   queue(deps, (at) => deps.stores.outbox.queue({ kind: "meeting-changed", about: `${id}:${sequence}`, ...at }));
 }
 
+/** Queues a question for a meeting's date, once for each set of dates, to all who haven't answered it. */
+export function queueMeetingDates(deps: Deps, meetingId: number, dates: string): void {
+  queue(deps, (at) => deps.stores.outbox.queueDates(meetingId, { about: `${meetingId}:${dates}`, ...at }));
+}
+
 /** Removes waiting mail that its member doesn't want anymore. */
 export function unqueueUnwanted(deps: Deps, userId: number): void {
   deps.stores.outbox.unqueueUnwanted(userId);

@@ -52,7 +52,10 @@ export const noteRoutes = (deps: Deps) =>
       {
         member: true,
         detail: { summary: "Write a note", description: "At a place that you have reached." },
-        throws: { forbidden: "Only admins write questions for the evening.", "too-many": limitText(...NOTE_LIMITS) },
+        throws: {
+          forbidden: "Only admins and the host write questions for the evening.",
+          "too-many": limitText(...NOTE_LIMITS),
+        },
         params: IdParams,
         body: NewNote,
         response: { 201: Note },

@@ -1,12 +1,13 @@
 import type { NewNote, Note, NoteCount, NotePatch, Notes } from "#contract/notes.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { NoteFilter, NoteView } from "#db/notes.ts";
-import { type Actor, writeAs } from "#server/access/caller.ts";
+import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { countUse } from "#server/access/limits.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
+import { hostsBook } from "#server/meetings/hosts.ts";
 import { reachedFraction } from "#server/places/reached.ts";
 import { tocEntryAt } from "#server/reading/contents.ts";
 import { type LoadedBook, openBook, writeAboutBook } from "#server/reading/loaded-book.ts";
@@ -51,8 +52,7 @@ async function viewOf(deps: Deps, viewer: TalkViewer, bookId: number): Promise<{
 export function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNote): Promise<Note> {
   return writeAboutBook(deps, by, bookId, (author, loaded) => {
     const { text, fraction, quote = "", kind = "note" } = sent;
-    if (kind === "question" && !author.isAdmin)
-      throw new AppError("forbidden", "Only admins write the questions for the evening.");
+    if (kind === "question" && !mayAsk(deps, author, bookId)) throw noQuestions();
     if (kind === "note" && fraction > visibleUpTo(deps, author.id, loaded)) throw beyond();
     countUse(deps, author, ...NOTE_LIMITS);
     const chapter = loaded.contents && tocEntryAt(loaded.contents, fraction);
@@ -77,6 +77,7 @@ export function changeNote(deps: Deps, by: Actor, id: number, { text, quote }: N
     requireVisible(deps, author, id, loaded);
     const before = readNote(deps, id, author, loaded);
     if (!before.mine) throw new AppError("forbidden", "You can only edit your own notes.");
+    if (before.kind === "question" && !mayAsk(deps, author, loaded.book.id)) throw noQuestions();
     const words = { text: trimText(text) ?? before.text, quote: trimText(quote) ?? before.quote };
     if (words.text !== before.text || words.quote !== before.quote)
       deps.stores.notes.update(id, words, deps.clock.now().toISOString());
@@ -84,13 +85,18 @@ export function changeNote(deps: Deps, by: Actor, id: number, { text, quote }: N
   });
 }
 
-/** Removes a note with its replies; admins remove any, even unseen. @throws AppError 'not-found'; 'forbidden' */
+/**
+ * Removes a note with its replies; admins remove any, even unseen, and hosts their evening's questions.
+ * @throws AppError 'not-found'; 'forbidden'
+ */
 export function removeNote(deps: Deps, by: Actor, id: number): Promise<void> {
   return writeOnNote(deps, by, { noteId: id, missing: noteNotFound }, (author, loaded) => {
-    const note = author.isAdmin ? deps.stores.notes.findRow(id) : requireVisible(deps, author, id, loaded);
+    const found = deps.stores.notes.findRow(id);
+    const isTheirs = author.isAdmin || (found?.kind === "question" && hostsBook(deps, author.id, loaded.book.id));
+    const note = isTheirs ? found : requireVisible(deps, author, id, loaded);
     if (!note) throw noteNotFound();
     const mine = note.userId === author.id;
-    if (!mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own notes.");
+    if (!mine && !isTheirs) throw new AppError("forbidden", "You can only delete your own notes.");
     deps.stores.notes.remove(id);
     if (!mine) recordAct(deps, author, "note-removed", note.authorName);
   });
@@ -116,11 +122,20 @@ export function openTalk(deps: Deps, by: Actor, bookId: number): { open: boolean
   });
 }
 
-function readNote(deps: Deps, id: number, viewer: TalkViewer, loaded: LoadedBook): Note {
+/** Admins, and who hosts the evening about the book. */
+function mayAsk(deps: Deps, { id, isAdmin }: Author, bookId: number): boolean {
+  return isAdmin || hostsBook(deps, id, bookId);
+}
+
+function noQuestions(): AppError {
+  return new AppError("forbidden", "Only admins and the host write the questions for the evening.");
+}
+
+function readNote(deps: Deps, id: number, viewer: TalkViewer, book: LoadedBook): Note {
   const note = deps.stores.notes.find(id, viewer.id);
   if (!note) throw noteNotFound();
   const replies = deps.stores.replies.listOf([id], viewer.id).get(id) ?? [];
-  return { ...note, replies: seenReplies(note.fraction, visibleUpTo(deps, viewer.id, loaded), replies) };
+  return { ...note, replies: seenReplies(note.fraction, visibleUpTo(deps, viewer.id, book), replies) };
 }
 
 /** The author sees their note ahead of their place, but replies could spoil. */

@@ -8,7 +8,7 @@ import { AppError } from "#server/errors.ts";
 import { type AudioKind, readAudioStart } from "./audio-kind.ts";
 import { cleanLine, type Found } from "./found.ts";
 import { openMasked } from "./masked-file.ts";
-import { readMp3Sound } from "./seek-table.ts";
+import { countMp3Seconds } from "./mp3-length.ts";
 
 /** A file with more keeps its first ones. */
 const CHAPTERS_MAX = 1000;
@@ -30,8 +30,7 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<Found
   const metadata = await parse(path, kind);
   if (kind === "m4b") assertPlayable(metadata);
   // for an MP3 without a length, the tag reader guesses from the first frame's bit rate
-  const { seconds, seekTable } =
-    kind === "mp3" ? await readMp3Sound(path, tagBytes) : { seconds: metadata.format.duration ?? 0, seekTable: null };
+  const seconds = kind === "mp3" ? await countMp3Seconds(path, tagBytes) : (metadata.format.duration ?? 0);
   if (!(seconds > 0) || !Number.isFinite(seconds)) throw invalid(kind, "it has no audio");
   const { common } = metadata;
   return {
@@ -41,7 +40,6 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<Found
     seconds: Math.round(seconds * 1000) / 1000,
     chapters: chaptersOf(metadata, seconds),
     cover: common.picture?.[0]?.data ?? null,
-    ...(seekTable && { seekTable: { ...seekTable, frame: seekTable.frame.toString("base64") } }),
   };
 }
 

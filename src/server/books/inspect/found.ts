@@ -3,9 +3,6 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Chapter } from "#contract/books.ts";
 import { Nullable } from "#contract/nullable.ts";
 
-/** What an MP3 needs in front of its sound (`seek-table.ts`): `frame`, in base64, instead of `skip` bytes after `keep`. */
-const SeekTable = Type.Object({ keep: Type.Integer(), skip: Type.Integer(), frame: Type.String() });
-
 /** Metadata found in a file, for the form (DESIGN 3); empty where absent. */
 export type Found = {
   title: string;
@@ -14,9 +11,6 @@ export type Found = {
   seconds: number | null;
   chapters: Chapter[];
   cover: Uint8Array | null;
-  seekTable?: Static<typeof SeekTable>;
-  /** Sentences about what of the file members won't get. */
-  warnings?: string[];
 };
 
 /** As the sandbox returns it; `cover` is WebP in base64. */
@@ -27,8 +21,6 @@ export const Inspected = Type.Object({
   seconds: Nullable(Type.Number()),
   chapters: Type.Array(Chapter),
   cover: Nullable(Type.String()),
-  seekTable: Type.Optional(SeekTable),
-  warnings: Type.Array(Type.String(), { default: [] }),
 });
 export type Inspected = Static<typeof Inspected>;
 

@@ -13,6 +13,7 @@ const KINDS: Record<OutboxRow["kind"], string> = {
   monthly: "Monthly",
   welcome: "Welcome",
   reminder: "Reminder",
+  "meeting-dates": "Dates",
   "meeting-changed": "Meeting changed",
   announcement: "Announcement",
   "month-unready": "Month not ready",

@@ -1,0 +1,91 @@
+import type { Database } from "bun:sqlite";
+
+import type { Author } from "#contract/users.ts";
+
+import { requireRow } from "./require-row.ts";
+
+/** A date that members are asked about: yyyy-MM-dd and HH:mm in the club's time zone. */
+export type DateOption = { date: string; time: string };
+export type DateRow = DateOption & { id: number };
+
+/** BEYOND 10 and 13: the question for a meeting's date, and what members answered. */
+export function createMeetingDateStore(db: Database) {
+  const list = db.query<DateRow, { meetingId: number }>(
+    `SELECT id, date, time FROM meeting_dates WHERE meeting_id = $meetingId ORDER BY date, time`,
+  );
+  const votes = db.query<{ dateId: number; userId: number } & Author, { meetingId: number }>(
+    `SELECT v.date_id AS dateId, v.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
+     FROM meeting_date_votes v JOIN meeting_dates d ON d.id = v.date_id JOIN users u ON u.id = v.user_id
+     WHERE d.meeting_id = $meetingId ORDER BY u.username_key`,
+  );
+  const countAnswers = db.query<{ answered: number; mine: number }, { meetingId: number; userId: number }>(
+    `SELECT count(*) AS answered, coalesce(sum(user_id = $userId), 0) AS mine
+     FROM meeting_date_answers WHERE meeting_id = $meetingId`,
+  );
+  const insert = db.query<never, DateOption & { meetingId: number }>(
+    `INSERT INTO meeting_dates (meeting_id, date, time) VALUES ($meetingId, $date, $time) ON CONFLICT DO NOTHING`,
+  );
+  const remove = db.query<never, { id: number }>(`DELETE FROM meeting_dates WHERE id = $id`);
+  const removeAll = db.query<never, { meetingId: number }>(`DELETE FROM meeting_dates WHERE meeting_id = $meetingId`);
+  const forgetAnswers = db.query<never, { meetingId: number }>(
+    `DELETE FROM meeting_date_answers WHERE meeting_id = $meetingId`,
+  );
+  const countQuestion = db.query<never, { meetingId: number }>(
+    `UPDATE meetings SET date_questions = date_questions + 1 WHERE id = $meetingId`,
+  );
+  const findQuestion = db.query<{ question: number }, { meetingId: number }>(
+    `SELECT date_questions AS question FROM meetings WHERE id = $meetingId`,
+  );
+  const saveAnswer = db.query<never, { meetingId: number; userId: number; now: string }>(
+    `INSERT INTO meeting_date_answers (meeting_id, user_id, answered_at) VALUES ($meetingId, $userId, $now)
+     ON CONFLICT DO UPDATE SET answered_at = $now`,
+  );
+  const removeVotes = db.query<never, { meetingId: number; userId: number }>(
+    `DELETE FROM meeting_date_votes WHERE user_id = $userId
+       AND date_id IN (SELECT id FROM meeting_dates WHERE meeting_id = $meetingId)`,
+  );
+  const insertVote = db.query<never, { dateId: number; userId: number }>(
+    `INSERT INTO meeting_date_votes (date_id, user_id) VALUES ($dateId, $userId) ON CONFLICT DO NOTHING`,
+  );
+  const acceptFor = db.query<never, { meetingId: number; dateId: number; now: string }>(
+    `INSERT INTO meeting_answers (meeting_id, user_id, answer, guests, answered_at)
+     SELECT $meetingId, user_id, 'yes', 0, $now FROM meeting_date_votes WHERE date_id = $dateId ORDER BY user_id
+     ON CONFLICT DO NOTHING`,
+  );
+
+  const end = (meetingId: number): void => {
+    removeAll.run({ meetingId });
+    forgetAnswers.run({ meetingId });
+  };
+
+  return {
+    /** The earliest first; empty without a question. */
+    list: (meetingId: number) => list.all({ meetingId }),
+    /** Who can come when, by name. */
+    votes: (meetingId: number) => votes.all({ meetingId }),
+    /** How many members answered, and whether this one did. */
+    countAnswers: (meetingId: number, userId: number) => {
+      const { answered, mine } = requireRow(countAnswers.get({ meetingId, userId }));
+      return { answered, mine: mine > 0 };
+    },
+    /** Replaces the dates; those that stay keep their ids and votes. Dates where there were none are a new question. */
+    replace: (meetingId: number, dates: readonly DateOption[]): void => {
+      const before = list.all({ meetingId });
+      if (before.length === 0) countQuestion.run({ meetingId });
+      const isKept = (one: DateOption) => dates.some(({ date, time }) => date === one.date && time === one.time);
+      for (const row of before) if (!isKept(row)) remove.run({ id: row.id });
+      for (const { date, time } of dates) insert.run({ meetingId, date, time });
+    },
+    end,
+    /** The number of its latest question, from 1 on; 0 before the first. */
+    findQuestion: (meetingId: number) => findQuestion.get({ meetingId })?.question ?? 0,
+    /** Replaces a member's answer; no dates say that none of them suits. */
+    saveAnswer: (meetingId: number, userId: number, dateIds: readonly number[], now: string): void => {
+      saveAnswer.run({ meetingId, userId, now });
+      removeVotes.run({ meetingId, userId });
+      for (const dateId of dateIds) insertVote.run({ dateId, userId });
+    },
+    /** Answers "yes" for those who can come then and haven't answered the meeting itself. */
+    acceptFor: (meetingId: number, dateId: number, now: string) => void acceptFor.run({ meetingId, dateId, now }),
+  };
+}

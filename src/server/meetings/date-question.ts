@@ -1,0 +1,45 @@
+import type { DateOption, DateRow } from "#db/meeting-dates.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+
+import { findMeeting, requireUpcoming } from "./current-meeting.ts";
+import { startOf } from "./meeting-times.ts";
+
+/** The dates of a question that can be answered. @throws AppError 'not-found'; 'conflict' when it's over, or the meeting */
+export function requireDateQuestion(deps: Deps, id: number): DateRow[] {
+  requireUpcoming(deps, id);
+  const asked = openDates(deps, id);
+  if (asked.length === 0) throw new AppError("conflict", "Nobody is asking for a date anymore.");
+  return asked;
+}
+
+/** The dates that a meeting asks about; none once all of them have passed. */
+export function openDates(deps: Deps, meetingId: number): DateRow[] {
+  const asked = deps.stores.meetingDates.list(meetingId);
+  return asked.every((date) => hasPassed(deps, date)) ? [] : asked;
+}
+
+/** A question for an email or its link: whether it's still the same. */
+export function isStillAsked(deps: Deps, meetingId: number, set: string): boolean {
+  const meeting = findMeeting(deps, meetingId);
+  return meeting !== null && meeting.cancelledAt === null && setOf(openDates(deps, meetingId)) === set;
+}
+
+export function hasAnsweredDates({ stores }: Deps, meetingId: number, userId: number): boolean {
+  return stores.meetingDates.countAnswers(meetingId, userId).mine;
+}
+
+/** The number of a meeting's latest question. */
+export function questionOf({ stores }: Deps, meetingId: number): number {
+  return stores.meetingDates.findQuestion(meetingId);
+}
+
+/** The dates as one word, for what may be told once for the same ones. */
+export function setOf(dates: readonly DateOption[]): string {
+  return dates.map(({ date, time }) => `${date}T${time}`).join(",");
+}
+
+export function hasPassed({ clock, instantAt }: Deps, option: DateOption): boolean {
+  const start = startOf(option, instantAt);
+  return start === null || start <= clock.now();
+}

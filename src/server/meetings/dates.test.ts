@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+
+import type { Meeting } from "#contract/meetings.ts";
+import type { Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+const { club, ada, mia, ben, otto } = eachClub(["ada", "mia", "ben", "otto"], { now: "2026-03-10T12:00:00Z" });
+let id: number;
+beforeEach(async () => {
+  ({ id } = await jsonOf(
+    ada.call("POST", "/api/meetings", { date: "2026-03-18", time: "19:00", location: "The cellar" }),
+  ));
+});
+
+const first = { date: "2026-03-20", time: "19:00" };
+const second = { date: "2026-03-21", time: "18:30" };
+const third = { date: "2026-03-22", time: "20:00" };
+const path = (rest: string) => `/api/meetings/${id}/${rest}`;
+const put = (dates: readonly object[], who = ada) => who.call("PUT", path("dates"), { dates });
+const ask = (dates: readonly object[] = [first, second]): Promise<Meeting> => jsonOf(put(dates));
+const show = (who = mia): Promise<Meeting> => jsonOf(who.call("GET", `/api/meetings/${id}`));
+const say = (who: Person, ids: readonly number[]) => who.call("PUT", path("dates/mine"), { ids });
+const choose = (dateId: number | undefined, who = ada) => who.call("POST", path(`dates/${dateId}/choose`));
+const idOf = ({ dates }: Meeting, option: { date: string }) => dates.find(({ date }) => date === option.date)?.id ?? 0;
+const status = async (response: Promise<Response>) => (await response).status;
+
+describe("a question for a meeting's date", () => {
+  test("shows its dates by day, with who can come, and without names in lists", async () => {
+    const asked = await ask([second, first]);
+    expect(asked.dates.map(({ date }) => date)).toEqual([first.date, second.date]);
+    await say(mia, [idOf(asked, second)]);
+    const seen = await show();
+    expect(seen.dates[1]).toEqual({
+      ...second,
+      id: idOf(asked, second),
+      startsAt: "2026-03-21T22:30:00.000Z",
+      can: 1,
+      people: [{ displayName: "mia", photoURL: null }],
+      mine: true,
+    });
+    expect([seen.datesAnswered, seen.datesMine]).toEqual([1, true]);
+    expect((await show(ben)).datesMine).toBe(false);
+    const [listed] = await jsonOf(ben.call("GET", "/api/meetings"));
+    expect(listed.dates[1]).toEqual({
+      ...second,
+      id: idOf(asked, second),
+      startsAt: expect.any(String),
+      can: 1,
+      mine: false,
+    });
+  });
+
+  test("takes two to five dates, all ahead and each once", async () => {
+    const past = { date: "2026-03-09", time: "19:00" };
+    const today = { date: "2026-03-10", time: "08:00" };
+    const six = Array.from({ length: 6 }, (_, day) => ({ date: `2026-04-1${day}`, time: "19:00" }));
+    for (const wrong of [
+      [],
+      [first],
+      six,
+      [first, first],
+      [first, past],
+      [first, today],
+      [first, { date: "2026-02-31", time: "19:00" }],
+      [first, { date: "2026-03-21" }],
+      [first, { date: "2026-03-21", time: "" }],
+    ])
+      expect([wrong, await status(put(wrong))]).toEqual([wrong, 422]);
+    expect(await status(put(six.slice(1)))).toBe(200);
+  });
+
+  test("keeps the answers of dates that stay, and who answered at all", async () => {
+    const asked = await ask();
+    await say(mia, [idOf(asked, first), idOf(asked, second)]);
+    await say(ben, []);
+    const changed = await ask([second, third]);
+    expect(idOf(changed, second)).toBe(idOf(asked, second));
+    expect(changed.dates.map(({ can }) => can)).toEqual([1, 0]);
+    expect([changed.datesAnswered, (await show(ben)).datesMine]).toEqual([2, true]);
+  });
+
+  test("takes each answer in place of the one before, and only dates it asks about", async () => {
+    const asked = await ask();
+    await say(mia, [idOf(asked, first)]);
+    const again: Meeting = await jsonOf(say(mia, [idOf(asked, second)]));
+    expect(again.dates.map(({ mine }) => mine)).toEqual([false, true]);
+    expect(await status(say(mia, [999]))).toBe(422);
+    expect((await show()).dates.map(({ mine }) => mine)).toEqual([false, true]);
+  });
+
+  test("can't be answered without one, once it's over, or while the meeting is canceled", async () => {
+    expect(await status(say(mia, []))).toBe(409);
+    const asked = await ask();
+    await ada.call("POST", path("cancel"));
+    for (const call of [
+      say(mia, []),
+      put([first, third]),
+      ada.call("DELETE", path("dates")),
+      choose(idOf(asked, first)),
+    ])
+      expect(await status(call)).toBe(409);
+    await ada.call("POST", path("restore"));
+    expect(await status(say(mia, [idOf(asked, first)]))).toBe(200);
+    expect(await status(ada.call("DELETE", path("dates")))).toBe(200);
+    expect((await show()).dates).toEqual([]);
+    expect([(await show()).datesAnswered, await status(say(mia, []))]).toEqual([0, 409]);
+    expect(await status(ada.call("DELETE", path("dates")))).toBe(200);
+    expect(await status(choose(idOf(asked, first)))).toBe(404);
+  });
+
+  test("is over when all its dates have passed", async () => {
+    await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { date: "", time: "" }));
+    const asked = await ask();
+    club.setTime("2026-03-21T12:00:00Z");
+    expect((await show()).dates).toHaveLength(2);
+    expect(await status(choose(idOf(asked, first)))).toBe(409);
+    club.setTime("2026-03-21T22:30:00Z");
+    expect((await show()).dates).toEqual([]);
+    expect(await status(say(mia, []))).toBe(409);
+  });
+
+  test("ends when somebody changes the date or the time, not the place", async () => {
+    await ask();
+    await ada.call("PATCH", `/api/meetings/${id}`, { location: "The attic", time: "19:00" });
+    expect((await show()).dates).toHaveLength(2);
+    await ada.call("PATCH", "/api/content", { meetingTime: "20:00" });
+    expect([(await show()).dates, (await show()).datesAnswered]).toEqual([[], 0]);
+  });
+
+  test("is forgotten with an account, and with its meeting", async () => {
+    const asked = await ask();
+    await say(mia, [idOf(asked, first)]);
+    club.deps.stores.users.remove(mia.user.id);
+    const seen = await show(ben);
+    expect([seen.datesAnswered, seen.dates.map(({ can }) => can)]).toEqual([0, [0, 0]]);
+    await ada.call("DELETE", `/api/meetings/${id}`);
+    expect(club.db.query("SELECT count(*) AS n FROM meeting_dates").get()).toEqual({ n: 0 });
+  });
+});
+
+describe("choosing a date", () => {
+  test("moves the meeting once, and who could come is coming unless they answered it", async () => {
+    const { sequence, dates } = await ask();
+    await say(mia, [dates[0]?.id ?? 0]);
+    await say(ben, [dates[0]?.id ?? 0]);
+    await say(otto, [dates[1]?.id ?? 0]);
+    await ben.call("PUT", path("answer"), { answer: "maybe", guests: 2 });
+    const chosen: Meeting = await jsonOf(choose(dates[0]?.id));
+    expect(chosen).toMatchObject({
+      ...first,
+      sequence: sequence + 1,
+      dates: [],
+      datesAnswered: 0,
+      answers: { yes: 1, maybe: 1, no: 0, guests: 2 },
+    });
+    expect((await show()).mine).toEqual({ answer: "yes", guests: 0 });
+    expect((await show(otto)).mine).toBeNull();
+    const acts = await jsonOf(ada.call("GET", "/api/audit"));
+    expect(acts[0]).toMatchObject({ kind: "date-chosen", subject: first.date });
+  });
+
+  test("of two at once one wins, and the other reads that it's over", async () => {
+    const { dates } = await ask();
+    const both = await Promise.all([choose(dates[0]?.id), choose(dates[1]?.id)]);
+    expect(both.map((response) => response.status).toSorted()).toEqual([200, 404]);
+    expect((await show()).sequence).toBe(1);
+  });
+
+  test("is for admins and the host alone", async () => {
+    const { dates } = await ask();
+    expect(await status(choose(dates[0]?.id, mia))).toBe(403);
+    await mia.call("PUT", path("host"), {});
+    expect(await status(choose(dates[0]?.id, mia))).toBe(200);
+  });
+});

@@ -1,0 +1,86 @@
+import type { DateQuestion, DatesAnswer } from "#contract/meeting-dates.ts";
+import type { Meeting, TellMembers } from "#contract/meetings.ts";
+import type { DateOption } from "#db/meeting-dates.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
+import { recordAct } from "#server/audit/audit.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError, fieldError } from "#server/errors.ts";
+import { queueMeetingChanged, queueMeetingDates } from "#server/outbox/outbox.ts";
+
+import { requireMeeting, requireUpcoming } from "./current-meeting.ts";
+import { hasPassed, requireDateQuestion, setOf } from "./date-question.ts";
+import { requireRunnable } from "./hosts.ts";
+import { showMeeting } from "./meeting-view.ts";
+import { requireDay, updateMeeting } from "./meetings.ts";
+
+/**
+ * Asks members which of these dates suit them, or changes the dates; those that stay keep their answers (BEYOND 10).
+ * @throws AppError 'not-found'; 'forbidden'; 'conflict' when it's over or canceled; 'invalid'
+ */
+export function askForDate(deps: Deps, id: number, { dates, tell }: DateQuestion, by: Actor): Meeting {
+  return writeAs(deps, by, (author) => {
+    const { date } = requireRunnable(deps, author, id);
+    requireUpcoming(deps, id);
+    requireAhead(deps, dates);
+    const { meetingDates } = deps.stores;
+    const before = setOf(meetingDates.list(id));
+    meetingDates.replace(id, dates);
+    const set = setOf(meetingDates.list(id));
+    if (set !== before) recordAct(deps, author, "dates-asked", date);
+    if (tell) queueMeetingDates(deps, id, set);
+    return showMeeting(deps, id, author);
+  });
+}
+
+/** Ends the question; without one it changes nothing. @throws AppError as `askForDate` does */
+export function endDateQuestion(deps: Deps, id: number, by: Actor): Meeting {
+  return writeAs(deps, by, (author) => {
+    const { date } = requireRunnable(deps, author, id);
+    requireUpcoming(deps, id);
+    if (deps.stores.meetingDates.list(id).length > 0) recordAct(deps, author, "dates-withdrawn", date);
+    deps.stores.meetingDates.end(id);
+    return showMeeting(deps, id, author);
+  });
+}
+
+/** Replaces a member's answer. @throws AppError 'not-found'; 'conflict' when nothing is asked; 'invalid' for other ids */
+export function answerDates(deps: Deps, id: number, { ids }: DatesAnswer, by: Actor): Meeting {
+  return writeAs(deps, by, (author) => {
+    const asked = requireDateQuestion(deps, id);
+    if (ids.some((one) => !asked.some((date) => date.id === one)))
+      throw fieldError("/ids", "These dates have changed. Please look again and choose.");
+    deps.stores.meetingDates.saveAnswer(id, author.id, ids, deps.clock.now().toISOString());
+    return showMeeting(deps, id, author);
+  });
+}
+
+/**
+ * The meeting gets that date, and who can come then is coming.
+ * @throws AppError 'not-found', also for a date that isn't asked about; 'forbidden'; 'conflict' when it's over, canceled,
+ * or the date has passed
+ */
+export function chooseDate(deps: Deps, id: number, dateId: number, { tell }: TellMembers, by: Actor): Meeting {
+  return writeAs(deps, by, (author) => {
+    requireRunnable(deps, author, id);
+    const meeting = requireUpcoming(deps, id);
+    const chosen = deps.stores.meetingDates.list(id).find((date) => date.id === dateId);
+    if (!chosen) throw new AppError("not-found", "This date isn't asked about anymore. Someone may have chosen one.");
+    if (hasPassed(deps, chosen)) throw new AppError("conflict", "This date has passed. Choose another one.");
+    deps.stores.meetingDates.acceptFor(id, dateId, deps.clock.now().toISOString());
+    const { date, time } = chosen;
+    updateMeeting(deps, meeting, { date, time });
+    deps.stores.meetingDates.end(id);
+    recordAct(deps, author, "date-chosen", date);
+    if (tell) queueMeetingChanged(deps, requireMeeting(deps, id));
+    return showMeeting(deps, id, author);
+  });
+}
+
+function requireAhead(deps: Deps, dates: readonly DateOption[]): void {
+  for (const [index, option] of dates.entries()) {
+    requireDay(option.date, `/dates/${index}/date`);
+    if (hasPassed(deps, option)) throw fieldError(`/dates/${index}/date`, "Each date must lie ahead.");
+    if (dates.findIndex(({ date, time }) => date === option.date && time === option.time) < index)
+      throw fieldError(`/dates/${index}`, "You propose this date twice.");
+  }
+}
