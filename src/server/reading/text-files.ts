@@ -17,7 +17,9 @@ import { loadEbook, requireEbook } from "./contents.ts";
  * the path, so that a chapter asks for nothing but its book and the reader's fonts.
  */
 function textPolicy(bookId: number): string {
-  const own = `*:*/api/books/${bookId}/text/`;
+  // WebKit ignores an address of any host without a scheme
+  const anywhere = (path: string) => `http://*:*${path} https://*:*${path}`;
+  const own = anywhere(`/api/books/${bookId}/text/`);
   const rules = (from: string, fonts: string) =>
     [
       "default-src 'none'",
@@ -30,7 +32,7 @@ function textPolicy(bookId: number): string {
       "base-uri 'none'",
       "frame-ancestors 'self'",
     ].join("; ");
-  return `${rules("'self'", "'self'")}, ${rules(own, `${own} *:*/assets/`)}`;
+  return `${rules("'self'", "'self'")}, ${rules(own, `${own} ${anywhere("/assets/")}`)}`;
 }
 
 /** @param name path in the archive, decoded @throws AppError not-found, also for a script */
