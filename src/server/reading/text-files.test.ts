@@ -26,7 +26,19 @@ describe("a chapter", () => {
     const policy = response.headers.get("content-security-policy") ?? "";
     for (const rule of ["default-src 'none'", "script-src 'none'", "form-action 'none'", "frame-ancestors 'self'"])
       expect(policy).toContain(rule);
-    expect(policy).not.toContain("http");
+    // a request must pass both: the club's origin alone, and there the book's path, or a font of the reader
+    const [ofOrigin = "", ofPath = "", ...more] = policy.split(", ");
+    expect(more).toEqual([]);
+    expect(ofOrigin).not.toContain("http");
+    for (const rule of ofPath.split("; ")) {
+      const [name = "", ...sources] = rule.split(" ");
+      const isOwn =
+        name === "font-src"
+          ? /^https?:\/\/\*:\*\/(?:api\/books\/\d+\/text|assets)\/$/
+          : /^https?:\/\/\*:\*\/api\/books\/\d+\/text\/$/;
+      const allowed = ["'none'", "data:", "'unsafe-inline'", ...(name === "frame-ancestors" ? ["'self'"] : [])];
+      expect([name, sources.filter((source) => !allowed.includes(source) && !isOwn.test(source))]).toEqual([name, []]);
+    }
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     expect(await response.text()).toContain("<p>Once…</p>");
   });
