@@ -6,6 +6,7 @@ import { QUOTE_MAX_LENGTH } from "./limits/notes.ts";
 import { POSITION_MAX_SECONDS } from "./limits/progress.ts";
 import { Nullable } from "./nullable.ts";
 import { Fraction, Locator } from "./reading.ts";
+import { SendKey } from "./send-key.ts";
 import { StrictObject } from "./strict-object.ts";
 import { LongText } from "./text.ts";
 
@@ -30,6 +31,7 @@ export const NewBookmark = StrictObject({
     LongText({ max: QUOTE_MAX_LENGTH, error: `A highlight may have at most ${QUOTE_MAX_LENGTH} characters` }),
   ),
   note: Type.Optional(Note),
+  sendKey: SendKey,
 });
 export type NewBookmark = Static<typeof NewBookmark>;
 

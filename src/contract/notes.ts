@@ -5,6 +5,7 @@ import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "./limits/no
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { Fraction } from "./reading.ts";
+import { SendKey } from "./send-key.ts";
 import { LongText } from "./text.ts";
 import { Author } from "./users.ts";
 
@@ -26,19 +27,23 @@ export const NewNote = Type.Object({
   fraction: Fraction,
   quote: Type.Optional(Quote),
   kind: Type.Optional(NoteKind),
+  sendKey: SendKey,
 });
 export type NewNote = Static<typeof NewNote>;
 
 export const NotePatch = Type.Object({ text: Type.Optional(Text), quote: Type.Optional(Quote) }, { minProperties: 1 });
 export type NotePatch = Static<typeof NotePatch>;
 
-export const NewReply = Type.Object({
+export const ReplyPatch = Type.Object({
   text: LongText({
     max: REPLY_MAX_LENGTH,
     required: true,
     error: `Write a reply, in at most ${REPLY_MAX_LENGTH} characters`,
   }),
 });
+export type ReplyPatch = Static<typeof ReplyPatch>;
+
+export const NewReply = Type.Object({ ...ReplyPatch.properties, sendKey: SendKey });
 export type NewReply = Static<typeof NewReply>;
 
 const Written = {

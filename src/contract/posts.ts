@@ -2,7 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { POST_MAX_LENGTH } from "./limits/posts.ts";
 import { Nullable } from "./nullable.ts";
-import { LongText, PatternText } from "./text.ts";
+import { SendKey } from "./send-key.ts";
+import { LongText } from "./text.ts";
 import { Author } from "./users.ts";
 
 export const PostPatch = Type.Object({
@@ -16,8 +17,7 @@ export type PostPatch = Static<typeof PostPatch>;
 
 export const NewPost = Type.Object({
   ...PostPatch.properties,
-  /** Chosen by the page: a post that is sent twice with the same key is stored once. */
-  sendKey: Type.Optional(PatternText(/^[\w-]{16,64}$/u, { max: 64, error: "Not a valid key" })),
+  sendKey: SendKey,
 });
 export type NewPost = Static<typeof NewPost>;
 

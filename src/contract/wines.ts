@@ -6,6 +6,7 @@ import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "./limits/wines.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { HundredLimit } from "./paging.ts";
+import { SendKey } from "./send-key.ts";
 import { StrictObject } from "./strict-object.ts";
 import { LineText, LongText } from "./text.ts";
 import { Author } from "./users.ts";
@@ -16,7 +17,7 @@ export const WineKind = OneOf(
 );
 export type WineKind = Static<typeof WineKind>;
 
-export const NewWine = StrictObject({
+const WineFields = StrictObject({
   name: LineText({
     max: WINE_NAME_MAX_LENGTH,
     required: true,
@@ -28,9 +29,11 @@ export const NewWine = StrictObject({
   ),
   bookId: Type.Optional(Nullable(Id("Not a valid book"))),
 });
+
+export const NewWine = StrictObject({ ...WineFields.properties, sendKey: SendKey });
 export type NewWine = Static<typeof NewWine>;
 
-export const WinePatch = Type.Partial(NewWine, CHANGE);
+export const WinePatch = Type.Partial(WineFields, CHANGE);
 export type WinePatch = Static<typeof WinePatch>;
 
 export const Wine = Type.Object({

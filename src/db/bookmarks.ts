@@ -4,7 +4,7 @@ import type { Bookmark } from "#contract/bookmarks.ts";
 
 import { requireRow } from "./require-row.ts";
 
-type NewRow = Omit<Bookmark, "id"> & { userId: number };
+type NewRow = Omit<Bookmark, "id"> & { userId: number; sendKey?: string | undefined };
 
 export function createBookmarkStore(db: Database) {
   const columns = `id, book_id AS bookId, position AS currentTime, fraction, locator, quote, chapter, note,
@@ -15,9 +15,13 @@ export function createBookmarkStore(db: Database) {
   const findBook = db.query<{ bookId: number }, { userId: number; id: number }>(
     `SELECT book_id AS bookId FROM bookmarks WHERE id = $id AND user_id = $userId`,
   );
-  const insert = db.query<Bookmark, NewRow>(
-    `INSERT INTO bookmarks (user_id, book_id, position, fraction, locator, quote, chapter, note, created_at)
-     VALUES ($userId, $bookId, $currentTime, $fraction, $locator, $quote, $chapter, $note, $createdAt)
+  const findSent = db.query<Bookmark, { userId: number; sendKey: string }>(
+    `SELECT ${columns} FROM bookmarks WHERE user_id = $userId AND send_key = $sendKey`,
+  );
+  const insert = db.query<Bookmark, Omit<NewRow, "sendKey"> & { sendKey: string | null }>(
+    `INSERT INTO bookmarks (user_id, book_id, position, fraction, locator, quote, chapter, note, created_at,
+       send_key)
+     VALUES ($userId, $bookId, $currentTime, $fraction, $locator, $quote, $chapter, $note, $createdAt, $sendKey)
      RETURNING ${columns}`,
   );
   const updateNote = db.query<Bookmark, { userId: number; id: number; note: string }>(
@@ -32,7 +36,8 @@ export function createBookmarkStore(db: Database) {
     list: (userId: number, bookId: number): Bookmark[] => list.all({ userId, bookId }),
     /** The id of the book a member's own bookmark is in, or null. */
     findBook: (userId: number, id: number): number | null => findBook.get({ userId, id })?.bookId ?? null,
-    insert: (row: NewRow): Bookmark => requireRow(insert.get(row)),
+    findSent: (userId: number, sendKey: string): Bookmark | null => findSent.get({ userId, sendKey }),
+    insert: (row: NewRow): Bookmark => requireRow(insert.get({ ...row, sendKey: row.sendKey ?? null })),
     updateNote: (userId: number, id: number, note: string): Bookmark | null => updateNote.get({ userId, id, note }),
     remove: (userId: number, id: number) => void remove.run({ userId, id }),
   };

@@ -27,6 +27,7 @@ import freePages from "./migrations/0026_free_pages.sql" with { type: "text" };
 import usernameFolds from "./migrations/0027_username_folds.sql" with { type: "text" };
 import deferredMail from "./migrations/0028_deferred_mail.sql" with { type: "text" };
 import datesAndHosts from "./migrations/0029_dates_and_hosts.sql" with { type: "text" };
+import moreSendKeys from "./migrations/0030_more_send_keys.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { version: 27, name: "username_folds", sql: usernameFolds },
   { version: 28, name: "deferred_mail", sql: deferredMail },
   { version: 29, name: "dates_and_hosts", sql: datesAndHosts },
+  { version: 30, name: "more_send_keys", sql: moreSendKeys },
 ];

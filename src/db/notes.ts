@@ -29,6 +29,7 @@ type NewNoteRow = {
   quote: string;
   kind: Note["kind"];
   now: string;
+  sendKey?: string | undefined;
 };
 
 /** BEYOND 6. The queries themselves withhold notes past the reader's place. */
@@ -67,9 +68,12 @@ export function createNoteStore(db: Database) {
             coalesce(u.display_name, '${FORMER_MEMBER.displayName}') AS authorName
      FROM notes n LEFT JOIN users u ON u.id = n.user_id WHERE n.id = $id`,
   );
-  const insert = db.query<{ id: number }, NewNoteRow>(
-    `INSERT INTO notes (book_id, user_id, fraction, chapter, chapter_title, text, quote, kind, created_at)
-     VALUES ($bookId, $userId, $fraction, $chapter, $chapterTitle, $text, $quote, $kind, $now) RETURNING id`,
+  const findSent = db.query<{ id: number }, { userId: number; sendKey: string }>(
+    `SELECT id FROM notes WHERE user_id = $userId AND send_key = $sendKey`,
+  );
+  const insert = db.query<{ id: number }, Omit<NewNoteRow, "sendKey"> & { sendKey: string | null }>(
+    `INSERT INTO notes (book_id, user_id, fraction, chapter, chapter_title, text, quote, kind, created_at, send_key)
+     VALUES ($bookId, $userId, $fraction, $chapter, $chapterTitle, $text, $quote, $kind, $now, $sendKey) RETURNING id`,
   );
   const update = db.query<never, { id: number; text: string; quote: string; now: string }>(
     `UPDATE notes SET text = $text, quote = $quote, edited_at = $now WHERE id = $id`,
@@ -102,7 +106,8 @@ export function createNoteStore(db: Database) {
       return row && toNote(row, viewerId);
     },
     findRow: (id: number): NoteRow | null => findRow.get({ id }),
-    insert: (note: NewNoteRow): number => requireRow(insert.get(note)).id,
+    findSent: (userId: number, sendKey: string): number | null => findSent.get({ userId, sendKey })?.id ?? null,
+    insert: (note: NewNoteRow): number => requireRow(insert.get({ ...note, sendKey: note.sendKey ?? null })).id,
     update: (id: number, words: { text: string; quote: string }, now: string) => void update.run({ id, ...words, now }),
     remove: (id: number) => void remove.run({ id }),
     heart: (id: number, userId: number) => void heart.run({ id, userId }),

@@ -16,8 +16,12 @@ export function createReplyStore(db: Database) {
     `${select} WHERE r.note_id IN (SELECT value FROM json_each($noteIds)) ORDER BY r.id`,
   );
   const find = db.query<ReplyColumns, { id: number }>(`${select} WHERE r.id = $id`);
-  const insert = db.query<{ id: number }, { noteId: number; userId: number; text: string; now: string }>(
-    `INSERT INTO note_replies (note_id, user_id, text, created_at) VALUES ($noteId, $userId, $text, $now) RETURNING id`,
+  const findSent = db.query<{ id: number }, { userId: number; sendKey: string }>(
+    `SELECT id FROM note_replies WHERE user_id = $userId AND send_key = $sendKey`,
+  );
+  const insert = db.query<{ id: number }, Omit<NewReplyRow, "sendKey"> & { sendKey: string | null }>(
+    `INSERT INTO note_replies (note_id, user_id, text, created_at, send_key)
+     VALUES ($noteId, $userId, $text, $now, $sendKey) RETURNING id`,
   );
   const update = db.query<never, { id: number; text: string; now: string }>(
     `UPDATE note_replies SET text = $text, edited_at = $now WHERE id = $id`,
@@ -37,13 +41,14 @@ export function createReplyStore(db: Database) {
       const row = find.get({ id });
       return row && toReply(row, viewerId);
     },
-    insert: (reply: { noteId: number; userId: number; text: string; now: string }): number =>
-      requireRow(insert.get(reply)).id,
+    findSent: (userId: number, sendKey: string): number | null => findSent.get({ userId, sendKey })?.id ?? null,
+    insert: (reply: NewReplyRow): number => requireRow(insert.get({ ...reply, sendKey: reply.sendKey ?? null })).id,
     update: (id: number, text: string, now: string) => void update.run({ id, text, now }),
     remove: (id: number) => void remove.run({ id }),
   };
 }
 
+type NewReplyRow = { noteId: number; userId: number; text: string; now: string; sendKey?: string | undefined };
 type ReplyColumns = Omit<Reply, "author" | "mine"> & AuthorColumns & { noteId: number };
 
 function toReply({ noteId, userId, displayName, photoURL, ...reply }: ReplyColumns, viewerId: number): ReplyRow {

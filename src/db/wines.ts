@@ -20,9 +20,12 @@ export function createWineStore(db: Database) {
     `${select} WHERE w.book_id = $bookId AND w.id < $before ORDER BY w.id DESC LIMIT $limit`,
   );
   const find = db.query<WineColumns, { viewerId: number; id: number }>(`${select} WHERE w.id = $id`);
-  const insert = db.query<{ id: number }, WineFields & { userId: number; now: string }>(
-    `INSERT INTO wines (name, kind, note, book_id, user_id, created_at)
-     VALUES ($name, $kind, $note, $bookId, $userId, $now) RETURNING id`,
+  const findSent = db.query<{ id: number }, { userId: number; sendKey: string }>(
+    `SELECT id FROM wines WHERE user_id = $userId AND send_key = $sendKey`,
+  );
+  const insert = db.query<{ id: number }, WineFields & Omit<NewRow, "sendKey"> & { sendKey: string | null }>(
+    `INSERT INTO wines (name, kind, note, book_id, user_id, created_at, send_key)
+     VALUES ($name, $kind, $note, $bookId, $userId, $now, $sendKey) RETURNING id`,
   );
   const update = db.query<never, WineFields & { id: number }>(
     `UPDATE wines SET name = $name, kind = $kind, note = $note, book_id = $bookId WHERE id = $id`,
@@ -47,8 +50,9 @@ export function createWineStore(db: Database) {
       const row = find.get({ id, viewerId });
       return row && toWine(row, viewerId);
     },
-    insert: (fields: WineFields, userId: number, now: string): number =>
-      requireRow(insert.get({ ...fields, userId, now })).id,
+    findSent: (userId: number, sendKey: string): number | null => findSent.get({ userId, sendKey })?.id ?? null,
+    insert: (fields: WineFields, row: NewRow): number =>
+      requireRow(insert.get({ ...fields, ...row, sendKey: row.sendKey ?? null })).id,
     update: (id: number, fields: WineFields) => void update.run({ id, ...fields }),
     remove: (id: number) => void remove.run({ id }),
     like: (id: number, userId: number) => void like.run({ id, userId }),
@@ -56,6 +60,7 @@ export function createWineStore(db: Database) {
   };
 }
 
+type NewRow = { userId: number; now: string; sendKey?: string | undefined };
 type WineColumns = Omit<Wine, "author" | "mine" | "liked"> & AuthorColumns & { liked: number };
 
 function toWine({ userId, displayName, photoURL, liked, ...row }: WineColumns, viewerId: number): Wine {

@@ -44,6 +44,16 @@ test("a bookmark sent twice, as after a lost answer, is stored once", async () =
   expect(await list()).toMatchObject([{ note: "The proposal" }, { note: "Her answer" }]);
 });
 
+test("sent again with the same key after a lost answer, a bookmark is stored once, with the note typed since", async () => {
+  const sendKey = "b".repeat(16);
+  await set({ currentTime: 500, sendKey });
+  await set({ currentTime: 500, note: "Her answer", sendKey });
+  expect(await list()).toMatchObject([{ currentTime: 500, note: "Her answer" }]);
+  await set({ currentTime: 500, sendKey: "c".repeat(16) });
+  expect(await list()).toHaveLength(2);
+  expect((await set({ currentTime: 500, sendKey: "c d" })).status).toBe(422);
+});
+
 test("a bookmark is private: others neither see nor remove it", async () => {
   const other = club.member("ben");
   await set({ currentTime: 500 });

@@ -24,13 +24,15 @@ export async function listBookmarks(deps: Deps, user: Reader, bookId: number): P
     .map(({ bookmark }) => inBothMedia(loaded, bookmark));
 }
 
-/** The same one again changes nothing. @throws AppError 'not-found'; 'invalid'; 'conflict' when full */
+/** The same one again changes nothing; sent again with the same key, only its note. @throws AppError 'not-found'; 'invalid'; 'conflict' when full */
 export async function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Promise<Bookmark> {
-  const { bookId, currentTime = null, fraction = null, locator = null, quote = "", note = "" } = bookmark;
+  const { bookId, currentTime = null, fraction = null, locator = null, quote = "", note = "", sendKey } = bookmark;
   requireBook(deps, by.user, bookId);
   requireOnePlace(bookmark);
   const row = { currentTime, fraction, locator, quote: trimText(quote), note: trimText(note) };
   return writeAboutBook(deps, by, bookId, ({ id: userId }, loaded) => {
+    const sent = sendKey && deps.stores.bookmarks.findSent(userId, sendKey);
+    if (sent) return inBothMedia(loaded, deps.stores.bookmarks.updateNote(userId, sent.id, row.note) ?? sent);
     const there = deps.stores.bookmarks.list(userId, bookId);
     const same = there.find((other) => FIELDS.every((field) => other[field] === row[field]));
     if (same) return inBothMedia(loaded, same);
@@ -38,7 +40,7 @@ export async function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark):
       throw new AppError("conflict", `You can have ${BOOKMARKS_MAX} bookmarks per book: remove one first.`);
     const chapter = chapterOf(loaded, bookmark);
     const createdAt = deps.clock.now().toISOString();
-    const made = deps.stores.bookmarks.insert({ userId, bookId, ...row, chapter, createdAt });
+    const made = deps.stores.bookmarks.insert({ userId, bookId, ...row, chapter, createdAt, sendKey });
     return inBothMedia(loaded, made);
   });
 }

@@ -8,6 +8,7 @@ import {
   Notes,
   NotesQuery,
   Reply,
+  ReplyPatch,
   TalkOpened,
 } from "#contract/notes.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
@@ -113,7 +114,7 @@ export const noteRoutes = (deps: Deps) =>
       member: true,
       ...OWN_REPLY,
       detail: { summary: "Edit your own reply" },
-      body: NewReply,
+      body: ReplyPatch,
       response: Reply,
     })
     .delete(

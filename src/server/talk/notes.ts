@@ -46,12 +46,14 @@ async function viewOf(deps: Deps, viewer: TalkViewer, bookId: number): Promise<{
 }
 
 /**
- * Members write up to their place, admins anywhere.
+ * Members write up to their place, admins anywhere. Sent again with the same key, it's made once.
  * @throws AppError 'not-found'; 'forbidden'; 'invalid'; 'too-many'
  */
 export function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNote): Promise<Note> {
   return writeAboutBook(deps, by, bookId, (author, loaded) => {
-    const { text, fraction, quote = "", kind = "note" } = sent;
+    const { text, fraction, quote = "", kind = "note", sendKey } = sent;
+    const made = sendKey && deps.stores.notes.findSent(author.id, sendKey);
+    if (made) return readNote(deps, made, author, loaded);
     if (kind === "question" && !mayAsk(deps, author, bookId)) throw noQuestions();
     if (kind === "note" && fraction > visibleUpTo(deps, author.id, loaded)) throw beyond();
     countUse(deps, author, ...NOTE_LIMITS);
@@ -66,6 +68,7 @@ export function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNote): P
       quote: trimText(quote),
       kind,
       now: deps.clock.now().toISOString(),
+      sendKey,
     });
     return readNote(deps, id, author, loaded);
   });

@@ -1,4 +1,4 @@
-import type { NewReply, Reply } from "#contract/notes.ts";
+import type { NewReply, Reply, ReplyPatch } from "#contract/notes.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { ReplyRow } from "#db/replies.ts";
 import type { Actor } from "#server/access/caller.ts";
@@ -12,20 +12,22 @@ import { NOTE_LIMITS } from "./note-limits.ts";
 import { noteNotFound, requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
 import { writeOnNote } from "./write-on-note.ts";
 
-/** @throws AppError 'not-found', also under a withheld note; 'too-many' */
-export function addReply(deps: Deps, by: Actor, noteId: number, { text }: NewReply): Promise<Reply> {
+/** Sent again with the same key, it's made once. @throws AppError 'not-found', also under a withheld note; 'too-many' */
+export function addReply(deps: Deps, by: Actor, noteId: number, { text, sendKey }: NewReply): Promise<Reply> {
   return writeOnNote(deps, by, { noteId, missing: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, noteId, loaded);
-    countUse(deps, author, ...NOTE_LIMITS);
     const userId = author.id;
+    const sent = sendKey && deps.stores.replies.findSent(userId, sendKey);
+    if (sent) return requireReply(deps, sent, userId).reply;
+    countUse(deps, author, ...NOTE_LIMITS);
     const now = deps.clock.now().toISOString();
-    const id = deps.stores.replies.insert({ noteId, userId, text: trimText(text), now });
+    const id = deps.stores.replies.insert({ noteId, userId, text: trimText(text), now, sendKey });
     return requireReply(deps, id, userId).reply;
   });
 }
 
 /** Only the author. @throws AppError 'not-found', also under a withheld note; 'forbidden' */
-export function changeReply(deps: Deps, by: Actor, id: number, { text }: NewReply): Promise<Reply> {
+export function changeReply(deps: Deps, by: Actor, id: number, { text }: ReplyPatch): Promise<Reply> {
   return writeOnNote(deps, by, noteOf(deps, id), (author, loaded) => {
     const { reply } = requireVisibleReply(deps, id, author, loaded);
     if (!reply.mine) throw new AppError("forbidden", "You can only edit your own replies.");

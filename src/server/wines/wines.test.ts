@@ -39,6 +39,14 @@ describe("a wine", () => {
     expect((await jsonOf(mia.call("GET", `/api/shelf/${emma}`))).wines).toHaveLength(1);
   });
 
+  test("is added once when it's sent again with the same key", async () => {
+    const sendKey = "w".repeat(16);
+    const [first, again] = [await add(mia, { sendKey }), await add(mia, { sendKey })];
+    expect([again.status, await again.json()]).toEqual([201, await first.json()]);
+    await add(otto, { sendKey });
+    expect(await wines(mia)).toHaveLength(2);
+  });
+
   test("is rejected without a name or kind, or with an unknown or future book", async () => {
     const coming = club.deps.stores.books.insert({ title: "Sanditon", author: "J", month: "2026-05" }, "2026-01-01").id;
     for (const wrong of [

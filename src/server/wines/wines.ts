@@ -15,13 +15,15 @@ export function listWines(deps: Deps, viewer: Viewer, page: Parameters<Deps["sto
   return deps.stores.wines.list(viewer.id, page).map((wine) => shown(deps, viewer, wine));
 }
 
-/** BEYOND 4. @throws AppError 'not-found' for an unknown book; 'too-many' */
-export function addWine(deps: Deps, { name, kind, note = "", bookId = null }: NewWine, by: Actor): Wine {
+/** BEYOND 4. Sent again with the same key, it's made once. @throws AppError 'not-found' for an unknown book; 'too-many' */
+export function addWine(deps: Deps, { name, kind, note = "", bookId = null, sendKey }: NewWine, by: Actor): Wine {
   return writeAs(deps, by, (author) => {
+    const sent = sendKey && deps.stores.wines.findSent(author.id, sendKey);
+    if (sent) return showWine(deps, sent, author);
     if (bookId !== null) requireBook(deps, author, bookId);
     countUse(deps, author, WINE_LIMIT);
     const fields = { name: trimText(name), kind, note: trimText(note), bookId };
-    const id = deps.stores.wines.insert(fields, author.id, deps.clock.now().toISOString());
+    const id = deps.stores.wines.insert(fields, { userId: author.id, now: deps.clock.now().toISOString(), sendKey });
     return showWine(deps, id, author);
   });
 }
