@@ -3,7 +3,6 @@ import { createPreferences } from "#web/listening/player/preferences.ts";
 import { createSound } from "#web/listening/player/sound.ts";
 import { createProgressSync } from "#web/listening/saving/progress-sync.ts";
 import type { PendingSave } from "#web/listening/saving/save-queue.ts";
-import { createWaitingQueue } from "#web/offline/waiting/queue.ts";
 
 import { emptyStore } from "./empty-store.ts";
 import { createMediaElement } from "./media-element.ts";
@@ -56,12 +55,6 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, memory = 
       });
       return { sync, client: "tab", flush: () => void sync.flush(), end: () => undefined };
     },
-    waitingBookmarks: createWaitingQueue({
-      store: { list: async () => [], put: async () => undefined, remove: async () => undefined },
-      keyOf: () => "",
-      send: async () => undefined,
-      onArrived: () => undefined,
-    }),
     askProgress: async () => place,
     now: () => now,
     elapsed: () => elapsed,

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { NewNote, Note, NoteCount, NotePatch, Notes, Reply } from "#contract/notes.ts";
+import type { NewNote, NewReply, Note, NoteCount, NotePatch, Notes, Reply, ReplyPatch } from "#contract/notes.ts";
 
 import { client } from "./client.ts";
 
@@ -35,10 +35,10 @@ export const addHeart = (id: number) => client.put<Note>(`/api/notes/${id}/heart
 
 export const removeHeart = (id: number) => client.delete(`/api/notes/${id}/heart`);
 
-export const addReply = ({ noteId, text }: { noteId: number; text: string }) =>
-  client.post<Reply>(`/api/notes/${noteId}/replies`, { text });
+export const addReply = ({ noteId, ...reply }: NewReply & { noteId: number }) =>
+  client.post<Reply>(`/api/notes/${noteId}/replies`, reply);
 
-export const changeReply = ({ id, text }: { id: number; text: string }) =>
+export const changeReply = ({ id, text }: ReplyPatch & { id: number }) =>
   client.patch<Reply>(`/api/replies/${id}`, { text });
 
 export const removeReply = (id: number) => client.delete(`/api/replies/${id}`, { keepalive: true });

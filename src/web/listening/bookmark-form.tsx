@@ -17,7 +17,7 @@ const draftAtom = atom<{ player: Player; note: string } | null>(null);
 export function BookmarkForm({ player, position }: { player: Player; position: number }) {
   const [draft, setDraft] = useAtom(draftAtom);
   const note = draft?.player === player ? draft.note : "";
-  const { set } = useBookmarkChanges(player.book.id, player.waitingBookmarks);
+  const { set } = useBookmarkChanges(player.book.id);
   useUnsaved("bookmark", "your note", note.trim() !== "");
 
   const submit = (event: FormEvent) => {

@@ -17,7 +17,7 @@ import { UndoButton } from "./undo-button.tsx";
 import { bookmarkFailure, type Mark, toNew, useBookmarkChanges, useBookmarks } from "./use-bookmarks.ts";
 
 export function BookmarkList({ player, position }: { player: Player; position: number }) {
-  const { marks: known, error, refetch } = useBookmarks(player.book.id, player.waitingBookmarks);
+  const { marks: known, error, refetch } = useBookmarks(player.book.id);
   // those in the text without a time come last
   const marks = known?.toSorted((one, other) => (one.currentTime ?? Infinity) - (other.currentTime ?? Infinity));
   const [removed, setRemoved] = useState<Mark | null>(null);
@@ -48,7 +48,7 @@ const ROUND = "-outline-offset-3 inline-flex size-11 shrink-0 items-center justi
 type RowProps = { mark: Mark; player: Player; onRemoved: () => void };
 
 function BookmarkRow({ mark, player, onRemoved }: RowProps) {
-  const { remove } = useBookmarkChanges(player.book.id, player.waitingBookmarks);
+  const { remove } = useBookmarkChanges(player.book.id);
   const { currentTime, note, quote } = mark;
   const name = nameOf(mark);
   const { chapters } = player.book;
@@ -115,7 +115,7 @@ function BookmarkRow({ mark, player, onRemoved }: RowProps) {
 type BringBackProps = { player: Player; mark: Mark; onDone: () => void };
 
 function BringBack({ player, mark, onDone }: BringBackProps) {
-  const { set } = useBookmarkChanges(player.book.id, player.waitingBookmarks);
+  const { set } = useBookmarkChanges(player.book.id);
   return (
     <UndoButton
       onClick={(button) => {

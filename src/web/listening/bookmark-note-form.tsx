@@ -12,7 +12,7 @@ type Props = { player: Player; mark: Mark; onDone: () => void };
 
 export function BookmarkNoteForm({ player, mark, onDone }: Props) {
   const [note, setNote] = useState(mark.note);
-  const { change } = useBookmarkChanges(player.book.id, player.waitingBookmarks);
+  const { change } = useBookmarkChanges(player.book.id);
   useUnsaved("bookmark note", "your note", note !== mark.note);
   const submit = (event: FormEvent) => {
     event.preventDefault();

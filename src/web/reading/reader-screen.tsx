@@ -115,7 +115,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
   const [isListening, setListening] = useState(false);
   const { data, isPending } = useQuery(timelineQuery(bookId));
   const timeline = data?.timeline ?? NO_TIMELINE;
-  const marks = useBookMarks(bookId, sync);
+  const marks = useBookMarks(bookId);
   const offer = usePlaceOffer(bookId, "listening");
   const setSwitched = useSetAtom(mediumSwitchAtom);
   const switchTo = (seconds: number) => setSwitched({ bookId, to: "text", seconds });

@@ -6,7 +6,6 @@ import { type Known, requirePlace } from "#web/api/progress.ts";
 import { bookPlaceQuery, readingProgressQuery, saveReading } from "#web/api/reading.ts";
 import { Listeners } from "#web/lib/listeners.ts";
 import { logProblem } from "#web/lib/log.ts";
-import { createBookmarkQueue } from "#web/listening/saving/bookmark-queue.ts";
 import { openPlaceSaving } from "#web/listening/saving/place-saving.ts";
 import type { SyncState } from "#web/listening/saving/progress-sync.ts";
 import type { SavedPlace } from "#web/listening/saving/save-queue.ts";
@@ -36,9 +35,6 @@ export function createReadingSync(
   let saved = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
-  const waitingBookmarks = createBookmarkQueue(userId, queries);
-  void waitingBookmarks.deliver();
-
   const { sync, ...saving } = openPlaceSaving({
     bookId,
     userId,
@@ -51,7 +47,6 @@ export function createReadingSync(
       return progress;
     },
     toPlace,
-    waiting: waitingBookmarks,
     onLeave: () => leave(),
     onChange: (next) => {
       state = next;
@@ -79,7 +74,6 @@ export function createReadingSync(
   };
 
   return {
-    waitingBookmarks,
     async start(): Promise<Where> {
       const fraction = await sync.start(async () => {
         const asked = queries.fetchQuery({

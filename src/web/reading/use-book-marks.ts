@@ -7,14 +7,12 @@ import {
 } from "#web/listening/use-bookmarks.ts";
 import { showError } from "#web/ui/toast.ts";
 
-import type { ReadingSync } from "./reading-sync.ts";
-
 const NONE: readonly Mark[] = [];
 
 /** The book's bookmarks and highlights; what fails is said in a toast. */
-export function useBookMarks(bookId: number, { waitingBookmarks }: ReadingSync) {
-  const { marks = NONE } = useBookmarks(bookId, waitingBookmarks);
-  const { set, change, remove } = useBookmarkChanges(bookId, waitingBookmarks);
+export function useBookMarks(bookId: number) {
+  const { marks = NONE } = useBookmarks(bookId);
+  const { set, change, remove } = useBookmarkChanges(bookId);
   const tell = (what: "saved" | "changed" | "removed") => (error: Error) => showError(bookmarkFailure(what, error));
   return {
     marks,

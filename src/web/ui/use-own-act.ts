@@ -6,7 +6,7 @@ import { showError, showSuccess } from "./toast.ts";
 
 export type OwnAct<In, Out> = {
   act: (input: In) => Promise<Out>;
-  /** Text of the 'Success' toast; none when omitted. */
+  /** Text of the 'Success' toast; none when omitted, or when the answer is null: it waits, and the page says so. */
   done?: string | ((output: Out) => string);
   failed: string;
   /** What the toast of a failure says; without it the reason, else `failed`. */
@@ -27,7 +27,7 @@ export function useOwnAct<In = void, Out = unknown>({
   return useMutation({
     mutationFn: act,
     onSuccess: (output, input) => {
-      if (done !== undefined) showSuccess(typeof done === "string" ? done : done(output));
+      if (done !== undefined && output !== null) showSuccess(typeof done === "string" ? done : done(output));
       onDone?.(output, input);
     },
     onError: (error) => {

@@ -5,12 +5,16 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 
 import type { User } from "#contract/users.ts";
+import { countActs } from "#web/api/member-act.ts";
 import { postDraftAtom } from "#web/features/posts/post-draft.ts";
+import { countWaitingPlaces } from "#web/listening/saving/backlog-store.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
-import { useWaitingActs } from "#web/offline/waiting/acts.ts";
+import { useReadWaiting } from "#web/offline/waiting/acts.ts";
+import { finishBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 
 import { ACCOUNT_BUTTON, AccountLabel } from "./account-label.tsx";
+import { hasAny, type Lost, lostText } from "./what-would-be-lost.ts";
 
 const ITEM =
   "flex min-h-touch w-full items-center gap-3 rounded-sm px-3 text-left font-medium data-focus:bg-season-tint data-focus:text-season";
@@ -19,45 +23,46 @@ const ITEM =
 const fetchQuestion = () => import("./sign-out-question.tsx");
 const SignOutQuestion = lazy(() => fetchQuestion().then(({ SignOutQuestion }) => ({ default: SignOutQuestion })));
 
-/** Signing out asks about unsaved text. `wish` is what was pressed before the menu had loaded. */
+/** Signing out asks about unsaved text and what waits for the network. `wish` is what was pressed before the menu had loaded. */
 export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "open" | undefined }) {
   const signOut = useSignOut();
   const unsaved = useAtomValue(unsavedAtom);
   const draft = useAtomValue(postDraftAtom);
-  const [isAsking, setAsking] = useState(false);
-  const isWaiting = useWaitingActs().acts.length > 0;
-  const lost = [
-    ...new Set([
-      ...unsaved.values(),
-      ...(draft?.trim() ? ["your post"] : []),
-      ...(isWaiting ? ["what waits for a connection"] : []),
-    ]),
-  ];
+  const [asked, setAsked] = useState<Lost | null>(null);
+  const readWaiting = useReadWaiting();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!wish) return;
     button.current?.focus();
     if (wish === "open") button.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
   }, [wish]);
-  const ask = async () => {
+  const signOutOrAsk = async () => {
+    await finishBeforeSignOut();
+    const waiting = countActs(readWaiting());
+    const lost = {
+      typed: [...new Set([...unsaved.values(), ...(draft?.trim() ? ["your post"] : []), ...waiting])],
+      // without storage none waits
+      places: await countWaitingPlaces(user.id).catch(() => 0),
+    };
+    if (!hasAny(lost)) return void signOut();
     try {
       await fetchQuestion();
-      setAsking(true);
+      setAsked(lost);
     } catch {
       // offline the browser's own dialog has to do
-      if (confirm(`Sign out without saving? Not saved: ${lost.join(", ")}.`)) void signOut();
+      if (confirm(`Sign out without saving? ${lostText(lost)}`)) void signOut();
     }
   };
   const stay = () => {
-    setAsking(false);
+    setAsked(null);
     // the dialog returns focus to a menu item that is gone by then
     requestAnimationFrame(() => button.current?.focus());
   };
   return (
     <Menu as="div" className="relative">
-      {isAsking && (
+      {asked && (
         <Suspense fallback={null}>
-          <SignOutQuestion lost={lost} onConfirm={() => void signOut()} onClose={stay} />
+          <SignOutQuestion lost={asked} onConfirm={() => void signOut()} onClose={stay} />
         </Suspense>
       )}
       <MenuButton ref={button} className={ACCOUNT_BUTTON}>
@@ -78,7 +83,7 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
           </Link>
         </MenuItem>
         <MenuItem>
-          <button type="button" className={ITEM} onClick={() => void (lost.length > 0 ? ask() : signOut())}>
+          <button type="button" className={ITEM} onClick={() => void signOutOrAsk()}>
             <LogOut className="size-5" />
             Sign out
           </button>

@@ -8,6 +8,7 @@ import { useOnReturn } from "#web/lib/use-on-return.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { OfflineLine } from "#web/offline/offline-line.tsx";
 import { useActQueue } from "#web/offline/waiting/acts.ts";
+import { RefusedActs } from "#web/offline/waiting/refused-acts.tsx";
 import { listeningAtom } from "#web/state/listening.ts";
 import { userAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
@@ -54,6 +55,7 @@ export function Shell() {
       <main ref={main} id="page" tabIndex={-1} className={PAGE_CLASS}>
         <PasswordReminder />
         <OfflineLine />
+        <RefusedActs />
         <ErrorBoundary key={pathname} mayReload={() => !store.get(listeningAtom)?.isPlaying()}>
           <Suspense fallback={<Spinner className="min-h-[50dvh]" />}>
             <Outlet />

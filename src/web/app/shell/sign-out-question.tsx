@@ -1,6 +1,8 @@
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
-type Props = { lost: readonly string[]; onConfirm: () => void; onClose: () => void };
+import { type Lost, lostText } from "./what-would-be-lost.ts";
+
+type Props = { lost: Lost; onConfirm: () => void; onClose: () => void };
 
 export function SignOutQuestion({ lost, onConfirm, onClose }: Props) {
   return (
@@ -12,7 +14,7 @@ export function SignOutQuestion({ lost, onConfirm, onClose }: Props) {
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      Not saved: {new Intl.ListFormat("en").format(lost)}. It will be lost if you sign out.
+      {lostText(lost)}
     </ConfirmDialog>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { postsQuery } from "#web/api/posts.ts";
+import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { PostEntry } from "./post-entry.tsx";
-import { WaitingPosts } from "./waiting-posts.tsx";
 
 export function PostList() {
   const { data: posts, error, refetch } = useQuery(postsQuery);
@@ -15,7 +15,7 @@ export function PostList() {
     <>
       {error && <LoadError what={what} error={error} onRetry={() => void refetch()} className={posts && "mb-6"} />}
       {!posts && !error && <PostSkeletons />}
-      <WaitingPosts />
+      <WaitingList label="Waiting posts" drop="Don't post" isShown={({ kind }) => kind === "post"} />
       {posts?.length === 0 && (
         <EmptyState mouse="sharing">No posts yet. Be the first to share what you're bringing!</EmptyState>
       )}

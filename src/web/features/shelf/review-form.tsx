@@ -3,7 +3,9 @@ import { type FormEvent, useState } from "react";
 
 import { REVIEW_MAX_LENGTH } from "#contract/limits/shelf.ts";
 import type { Finished, ShelfPage } from "#contract/shelf.ts";
-import { removeReview, saveReview, shelfPageQuery } from "#web/api/shelf.ts";
+import { removeReview, shelfPageQuery } from "#web/api/shelf.ts";
+import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
+import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
@@ -24,7 +26,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
   const [text, setText] = useState(book.mine?.text ?? "");
   const onDone = () => void queries.invalidateQueries({ queryKey: shelfPageQuery(String(book.id)).queryKey });
   const save = useOwnAct({
-    act: saveReview,
+    act: useSendOrQueue(),
     done: "Your review has been saved.",
     failed: "Your review wasn't saved. Please try again.",
     onDone,
@@ -39,14 +41,21 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
       onDone();
     },
   });
-  useUnsaved("review", "your review", text.trim() !== (book.mine?.text ?? ""));
+  const waiting = useWaitingActs().acts.find((act) => act.kind === "review" && act.review.bookId === book.id);
+  const saved = waiting?.kind === "review" ? waiting.review : book.mine;
+  useUnsaved("review", "your review", text.trim() !== (saved?.text ?? "").trim());
   const isEmpty = stars === null && finished === null && text.trim() === "";
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isEmpty) save.mutate({ bookId: book.id, stars, finished, text });
+    if (!isEmpty) save.mutate({ kind: "review", review: { bookId: book.id, stars, finished, text } });
   };
   return (
     <form onSubmit={submit} className="space-y-4">
+      <WaitingList
+        label="Waiting review"
+        drop="Don't save"
+        isShown={(act) => act.kind === "review" && act.review.bookId === book.id}
+      />
       <StarInput value={stars} onChange={setStars} />
       <fieldset>
         <legend className="mb-1 text-sm font-semibold">Did you finish it?</legend>

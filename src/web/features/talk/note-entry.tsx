@@ -3,8 +3,11 @@ import { useState } from "react";
 
 import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits/notes.ts";
 import type { Note } from "#contract/notes.ts";
-import { addHeart, addReply, changeNote, removeHeart, removeNote } from "#web/api/notes.ts";
+import { addHeart, changeNote, removeHeart, removeNote } from "#web/api/notes.ts";
 import { countOf } from "#web/lib/counts.ts";
+import { newKey } from "#web/lib/new-key.ts";
+import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
+import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { TOOL_CLASS, Tools } from "#web/ui/edit-tools.tsx";
@@ -34,7 +37,7 @@ export function NoteEntry({ bookId, note }: Props) {
   });
   const change = useOwnAct({ act: changeNote, failed: "Your change wasn't saved. Please try again.", onDone: close });
   const reply = useOwnAct({
-    act: addReply,
+    act: useSendOrQueue(),
     done: "Your reply has been added",
     failed: "Your reply wasn't sent. Please try again.",
     onDone: close,
@@ -73,13 +76,18 @@ export function NoteEntry({ bookId, note }: Props) {
             ))}
           </ul>
         )}
+        <WaitingList
+          label="Waiting replies"
+          drop="Don't send"
+          isShown={(act) => act.kind === "reply" && act.noteId === note.id}
+        />
         {form === "reply" && (
           <WordsForm
             label="Your reply"
             button="Reply"
             max={REPLY_MAX_LENGTH}
             isBusy={reply.isPending}
-            onSend={(text) => reply.mutate({ noteId: note.id, text })}
+            onSend={(text) => reply.mutate({ kind: "reply", noteId: note.id, text, sendKey: newKey() })}
             onCancel={() => setForm(null)}
           />
         )}

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from "react";
 
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits/notes.ts";
-import { addNote } from "#web/api/notes.ts";
+import { newKey } from "#web/lib/new-key.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
+import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -32,7 +33,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
   const [isQuestion, setIsQuestion] = useState(false);
   useUnsaved("note", "your note", text.trim() !== "");
   const send = useOwnAct({
-    act: addNote,
+    act: useSendOrQueue(),
     done: "Your note has been added",
     failed: "Your note wasn't sent. Please try again.",
     onDone: () => {
@@ -50,7 +51,9 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
     event.preventDefault();
     if (text.trim() === "" || send.isPending) return;
     const fraction = known.find(({ index }) => String(index) === place)?.begins ?? here;
-    send.mutate({ bookId, text: text.trim(), fraction, quote: quote.trim(), kind: isQuestion ? "question" : "note" });
+    const kind = isQuestion ? ("question" as const) : ("note" as const);
+    const note = { bookId, text: text.trim(), fraction, quote: quote.trim(), kind, sendKey: newKey() };
+    send.mutate({ kind: "note", note });
   };
   return (
     <Disclosure title="Write a note" defaultOpen={hasMoment} isShownWhole>

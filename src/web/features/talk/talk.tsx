@@ -4,6 +4,7 @@ import { useDeferredValue } from "react";
 
 import type { Note } from "#contract/notes.ts";
 import { contentsQuery } from "#web/api/reading.ts";
+import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -54,6 +55,11 @@ export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boo
             </EmptyState>
           </div>
         )}
+        <WaitingList
+          label="Waiting notes"
+          drop="Don't send"
+          isShown={(act) => act.kind === "note" && act.note.bookId === bookId}
+        />
         <NoteList bookId={bookId} talk={talk} chapters={chapters} />
       </Card>
       <div className="flex flex-wrap gap-3 print:hidden">

@@ -4,7 +4,9 @@ import { type FormEvent, useState } from "react";
 import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "#contract/limits/wines.ts";
 import type { NewWine, Wine, WineKind } from "#contract/wines.ts";
 import { shelfQuery } from "#web/api/shelf.ts";
-import { addWine, changeWine, winesQuery } from "#web/api/wines.ts";
+import { changeWine, winesQuery } from "#web/api/wines.ts";
+import { newKey } from "#web/lib/new-key.ts";
+import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -28,8 +30,12 @@ export function WineForm({ wine, bookId, onDone }: Props) {
   // until one is chosen: the book that led here, else this month's
   const goesWith = chosen === undefined ? (bookId ?? books[0]?.id ?? null) : chosen;
   const isBookUnknown = isLoading && chosen === undefined && bookId === null;
+  const sendOrQueue = useSendOrQueue();
   const save = useOwnAct({
-    act: (fields: NewWine) => (wine ? changeWine({ id: wine.id, ...fields }) : addWine(fields)),
+    act: async (fields: NewWine) =>
+      wine
+        ? changeWine({ id: wine.id, ...fields })
+        : sendOrQueue({ kind: "wine", wine: { ...fields, sendKey: newKey() } }),
     done: wine ? "The wine has been saved." : "Your suggestion is in.",
     failed: "Your suggestion wasn't saved. Please try again.",
     onDone: () => {

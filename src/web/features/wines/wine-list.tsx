@@ -4,6 +4,7 @@ import { useState } from "react";
 
 import { shelfQuery } from "#web/api/shelf.ts";
 import { winesQuery } from "#web/api/wines.ts";
+import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -34,6 +35,7 @@ export function WineList({ bookId }: { bookId: number | null }) {
       }
     >
       {isOpen && <WineForm bookId={bookId} onDone={() => setIsOpen(false)} />}
+      <WaitingList label="Waiting wines" drop="Don't add" isShown={({ kind }) => kind === "wine"} />
       {error && <LoadError what="the wines" error={error} onRetry={() => void refetch()} />}
       {!wines && !error && <Skeleton className="h-40" />}
       {wines?.length === 0 && <EmptyState mouse="sharing">No wines yet. What goes with this month's book?</EmptyState>}

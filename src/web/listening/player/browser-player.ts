@@ -3,7 +3,6 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Book } from "#contract/books.ts";
 import { jumpsQuery, progressQuery, saveProgress } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/log.ts";
-import { createBookmarkQueue } from "#web/listening/saving/bookmark-queue.ts";
 import { openPlaceSaving } from "#web/listening/saving/place-saving.ts";
 import type { SyncState } from "#web/listening/saving/progress-sync.ts";
 import { soundUrl } from "#web/offline/copy/copy-status.ts";
@@ -19,7 +18,6 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
   document.body.append(audio);
   const query = progressQuery(book.id);
 
-  const waitingBookmarks = createBookmarkQueue(userId, queries);
   const saving = (onChange: (state: SyncState) => void) =>
     openPlaceSaving({
       bookId: book.id,
@@ -29,12 +27,9 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
         const progress = await saveProgress(body, isLeaving);
         void queries.invalidateQueries({ queryKey: query.queryKey });
         if (reason === "seek") void queries.invalidateQueries({ queryKey: jumpsQuery(book.id).queryKey });
-        // online: browsers don't always report that it's back
-        if (waitingBookmarks.all().length > 0) void waitingBookmarks.deliver();
         return progress;
       },
       toPlace: (progress) => progress,
-      waiting: waitingBookmarks,
       onChange,
       onLeave: () => player.leave(),
     });
@@ -42,7 +37,6 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
   const player = createPlayer({
     book,
     findUrl: () => soundUrl(book, userId),
-    waitingBookmarks,
     preferences: createPreferences(),
     makeSound: (events) => createSound(audio, events),
     openSaving: saving,

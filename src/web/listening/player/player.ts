@@ -2,7 +2,6 @@ import type { Book } from "#contract/books.ts";
 import type { SaveReason } from "#contract/progress.ts";
 import type { KnownProgress } from "#web/api/progress.ts";
 import { Listeners } from "#web/lib/listeners.ts";
-import type { BookmarkQueue } from "#web/listening/saving/bookmark-queue.ts";
 import type { PlaceSaving } from "#web/listening/saving/place-saving.ts";
 import type { SyncState } from "#web/listening/saving/progress-sync.ts";
 
@@ -28,7 +27,6 @@ export type PlayerParts = {
   preferences: Preferences;
   makeSound: (events: SoundEvents) => Sound;
   openSaving: (onChange: (state: SyncState) => void) => Pick<PlaceSaving, "sync" | "client" | "flush" | "end">;
-  waitingBookmarks: BookmarkQueue;
   askProgress: () => Promise<KnownProgress | null>;
   now: () => number;
   elapsed: () => number;
@@ -165,7 +163,6 @@ export function createPlayer(parts: PlayerParts) {
 
   return {
     book,
-    waitingBookmarks: parts.waitingBookmarks,
     state: () => state,
     subscribe: listeners.subscribe,
     /** Finds the position and loads the audio. Never starts playing. */
@@ -179,7 +176,6 @@ export function createPlayer(parts: PlayerParts) {
       sound.setVolume(state.volume, state.muted);
       await sound.load(parts.findUrl, book.audiobookFilename ?? "", position);
       set({ phase: "ready", position });
-      void parts.waitingBookmarks.deliver();
     },
     preload: () => sound.preload(),
     play,

@@ -45,3 +45,10 @@ export function createBacklogStore(userId: number, kind: "" | "reading-" = ""): 
     place: async (bookId) => (await answered(get<LocalPlace>(placeKey(bookId), store))) ?? null,
   };
 }
+
+/** In how many books a place waits for the network, in sound or text. @throws Error when storage refuses */
+export async function countWaitingPlaces(userId: number): Promise<number> {
+  const all = await answered(entries<string, readonly PendingSave[]>(createStore(...WAITING_DATABASE)));
+  const isQueue = (key: string) => key.startsWith(`${userId}/queue/`) || key.startsWith(`${userId}/reading-queue/`);
+  return new Set(all.flatMap(([key, queue]) => (isQueue(key) ? queue.map(({ bookId }) => bookId) : []))).size;
+}

@@ -25,8 +25,6 @@ type Parts<Place extends { revision: number }> = {
   onChange: (state: SyncState) => void;
   /** Before the page may close. */
   onLeave: () => void;
-  /** What else waits for the network. */
-  waiting?: { all: () => readonly unknown[]; subscribe: (listener: () => void) => () => void; deliver: () => unknown };
 };
 
 export type PlaceSaving = ReturnType<typeof openPlaceSaving>;
@@ -38,7 +36,6 @@ export function openPlaceSaving<Place extends { revision: number }>({
   kind,
   call,
   toPlace,
-  waiting,
   ...parts
 }: Parts<Place>) {
   const life = new AbortController();
@@ -85,10 +82,7 @@ export function openPlaceSaving<Place extends { revision: number }>({
       listeners.tell();
     },
   });
-  const flush = () => {
-    void sync.flush();
-    void waiting?.deliver();
-  };
+  const flush = () => void sync.flush();
 
   const onPagehide = () => {
     hasLeft = true;
@@ -100,18 +94,15 @@ export function openPlaceSaving<Place extends { revision: number }>({
   const onVisibility = () => (document.hidden ? parts.onLeave() : flush());
   document.addEventListener("visibilitychange", onVisibility, { signal: life.signal });
   const stopRetrying = retryWhileFailing({
-    isFailing: () => sync.state().failing || (waiting?.all().length ?? 0) > 0,
-    subscribe(look) {
-      const stops = [listeners.subscribe(look), waiting?.subscribe(look)];
-      return () => stops.forEach((stop) => stop?.());
-    },
+    isFailing: () => sync.state().failing,
+    subscribe: listeners.subscribe,
     flush,
   });
 
   const forgetSignOut = beforeSignOut(async () => {
     pace.hurry();
     parts.onLeave();
-    await Promise.all([...underWay, waiting?.deliver()]);
+    await Promise.all(underWay);
     if (sync.waiting() > 0) await sync.flush();
   });
 

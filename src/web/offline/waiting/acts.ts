@@ -1,53 +1,70 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { atom, useAtomValue, useSetAtom } from "jotai";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
 
 import { fetchUser } from "#web/api/auth.ts";
-import { ApiError, serverMessage } from "#web/api/client.ts";
-import { refetchMeeting } from "#web/api/meetings.ts";
-import { actText, keyOfAct, type MemberAct, sendAct } from "#web/api/member-act.ts";
+import { serverMessage } from "#web/api/client.ts";
+import { actText, keyOfAct, type MemberAct, readAct, sendAct, wordsOfAct } from "#web/api/member-act.ts";
 import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
 import { beforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/toast.ts";
 
-import { createWaitingQueue, type WaitingQueue } from "./queue.ts";
+import { createWaitingQueue, type Waiting, type WaitingQueue } from "./queue.ts";
 import { createWaitingStore } from "./store.ts";
 
 /** The signed-in member's; null before the shell has opened it. */
 const queueAtom = atom<WaitingQueue<MemberAct> | null>(null);
 
-function openQueue(userId: number, queries: QueryClient): WaitingQueue<MemberAct> {
+function openQueue(userId: number, queries: QueryClient, onChange: () => void): WaitingQueue<MemberAct> {
+  const name = nameOf(userId);
+  // missing on plain http
+  const locks: LockManager | null | undefined = navigator.locks;
   return createWaitingQueue<MemberAct>({
-    store: createWaitingStore(userId, "act"),
+    store: createWaitingStore(userId, { keyOf: keyOfAct, read: readAct }),
     keyOf: keyOfAct,
-    send: sendAct,
+    send: async (act) => {
+      const answer = await sendAct(act);
+      void queries.invalidateQueries();
+      return answer;
+    },
     // another member may have signed in in another tab
     mayStart: async () => (await fetchUser()).id === userId,
-    onArrived: () => refetchMeeting(queries),
     onRefused: (act, error) => {
-      refetchMeeting(queries);
+      void queries.invalidateQueries();
       const reason = serverMessage(error) ?? "Please try again.";
       showError(`${actText(act)} wasn't saved. ${reason}`);
+      return wordsOfAct(act) === "" ? null : reason;
     },
+    onChange,
+    alone: (work) => locks?.request(name, work) ?? work(),
   });
 }
 
-/** Opens the member's queue, and sends it whenever there may be a network again. */
+/** Opens the member's queue, on every page, and sends it whenever there may be a network again. */
 export function useActQueue(userId: number | undefined): void {
   const queries = useQueryClient();
   const setQueue = useSetAtom(queueAtom);
   useEffect(() => {
     if (userId === undefined) return undefined;
-    const queue = openQueue(userId, queries);
     const life = new AbortController();
+    const tabs = new BroadcastChannel(nameOf(userId));
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+    const queue = openQueue(userId, queries, () => life.signal.aborted || tabs.postMessage(null));
+    const isWaiting = () => queue.all().some(({ refused }) => refused === undefined);
     const flush = () => void queue.deliver();
     setQueue(queue);
     flush();
     addEventListener("online", flush, { signal: life.signal });
     document.addEventListener("visibilitychange", () => document.hidden || flush(), { signal: life.signal });
+    tabs.addEventListener("message", () => void queue.look().catch(() => undefined));
     const stops = [
       beforeSignOut(queue.deliver),
-      retryWhileFailing({ isFailing: () => queue.all().length > 0, subscribe: queue.subscribe, flush }),
+      retryWhileFailing({ isFailing: isWaiting, subscribe: queue.subscribe, flush }),
+      // browsers don't always say that the network is back, but any answer does
+      queries.getQueryCache().subscribe((event) => {
+        if (event.type === "updated" && event.action.type === "success" && isWaiting()) flush();
+      }),
+      () => tabs.close(),
     ];
     return () => {
       life.abort();
@@ -57,37 +74,38 @@ export function useActQueue(userId: number | undefined): void {
   }, [userId, queries, setQueue]);
 }
 
-const NOTHING: readonly MemberAct[] = [];
-const never = () => () => undefined;
+const nameOf = (userId: number) => `waiting-${userId}`;
 
-/** What waits on this device, oldest first, and how to take one back. */
-export function useWaitingActs(): { acts: readonly MemberAct[]; drop: (act: MemberAct) => void } {
+const never = () => () => undefined;
+const NONE: readonly Waiting<MemberAct>[] = [];
+
+/** What waits on this device, oldest first, and how to take one back. `refused`: what the server didn't want. */
+export function useWaitingActs() {
   const queue = useAtomValue(queueAtom);
   const all = useSyncExternalStore(queue?.subscribe ?? never, queue?.all ?? (() => NONE));
-  return {
-    acts: all.length === 0 ? NOTHING : all.map(({ item }) => item),
-    drop: (act) => void queue?.remove(keyOfAct(act)),
-  };
+  return useMemo(
+    () => ({
+      acts: all.flatMap(({ item, refused }) => (refused === undefined ? [item] : [])),
+      refused: all.filter((one) => one.refused !== undefined),
+      drop: async (act: MemberAct) => queue?.remove(keyOfAct(act)),
+      /** Replaces what waits, or waits for its turn anew. */
+      put: async (act: MemberAct) => {
+        await queue?.add(act);
+        await queue?.deliver();
+      },
+    }),
+    [all, queue],
+  );
 }
-const NONE: ReturnType<WaitingQueue<MemberAct>["all"]> = [];
+
+/** What waits or was refused, at the time of the call. */
+export function useReadWaiting(): () => readonly MemberAct[] {
+  const queue = useAtomValue(queueAtom);
+  return () => queue?.all().map(({ item }) => item) ?? [];
+}
 
 /** Sends it now; without a network it waits on this device. @returns null when it waits @throws ApiError */
 export function useSendOrQueue(): (act: MemberAct) => Promise<unknown> {
   const queue = useAtomValue(queueAtom);
-  return async (act) => {
-    // after what waits already, or an older one would come last
-    if (queue && queue.all().length > 0) {
-      await queue.add(act);
-      await queue.deliver();
-      return null;
-    }
-    try {
-      return await sendAct(act);
-    } catch (error) {
-      if (error instanceof ApiError || !queue) throw error;
-      // without storage, report that the call failed
-      await queue.add(act).catch(() => Promise.reject(error));
-      return null;
-    }
-  };
+  return (act) => (queue ? queue.submit(act) : sendAct(act));
 }

@@ -33,10 +33,14 @@ const open = () =>
     send: async (one) => {
       sent.push(`${one.about} ${one.says}`);
       await answer(one);
+      told.push(`${one.about} arrived`);
+      return one.says;
     },
     mayStart: async () => isMine,
-    onArrived: ({ about }) => told.push(`${about} arrived`),
-    onRefused: ({ about }, { status }) => told.push(`${about} refused ${status}`),
+    onRefused: ({ about, says }, { status }) => {
+      told.push(`${about} refused ${status}`);
+      return says === "typed" ? "Too long" : null;
+    },
     now: () => (now += 1),
   });
 const abouts = () => kept.map(({ key }) => key);
@@ -87,6 +91,51 @@ test.each([403, 404, 409, 422])("what the server refuses with %p is said, and go
   expect([abouts(), told]).toEqual([[], [`a refused ${status}`]]);
 });
 
+test("what was typed stays when the server refuses it, with the reason, and isn't sent again until it's put back", async () => {
+  const queue = open();
+  await queue.add(item("a", "typed"));
+  answer = refuse(422);
+  await queue.deliver();
+  await queue.deliver();
+  expect([sent, told]).toEqual([["a typed"], ["a refused 422"]]);
+  expect(open().all()).toEqual([]);
+  expect(queue.all()).toMatchObject([{ item: item("a", "typed"), refused: "Too long" }]);
+  answer = async () => undefined;
+  await queue.add(item("a", "typed"));
+  await queue.deliver();
+  expect([abouts(), told.at(-1)]).toEqual([[], "a arrived"]);
+});
+
+test("what is sent at once is on the device before, so that a page that closes meanwhile loses nothing", async () => {
+  const queue = open();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  answer = () => held;
+  const submitted = queue.submit(item("a"));
+  await Promise.resolve();
+  expect([abouts(), queue.all()]).toEqual([["a"], []]);
+
+  const next = open();
+  answer = async () => undefined;
+  await next.deliver();
+  expect([sent, abouts()]).toEqual([["a yes", "a yes"], []]);
+  release();
+  expect(await submitted).toBe("yes");
+});
+
+test("what is sent at once waits after no answer, and isn't kept after a refusal, which the page tells", async () => {
+  const queue = open();
+  answer = refuse(422);
+  await expect(queue.submit(item("a"))).rejects.toBeInstanceOf(ApiError);
+  expect([abouts(), told]).toEqual([[], []]);
+  answer = offline;
+  expect(await queue.submit(item("b"))).toBeNull();
+  expect([abouts(), queue.all().length]).toEqual([["b"], 1]);
+  // after what waits already
+  answer = async () => undefined;
+  expect(await queue.submit(item("c"))).toBeNull();
+  expect([sent.slice(2), abouts()]).toEqual([["b yes", "c yes"], []]);
+});
+
 test("nothing is sent in another member's session", async () => {
   const queue = open();
   await queue.add(item("a"));
@@ -105,7 +154,14 @@ test("listeners hear of each that is added or removed", async () => {
 });
 
 test("a sign-out deletes all that was written, and another member's sign-in what others wrote", () => {
-  const stored = ["3/bookmark/[7,10]", '3/mark/[7,0.4,"A quote"]', "3/act/answer/1", "3/place/7", "4/act/answer/1"];
+  const stored = [
+    "3/bookmark/[7,10]",
+    '3/mark/[7,0.4,"A quote"]',
+    "3/act/answer/1",
+    "3/waiting/post/1",
+    "3/place/7",
+    "4/waiting/post/1",
+  ];
   expect(stored.filter((key) => belongsToOther(key, null))).toEqual(stored.filter((key) => key !== "3/place/7"));
-  expect(stored.filter((key) => belongsToOther(key, 3))).toEqual(["4/act/answer/1"]);
+  expect(stored.filter((key) => belongsToOther(key, 3))).toEqual(["4/waiting/post/1"]);
 });

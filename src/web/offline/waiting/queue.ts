@@ -1,8 +1,8 @@
 import { ApiError } from "#web/api/client.ts";
 import { Listeners } from "#web/lib/listeners.ts";
 
-/** `at`, milliseconds since 1970, tells one from what replaced it. */
-export type Waiting<T> = { key: string; at: number; item: T };
+/** `at`, milliseconds since 1970, tells one from what replaced it. `refused`: why the server doesn't want it. */
+export type Waiting<T> = { key: string; at: number; item: T; refused?: string };
 
 export type WaitingStore<T> = {
   /** Oldest first. */
@@ -20,10 +20,13 @@ type Parts<T> = {
   /** Sending one twice must be harmless. */
   send: (item: T) => Promise<unknown>;
   /** Whether the session is still the writer's. */
-  mayStart?: () => Promise<boolean>;
-  onArrived: (item: T) => void;
-  /** Says what the server refused for good. */
-  onRefused?: (item: T, error: ApiError) => void;
+  mayStart: () => Promise<boolean>;
+  /** Says what the server refused for good. @returns the reason to keep it with, or null to drop it */
+  onRefused: (item: T, error: ApiError) => string | null;
+  /** Tells the member's other tabs, which look again. */
+  onChange?: () => void;
+  /** One tab at a time. */
+  alone?: (work: () => Promise<void>) => Promise<void>;
   now?: () => number;
 };
 
@@ -35,53 +38,105 @@ export function createWaitingQueue<T>({
   keyOf,
   send,
   mayStart,
-  onArrived,
   onRefused,
+  onChange,
+  alone = (work) => work(),
   now = Date.now,
 }: Parts<T>) {
   const listeners = new Listeners();
-  let waiting: readonly Waiting<T>[] = [];
+  /** Keys that are sent for the first time: on the device already, but nobody has to know. */
+  const firstTries = new Set<string>();
+  let stored: readonly Waiting<T>[] = [];
   let delivering: Promise<void> | null = null;
+  let lastAt = 0;
+
+  const sendable = () => stored.filter(({ key, refused }) => refused === undefined && !firstTries.has(key));
 
   async function look(): Promise<void> {
-    waiting = await store.list();
+    stored = (await store.list()).filter(({ key }) => !firstTries.has(key));
     listeners.tell();
+  }
+
+  async function changed(): Promise<void> {
+    await look();
+    onChange?.();
+  }
+
+  /** No two at the same time: `at` tells them apart. */
+  function stamped(item: T): Waiting<T> {
+    lastAt = Math.max(now(), lastAt + 1);
+    return { key: keyOf(item), at: lastAt, item };
   }
 
   async function sendAll(): Promise<void> {
     // without storage nothing is queued
     await look().catch(() => undefined);
-    if (waiting.length === 0 || (mayStart && !(await mayStart().catch(() => false)))) return;
+    if (sendable().length === 0 || !(await mayStart().catch(() => false))) return;
     const tried = new Set<string>();
     for (;;) {
-      const next = waiting.find((one) => !tried.has(nameOf(one)));
+      const next = sendable().find((one) => !tried.has(nameOf(one)));
       if (!next) return;
       tried.add(nameOf(next));
       const outcome = await send(next.item).then(() => "arrived" as const, outcomeOf);
       if (outcome === "no answer") return;
       if (outcome === "later") continue;
-      await store.remove(next);
-      await look();
-      if (outcome === "arrived") onArrived(next.item);
-      else onRefused?.(next.item, outcome);
+      const refused = outcome === "arrived" ? null : onRefused(next.item, outcome);
+      if (refused === null) await store.remove(next);
+      else await store.put({ ...next, refused });
+      await changed();
     }
   }
 
   return {
-    all: () => waiting,
+    /** Oldest first, with those that were refused. */
+    all: () => stored,
+    look,
     subscribe: listeners.subscribe,
     /** @throws Error when storage refuses */
     async add(item: T): Promise<void> {
-      await store.put({ key: keyOf(item), at: now(), item });
-      await look();
+      await store.put(stamped(item));
+      await changed();
+    },
+    /**
+     * Sends it now, from the device: a page that is closed meanwhile leaves it there. Without a network it waits.
+     * @returns the answer; null when it waits @throws ApiError; the call's error when storage refuses, too
+     */
+    async submit(item: T): Promise<unknown> {
+      // after what waits already, or an older one would come last
+      if (sendable().length > 0) {
+        await this.add(item);
+        await this.deliver();
+        return null;
+      }
+      const sent = stamped(item);
+      firstTries.add(sent.key);
+      const isStored = store.put(sent).then(
+        () => true,
+        () => false,
+      );
+      try {
+        const answer = await send(item);
+        await isStored;
+        await store.remove(sent).catch(() => undefined);
+        return answer;
+      } catch (error) {
+        const waits = (await isStored) && !(error instanceof ApiError);
+        firstTries.delete(sent.key);
+        if (waits) await changed();
+        else await store.remove(sent).catch(() => undefined);
+        if (waits) return null;
+        throw error;
+      } finally {
+        firstTries.delete(sent.key);
+      }
     },
     async remove(key: string): Promise<void> {
-      const found = waiting.find((one) => one.key === key);
+      const found = stored.find((one) => one.key === key);
       if (found) await store.remove(found);
-      await look();
+      await changed();
     },
     deliver(): Promise<void> {
-      delivering ??= sendAll().finally(() => {
+      delivering ??= alone(sendAll).finally(() => {
         delivering = null;
       });
       return delivering;

@@ -16,16 +16,54 @@ export function answered<T>(work: Promise<T>): Promise<T> {
   return within(PATIENCE, work, "The browser's storage does not answer");
 }
 
-/** A member's queue in IndexedDB. */
-export function createWaitingStore<T>(userId: number, kind: "bookmark" | "act"): WaitingStore<T> {
+type Stored<T> = Omit<Waiting<T>, "key">;
+
+type Kinds<T> = {
+  keyOf: (item: T) => string;
+  /** @param queue `waiting`, or one of version 1.0.0: `act`, `bookmark` @returns null for what isn't known, which stays */
+  read: (queue: string, item: unknown) => T | null;
+};
+
+/** A member's queue in IndexedDB. Pages of version 1.0.0 would drop what they don't know, so it has a name of its own. */
+export function createWaitingStore<T>(userId: number, { keyOf, read }: Kinds<T>): WaitingStore<T> {
   const store = createStore(...WAITING_DATABASE);
-  const prefix = `${userId}/${kind}/`;
+  const prefix = `${userId}/waiting/`;
+  const readAll = () => answered(entries<string, Stored<unknown>>(store));
+
+  /** @returns whether there was any */
+  async function takeOver(all: readonly [string, Stored<unknown>][]): Promise<boolean> {
+    const old = all.flatMap(([key, { at, item }]) => {
+      const queue = ["act", "bookmark"].find((name) => key.startsWith(`${userId}/${name}/`));
+      const known = queue === undefined ? null : read(queue, item);
+      return known === null ? [] : [{ key, at, item: known }];
+    });
+    if (old.length === 0) return false;
+    await answered(
+      store("readwrite", (saves) => {
+        for (const { key, at, item } of old) {
+          // another tab may be taking it over, too
+          const asked = saves.get(key);
+          asked.addEventListener("success", () => {
+            if (asked.result === undefined) return;
+            saves.put({ at, item }, prefix + keyOf(item));
+            saves.delete(key);
+          });
+        }
+        return promisifyRequest(saves.transaction);
+      }),
+    );
+    return true;
+  }
+
   return {
     async list() {
-      const all = await answered(entries<string, Pick<Waiting<T>, "at" | "item">>(store));
+      const found = await readAll();
+      const all = (await takeOver(found)) ? await readAll() : found;
       return all
-        .filter(([key]) => key.startsWith(prefix))
-        .map(([key, { at, item }]) => ({ key: key.slice(prefix.length), at, item }))
+        .flatMap(([key, { item, ...rest }]) => {
+          const known = key.startsWith(prefix) ? read("waiting", item) : null;
+          return known === null ? [] : [{ ...rest, key: key.slice(prefix.length), item: known }];
+        })
         .toSorted((one, other) => one.at - other.at);
     },
     put: ({ key, ...waiting }) => answered(set(prefix + key, waiting, store)),
@@ -33,7 +71,7 @@ export function createWaitingStore<T>(userId: number, kind: "bookmark" | "act"):
     async remove({ key, at }) {
       await answered(
         store("readwrite", (saves) => {
-          const asked: IDBRequest<Pick<Waiting<T>, "at"> | undefined> = saves.get(prefix + key);
+          const asked: IDBRequest<Stored<unknown> | undefined> = saves.get(prefix + key);
           asked.addEventListener("success", () => {
             if (asked.result?.at === at) saves.delete(prefix + key);
           });
@@ -46,7 +84,7 @@ export function createWaitingStore<T>(userId: number, kind: "bookmark" | "act"):
 
 /** True for what other members than `keptFor` wrote offline, which is private. Places aren't. */
 export const belongsToOther = (key: string, keptFor: number | null): boolean =>
-  /^\d+\/(?:bookmark|mark|act)\//.test(key) && !key.startsWith(`${keptFor}/`);
+  /^\d+\/(?:waiting|act|bookmark|mark)\//.test(key) && !key.startsWith(`${keptFor}/`);
 
 /** Deletes what everyone but `keptFor` wrote offline. */
 export async function forgetWaiting(keptFor: number | null = null): Promise<void> {
