@@ -187,7 +187,7 @@ test("a script that fails to load breaks nothing else: toasts are plain, and the
   const asked = page.waitForEvent("dialog");
   await page.getByRole("menuitem", { name: "Sign out" }).click({ noWaitAfter: true });
   const question = await asked;
-  expect(question.message()).toBe("Sign out without saving? Not saved: your post.");
+  expect(question.message()).toBe("Sign out without saving? Not saved: your post. This will be lost if you sign out.");
   await question.dismiss();
   expect(await page.getByPlaceholder(QUESTION).inputValue()).toBe("Figs");
   await page.context().close();

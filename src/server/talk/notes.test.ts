@@ -54,16 +54,6 @@ describe("a note", () => {
     expect((await club.mia.call("GET", club.path("notes?chapter=1e1"))).status).toBe(422);
   });
 
-  test("and a reply are written once when they're sent again with the same key", async () => {
-    const sendKey = "n".repeat(16);
-    const { id } = await write(0.5, club.mia, { sendKey });
-    const again = await send(0.5, club.mia, { sendKey });
-    expect([again.status, (await again.json()).id]).toEqual([201, id]);
-    const reply = () => jsonOf(club.mia.call("POST", `/api/notes/${id}/replies`, { text: "True", sendKey }));
-    expect(await reply()).toEqual(await reply());
-    expect((await talk()).notes.map(({ replies }) => replies.length)).toEqual([1]);
-  });
-
   test("has no chapter in a book without contents", async () => {
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });
     expect((await write(1)).chapter).toBeNull();

@@ -66,7 +66,8 @@ export function createWaitingStore<T>(userId: number, { keyOf, read }: Kinds<T>)
         })
         .toSorted((one, other) => one.at - other.at);
     },
-    put: ({ key, ...waiting }) => answered(set(prefix + key, waiting, store)),
+    // async: where storage is missing, it throws at once
+    put: async ({ key, ...waiting }) => answered(set(prefix + key, waiting, store)),
     // one transaction, so that another tab's newer one stays
     async remove({ key, at }) {
       await answered(
