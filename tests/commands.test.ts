@@ -12,7 +12,8 @@ const RUN: [command: RegExp, test: string, words: string][] = [
   [/^bun run dev$/, "tests/nightly/development.test.ts", "scripts/dev.ts"],
   [/^bun (?:run )?build( |$)/, "tests/support/executable.ts", "buildExecutable"],
   [/^(?:mkdir drill|cd drill|STORAGE_DIR=\$PWD\/storage )/, "tests/journeys/drill.test.ts", "docs/backup.md"],
-  [/^(?:BOOKCLUB=\S+ )?club (?:doctor|backup|restore)/, "tests/journeys/moving-house.test.ts", '"backup"'],
+  [/^deploy\/update /, "tests/support/updated-club.ts", '"deploy/update"'],
+  [/^(?:(?:BOOKCLUB|CLUB)=\S+ )?club (?:doctor|backup|restore)/, "tests/journeys/moving-house.test.ts", '"backup"'],
   [/^sed .*deploy\/Caddyfile/, "tests/nightly/caddy.test.ts", "deploy/Caddyfile"],
 ];
 

@@ -8,6 +8,7 @@ import { AppError, fromElsewhere } from "./errors.ts";
 import { checkHealth } from "./health/health.ts";
 import { createLoopLag } from "./health/loop-lag.ts";
 import { createRequestCounts } from "./health/request-counts.ts";
+import { answerUp } from "./health/up.ts";
 import { closeIfRefused, expectSoon, requireOneHost } from "./http/arrival.ts";
 import { isCrossSite, isInsecurePage } from "./http/cross-site.ts";
 import { isWronglyEmbedded } from "./http/embedding.ts";
@@ -65,6 +66,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
   const answer = (request: Request, path: string): Response | Promise<Response> => {
     requireOneHost(request);
     if (path === "/metrics") return answerMetrics(request);
+    if (path === "/up") return answerUp(deps, request) ?? web.fetch(request);
     const preflight = answerPreflight(request, path);
     if (preflight) return preflight;
     if (path.startsWith("/calendar/") || path.startsWith("/feeds/"))

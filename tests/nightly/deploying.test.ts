@@ -113,18 +113,18 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
   },
 );
 
-test.skipIf(!Bun.which("systemd-analyze"))(
-  "the systemd unit is well formed and hardened (skipped without systemd)",
-  async () => {
-    const unit = join(folder, "bookclub.service");
-    const text = readFileSync("deploy/bookclub.service", "utf8");
-    writeFileSync(unit, text.replace("/usr/local/bin/bookclub", await executable()));
-    const check = Bun.spawnSync(["systemd-analyze", "verify", unit], { stderr: "pipe" });
-    expect([check.exitCode, check.stderr.toString()]).toEqual([0, ""]);
-    const rating = Bun.spawnSync(["systemd-analyze", "security", "--offline=true", "--threshold=20", unit]);
-    expect(rating.exitCode).toBe(0);
-  },
-);
+test.skipIf(!Bun.which("systemd-analyze")).each([
+  ["bookclub.service", "bookclub.service"],
+  ["bookclub@.service", "bookclub@wine.service"],
+])("the systemd unit %s is well formed and hardened (skipped without systemd)", async (name, started) => {
+  const unit = join(folder, started);
+  const text = readFileSync(`deploy/${name}`, "utf8");
+  writeFileSync(unit, text.replace("/usr/local/bin/bookclub", await executable()));
+  const check = Bun.spawnSync(["systemd-analyze", "verify", unit], { stderr: "pipe" });
+  expect([check.exitCode, check.stderr.toString()]).toEqual([0, ""]);
+  const rating = Bun.spawnSync(["systemd-analyze", "security", "--offline=true", "--threshold=20", unit]);
+  expect(rating.exitCode).toBe(0);
+});
 
 test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
   "the image's second stage is enough: the C library, a folder of its own and an account without rights (skipped without root)",

@@ -1,0 +1,23 @@
+import { expect, spyOn, test } from "bun:test";
+
+import { createClub } from "#tests/support/club.ts";
+import { perTest } from "#tests/support/each-club.ts";
+
+const club = perTest(() => createClub());
+
+test("/up answers GET and HEAD like health, without a cookie and without a body worth reading", async () => {
+  const got = await club.visitor.call("GET", "/up");
+  expect([got.status, await got.text(), got.headers.getSetCookie()]).toEqual([200, "ok\n", []]);
+  expect(got.headers.get("cache-control")).toBe("no-store");
+  const head = await club.visitor.call("HEAD", "/up");
+  expect([head.status, await head.text(), head.headers.getSetCookie()]).toEqual([200, "", []]);
+});
+
+test("/up is 503 when health is", async () => {
+  using probe = spyOn(club.deps.stores, "probeWrite").mockImplementation(() => {
+    throw new Error("the disk is full");
+  });
+  for (const method of ["GET", "HEAD"]) expect((await club.visitor.call(method, "/up")).status).toBe(503);
+  expect((await club.visitor.call("GET", "/api/health")).status).toBe(503);
+  expect(probe).toHaveBeenCalledTimes(3);
+});

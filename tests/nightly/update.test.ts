@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { copyFileSync, writeFileSync } from "node:fs";
+
+import { until } from "#tests/support/until.ts";
+import { createUpdatedClub } from "#tests/support/updated-club.ts";
+
+let club: Awaited<ReturnType<typeof createUpdatedClub>>;
+beforeEach(async () => {
+  club = await createUpdatedClub();
+}, 120_000);
+afterEach(() => club.remove());
+
+test("an update with the right checksum runs the new file, and keeps the old one", async () => {
+  writeFileSync(club.at("new"), "\n", { flag: "a" });
+  const [old, fresh] = [club.hash("bin/bookclub"), club.hash("new")];
+  expect(await club.updated(club.at("new"), fresh.toUpperCase())).toMatchObject({ code: 0 });
+  expect([club.hash("bin/bookclub"), club.hash("bin/bookclub.old")]).toEqual([fresh, old]);
+  expect(await club.answers()).toBe(true);
+  expect(club.isUnfinished()).toBe(false);
+}, 60_000);
+
+test("a wrong checksum, given or beside the file, changes nothing", async () => {
+  const before = club.hash("bin/bookclub");
+  expect(await club.updated(club.at("new"), "0".repeat(64))).toMatchObject({ code: 1 });
+  writeFileSync(club.at("SHA256SUMS"), `${"0".repeat(64)}  new\n`);
+  const { code, said } = await club.updated(club.at("new"));
+  expect([code, said]).toEqual([1, expect.stringContaining("The checksum is wrong")]);
+  writeFileSync(club.at("SHA256SUMS"), `${club.hash("new")}  new\n`);
+  expect(await club.updated(club.at("new"))).toMatchObject({ code: 0 });
+  expect(club.hash("bin/bookclub")).toBe(before);
+}, 60_000);
+
+test("a file whose doctor fails changes nothing, and neither does one that isn't there", async () => {
+  const before = club.hash("bin/bookclub");
+  writeFileSync(club.at("sick"), "#!/bin/sh\nexit 1\n");
+  // the club's own doctor is content
+  await club.makeHealthy();
+  expect(await club.updated(club.at("sick"))).toMatchObject({ code: 1 });
+  expect(await club.updated(club.at("nothing"))).toMatchObject({ code: 1 });
+  expect(club.hash("bin/bookclub")).toBe(before);
+  expect(await club.answers()).toBe(true);
+}, 60_000);
+
+test("a new version that doesn't answer is taken back, with the database from before", async () => {
+  const before = club.hash("bin/bookclub");
+  const { code, said } = await club.updated(club.at("bad"));
+  expect([code, said]).toEqual([1, expect.stringContaining("runs the old version again")]);
+  expect([club.hash("bin/bookclub"), await club.answers(), club.isUnfinished()]).toEqual([before, true, false]);
+}, 60_000);
+
+test.each(["new", "bad"])(
+  "an update to a %s version that is killed at any step leaves a club that runs",
+  async (name) => {
+    const steps = (await club.updated(club.at(name))).steps.split("\n").filter((line) => line.startsWith("+"));
+    const places = Array.from({ length: 6 }, (_, at) => Math.floor((steps.length * at) / 6));
+    for (const place of places) {
+      const run = club.update(club.at(name));
+      await killAtStep(run, place);
+      // what goes on by itself ends within PATIENCE and a restart
+      await until(async () => (await club.answers()) && !club.isUnfinished(), Boolean, 30_000).catch(() => {});
+      expect([name, place, await club.answers()]).toEqual([name, place, true]);
+      copyFileSync(club.at("new"), club.at("again"));
+      expect(await club.updated(club.at("again"))).toMatchObject({ code: 0 });
+      expect([name, place, await club.answers(), club.isUnfinished()]).toEqual([name, place, true, false]);
+    }
+  },
+  300_000,
+);
+
+async function killAtStep(run: ReturnType<typeof club.update>, place: number): Promise<void> {
+  let seen = 0;
+  for await (const chunk of run.stderr) {
+    seen += new TextDecoder().decode(chunk).split("\n").length - 1;
+    if (seen >= place) break;
+  }
+  run.kill("SIGKILL");
+  await run.exited;
+}
