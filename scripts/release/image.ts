@@ -100,6 +100,9 @@ const ACCOUNTS: readonly TarEntry[] = [
   text("etc/nsswitch.conf", "passwd: files\ngroup: files\nhosts: files dns\n"),
 ];
 const FOLDERS: readonly TarEntry[] = [
+  { name: "hooks/", mode: 0o755 },
+  { name: "hooks/pre-backup", mode: 0o777, linkTo: "/usr/local/bin/bookclub" },
+  { name: "hooks/post-restore", mode: 0o777, linkTo: "/usr/local/bin/bookclub" },
   { name: "storage/", mode: 0o700, owner: NONROOT },
   { name: "tmp/", mode: 0o1777 },
   { name: "usr/local/", mode: 0o755 },

@@ -21,6 +21,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   restore: async () => (await import("./restore.ts")).restore,
   verify: async () => (await import("./verify.ts")).verify,
   doctor: async () => (await import("./doctor.ts")).doctor,
+  "hook pre-backup": async () => (await import("./hooks.ts")).hookPreBackup,
+  "hook post-restore": async () => (await import("./hooks.ts")).hookPostRestore,
   inspect: async () => (await import("./inspect.ts")).inspect,
   healthcheck: async () => (await import("./healthcheck.ts")).healthcheck,
   version: async () => (await import("./version.ts")).version,

@@ -1,0 +1,43 @@
+import { expect, test } from "bun:test";
+import { cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
+
+import { addBook, clubFolders, onClub, titlesOf } from "#tests/support/club-folders.ts";
+
+import { hookCalled } from "./hook-called.ts";
+import { runCommand } from "./run.ts";
+
+const { at } = clubFolders();
+const call = (hook: string, storage: string) =>
+  runCommand(hookCalled(`/hooks/${hook}`) ?? [], {
+    environment: { STORAGE_DIR: at(storage), LOG_LEVEL: "error" },
+    print: () => {},
+    tell: () => {},
+  });
+
+test("a folder that was copied while the club ran is whole after the hooks, even if its database was torn", async () => {
+  await onClub(at("a"), async (deps) => {
+    await addBook(deps, "Emma");
+    expect(await call("pre-backup", "a")).toBe(0);
+    await addBook(deps, "Persuasion");
+    cpSync(at("a"), at("b"), { recursive: true });
+  });
+  writeFileSync(at("b", "bookclub.db"), "torn");
+  expect(await call("post-restore", "b")).toBe(0);
+  expect(await titlesOf(at("b"))).toEqual(["Emma"]);
+  expect(existsSync(at("b", "backups", "while-copied.db"))).toBe(false);
+  // a second copy replaces the first
+  for (const _ of [1, 2]) expect(await call("pre-backup", "a")).toBe(0);
+  expect(readdirSync(at("a", "backups"))).toEqual(["while-copied.db"]);
+});
+
+test("without a club or a copy, the hooks fail", async () => {
+  expect(await call("pre-backup", "nothing")).toBe(1);
+  await onClub(at("a"), () => {});
+  expect(await call("post-restore", "a")).toBe(1);
+});
+
+test("the hooks are called by the names of links to the executable", () => {
+  expect(hookCalled("/hooks/pre-backup")).toEqual(["hook", "pre-backup"]);
+  for (const program of ["/usr/local/bin/bookclub", "pre-backup", "/hooks/other", "bun"])
+    expect(hookCalled(program)).toBeNull();
+});

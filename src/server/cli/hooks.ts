@@ -1,0 +1,41 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { systemClock } from "#server/adapters/clock.ts";
+import { backupFolder } from "#server/backups/record.ts";
+import { restoreBackup } from "#server/backups/restore.ts";
+
+import { type Command, enterStorage, TaskError, withClub } from "./command.ts";
+
+/** A copy of the database that is whole, whenever a program copies the folder of a club that runs. */
+const COPY = "while-copied.db";
+
+export const hookPreBackup: Command = {
+  name: "hook pre-backup",
+  summary: "before another program copies the storage",
+  isHidden: true,
+  usage: "bookclub hook pre-backup\n\nWrites a whole copy of the database beside the nightly backups.",
+  run: ({ environment }) =>
+    withClub(environment, async (deps) => {
+      const path = join(await backupFolder(deps), COPY);
+      rmSync(path, { force: true });
+      deps.stores.copyTo(path);
+    }),
+};
+
+export const hookPostRestore: Command = {
+  name: "hook post-restore",
+  summary: "after another program has put the storage back",
+  isHidden: true,
+  usage: "bookclub hook post-restore\n\nRestores the copy of the database that pre-backup made.",
+  run: async ({ environment, print }) => {
+    const { storageDir } = enterStorage(environment);
+    const copy = join(storageDir, "backups", COPY);
+    if (!(await Bun.file(copy).exists())) throw new TaskError(`There is no ${copy}: pre-backup makes it.`);
+    // it never left the club's own folder
+    const seal = { key: null, unencrypted: true };
+    const { waits } = await restoreBackup(storageDir, copy, { now: systemClock.now(), seal });
+    rmSync(copy);
+    print(waits ? "Restart the club to restore it." : "The database is whole.");
+  },
+};
