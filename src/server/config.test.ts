@@ -139,6 +139,7 @@ describe("the settings", () => {
     expect(missing({ SMTP_PASSWORD: "x" })).toEqual(["SMTP_USERNAME"]);
     expect(missing({ SMTP_USERNAME: "club", SMTP_PASSWORD: "x" })).toEqual([]);
     expect(missing({ EMAIL_FROM: "" })).toEqual(["EMAIL_FROM"]);
+    expect(missing({ EMAIL_FROM: "", MAILER_FROM_ADDRESS: "club@example.org" })).toEqual([]);
     expect(missingSettings({ config: readConfig({ MAIL: "smtp" }) })).toEqual(["SMTP_ADDRESS", "EMAIL_FROM"]);
   });
 

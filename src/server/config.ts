@@ -139,7 +139,7 @@ export function readConfig(given: Environment, renamedSettings = RENAMED): Confi
     });
     return Object.freeze({
       ...ses,
-      from: readFrom(text("EMAIL_FROM", ""), fail),
+      from: readFrom(text("EMAIL_FROM", text("MAILER_FROM_ADDRESS", "")), fail),
       endpoint: url("AWS_ENDPOINT_URL_SES", null),
       way: readWay(text("MAIL", ""), ses, smtp, fail),
       smtp,
