@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { posix } from "node:path";
 
 import { Value } from "@sinclair/typebox/value";
@@ -15,6 +16,8 @@ import { AppError } from "#server/errors.ts";
 
 import { moveIndexToFront } from "./inspect/faststart.ts";
 import { Inspected } from "./inspect/found.ts";
+
+const COPY_BYTES = 1024 * 1024;
 
 type FileType = "epub" | "m4b" | "mp3";
 
@@ -62,6 +65,7 @@ export async function attachFile(
     const found = await inspectFile(deps, type, file.path, signal);
     if (type === "epub") await deps.ebooks.prepare(file, signal);
     if (type === "m4b") file = await withIndexInFront(deps, file);
+    if (found.seekTable) file = await withSeekTable(deps, file, found.seekTable);
     const offer = await toOffer(deps, found);
     const now = clock.now();
     const uploadedAt = now.toISOString();
@@ -123,9 +127,32 @@ async function withIndexInFront({ disk, config, log }: Deps, file: Received): Pr
   }
 }
 
-async function toOffer({ pictures }: Deps, { cover, ...found }: Inspected): Promise<Offer> {
+/** A file that can't be rewritten, perhaps for lack of space, still plays, but seeks by guesses. */
+async function withSeekTable(
+  { disk, config, log }: Deps,
+  file: Received,
+  { keep, skip, frame }: NonNullable<Inspected["seekTable"]>,
+): Promise<Received> {
+  async function* pieces(): AsyncIterable<Uint8Array> {
+    if (keep > 0) yield* createReadStream(file.path, { end: keep - 1 });
+    yield Buffer.from(frame, "base64");
+    yield* createReadStream(file.path, { start: keep + skip, highWaterMark: COPY_BYTES });
+  }
+  try {
+    const written = await disk.receive(pieces(), { maxBytes: config.maxUploadBytes + frame.length });
+    await disk.discard(file);
+    return written;
+  } catch (error) {
+    log.warn("audiobook stays without a seek table", { error: String(error) });
+    return file;
+  }
+}
+
+async function toOffer({ pictures }: Deps, inspected: Inspected): Promise<Offer> {
+  const { title, author, narrator, seconds, chapters, cover } = inspected;
   const address = cover && (await pictures.keep(Buffer.from(cover, "base64"), "covers"));
-  return { ...found, duration: found.seconds === null ? "" : durationInWords(found.seconds), cover: address };
+  const duration = seconds === null ? "" : durationInWords(seconds);
+  return { title, author, narrator, seconds, duration, chapters, cover: address };
 }
 
 /** '8 hrs and 50 mins', '1 hr', '45 mins'; at least '1 min' (SPEC). */

@@ -55,6 +55,20 @@ describe("a good upload", () => {
     expect(moved.equals(Buffer.from(await played.bytes()))).toBe(true);
   });
 
+  test("of an MP3 without a header gets one, and the row names the file as it is stored", async () => {
+    const bytes = mp3({ title: "Emma", seconds: 30 });
+    await club.upload("audiobook", multipart([club.id(), filePart("audiobook", bytes, "Emma.mp3")]));
+    const played = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);
+    const stored = Buffer.from(await played.bytes());
+    const row = club.deps.stores.books.findFile(club.bookId, "audiobook");
+    expect(stored.indexOf("Info")).toBeGreaterThan(0);
+    expect(stored.subarray(-1000).equals(bytes.subarray(-1000))).toBe(true);
+    expect(stored.length).toBeGreaterThan(bytes.length);
+    expect(row?.size).toBe(stored.length);
+    expect(await hashFile(club.deps.disk.absolute(row?.path ?? ""))).toBe(row?.sha256 ?? "");
+    expect(await club.deps.disk.list(["tmp"])).toEqual([]);
+  });
+
   test("of an MP3 is served as one", async () => {
     await club.upload("audiobook", multipart([club.id(), filePart("audiobook", mp3(), "Emma.MP3")]));
     const played = await club.chief.call("GET", `/api/download/audiobook/${club.bookId}`);

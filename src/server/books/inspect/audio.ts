@@ -8,7 +8,7 @@ import { AppError } from "#server/errors.ts";
 import { type AudioKind, readAudioStart } from "./audio-kind.ts";
 import { cleanLine, type Found } from "./found.ts";
 import { openMasked } from "./masked-file.ts";
-import { countMp3Seconds } from "./mp3-length.ts";
+import { readMp3Sound } from "./seek-table.ts";
 
 /** A file with more keeps its first ones. */
 const CHAPTERS_MAX = 1000;
@@ -30,7 +30,8 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<Found
   const metadata = await parse(path, kind);
   if (kind === "m4b") assertPlayable(metadata);
   // for an MP3 without a length, the tag reader guesses from the first frame's bit rate
-  const seconds = kind === "mp3" ? await countMp3Seconds(path, tagBytes) : (metadata.format.duration ?? 0);
+  const { seconds, seekTable } =
+    kind === "mp3" ? await readMp3Sound(path, tagBytes) : { seconds: metadata.format.duration ?? 0, seekTable: null };
   if (!(seconds > 0) || !Number.isFinite(seconds)) throw invalid(kind, "it has no audio");
   const { common } = metadata;
   return {
@@ -40,6 +41,7 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<Found
     seconds: Math.round(seconds * 1000) / 1000,
     chapters: chaptersOf(metadata, seconds),
     cover: common.picture?.[0]?.data ?? null,
+    ...(seekTable && { seekTable: { ...seekTable, frame: seekTable.frame.toString("base64") } }),
   };
 }
 

@@ -3,6 +3,9 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Chapter } from "#contract/books.ts";
 import { Nullable } from "#contract/nullable.ts";
 
+/** What an MP3 needs in front of its sound (`seek-table.ts`): `frame`, in base64, instead of `skip` bytes after `keep`. */
+const SeekTable = Type.Object({ keep: Type.Integer(), skip: Type.Integer(), frame: Type.String() });
+
 /** Metadata found in a file, for the form (DESIGN 3); empty where absent. */
 export type Found = {
   title: string;
@@ -11,6 +14,7 @@ export type Found = {
   seconds: number | null;
   chapters: Chapter[];
   cover: Uint8Array | null;
+  seekTable?: Static<typeof SeekTable>;
 };
 
 /** As the sandbox returns it; `cover` is WebP in base64. */
@@ -21,6 +25,7 @@ export const Inspected = Type.Object({
   seconds: Nullable(Type.Number()),
   chapters: Type.Array(Chapter),
   cover: Nullable(Type.String()),
+  seekTable: Type.Optional(SeekTable),
 });
 export type Inspected = Static<typeof Inspected>;
 

@@ -1,0 +1,66 @@
+import { createReadStream } from "node:fs";
+
+const RATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+const RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
+const SAMPLE_RATES = [44_100, 48_000, 32_000];
+const CHUNK_BYTES = 1024 * 1024;
+
+/** `bytes` and `seconds` of one frame; `kilobits` is its bit rate, `isMono` and `isMpeg1` tell its side info's size. */
+export type Mp3Frame = {
+  bytes: number;
+  seconds: number;
+  kilobits: number;
+  isMpeg1: boolean;
+  isMono: boolean;
+};
+
+/** Gets each frame in order, `at` bytes from the file's start, with the frame's bytes as far as they were read. */
+type OnFrame = (frame: Mp3Frame, at: number, bytes: Buffer) => void;
+
+/** Walks a file's frames, in bounded memory. @param start of the sound: pictures in the tag can look like frames */
+export async function walkMp3(path: string, start: number, onFrame: OnFrame): Promise<void> {
+  let rest = Buffer.alloc(0);
+  let skip = 0;
+  /** Where `bytes` begins in the file. */
+  let base = start;
+  for await (const chunk of createReadStream(path, { start, highWaterMark: CHUNK_BYTES })) {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    let at = skip;
+    while (at + 4 <= bytes.length) {
+      const frame = readFrame(bytes, at);
+      if (frame) onFrame(frame, base + at, bytes.subarray(at, at + frame.bytes));
+      if (frame) at += frame.bytes;
+      else at = nextSync(bytes, at + 1);
+    }
+    const done = Math.min(at, bytes.length);
+    rest = bytes.subarray(done);
+    base += done;
+    skip = Math.max(0, at - bytes.length);
+  }
+}
+
+/** The frame whose header is at `at`, or null. Layer 3 only; a free bit rate is one that no browser plays. */
+export function readFrame(bytes: Buffer, at: number): Mp3Frame | null {
+  const first = bytes[at] ?? 0;
+  const second = bytes[at + 1] ?? 0;
+  const third = bytes[at + 2] ?? 0;
+  const version = (second >> 3) & 3;
+  // eleven sync bits, no reserved version, Layer 3
+  if (first !== 0xff || (second & 0xe0) !== 0xe0 || version === 1 || ((second >> 1) & 3) !== 1) return null;
+  const isMpeg1 = version === 3;
+  const kilobits = (isMpeg1 ? RATES_1 : RATES_2)[third >> 4];
+  const base = SAMPLE_RATES[(third >> 2) & 3];
+  if (!kilobits || !base) return null;
+  const sampleRate = isMpeg1 ? base : version === 2 ? base / 2 : base / 4;
+  const samples = isMpeg1 ? 1152 : 576;
+  const padding = (third >> 1) & 1;
+  const isMono = (bytes[at + 3] ?? 0) >> 6 === 3;
+  const length = Math.floor((samples * kilobits * 125) / sampleRate) + padding;
+  return { bytes: length, seconds: samples / sampleRate, kilobits, isMpeg1, isMono };
+}
+
+/** The next byte a frame could start with, or the last three, which can't be judged yet. */
+function nextSync(bytes: Buffer, from: number): number {
+  const found = bytes.indexOf(0xff, from);
+  return found < 0 ? Math.max(from, bytes.length) : found;
+}

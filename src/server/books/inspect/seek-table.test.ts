@@ -1,0 +1,114 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { mp3 } from "#tests/support/mp3.ts";
+
+import { readMp3Sound } from "./seek-table.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "seek-table-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** MPEG 1, 44.1 kHz, mono: a frame at 32 and one at 64 kbit/s. */
+const SMALL = mp3({ tagged: false, seconds: 0.02 });
+const LARGE = Buffer.concat([Buffer.from([0xff, 0xfb, 0x50, 0xc4]), Buffer.alloc(204)]);
+const TABLE_AT = 4 + 17;
+const SECONDS = 1152 / 44_100;
+
+const many = (frame: Buffer, count: number) => Buffer.concat(Array.from({ length: count }, () => frame));
+const even = many(SMALL, 3000);
+const uneven = Buffer.concat([many(LARGE, 1000), many(SMALL, 2000)]);
+
+async function mend(file: Buffer, start = 0) {
+  const path = join(folder, crypto.randomUUID());
+  await Bun.write(path, file);
+  const { seconds, seekTable } = await readMp3Sound(path, start);
+  if (!seekTable) return { seconds, mended: null };
+  const { keep, skip, frame } = seekTable;
+  return { seconds, mended: Buffer.concat([file.subarray(0, keep), frame, file.subarray(keep + skip)]) };
+}
+
+function headerOf(file: Buffer) {
+  return {
+    name: file.toString("latin1", TABLE_AT, TABLE_AT + 4),
+    frames: file.readUInt32BE(TABLE_AT + 8),
+    bytes: file.readUInt32BE(TABLE_AT + 12),
+    entries: [...file.subarray(TABLE_AT + 16, TABLE_AT + 116)],
+  };
+}
+
+async function mended(file: Buffer): Promise<Buffer> {
+  const { mended: made } = await mend(file);
+  if (!made) throw new Error("It was left alone");
+  return made;
+}
+
+function withHeader(file: Buffer, change: (header: Buffer) => void): Buffer {
+  const copy = Buffer.from(file);
+  change(copy);
+  return copy;
+}
+
+describe("an MP3 without a header", () => {
+  test("of one bit rate gets one that tells its frames and bytes, before the same sound", async () => {
+    const made = await mended(even);
+    expect(headerOf(made)).toMatchObject({ name: "Info", frames: 3000, bytes: made.length });
+    expect(made.subarray(made.length - even.length).equals(even)).toBe(true);
+  });
+
+  test("of many bit rates gets a table that says where each hundredth begins", async () => {
+    const made = await mended(uneven);
+    const { name, frames, entries } = headerOf(made);
+    expect({ name, frames }).toEqual({ name: "Xing", frames: 3000 });
+    for (const [entry, part] of entries.entries()) {
+      const frame = entry * 30;
+      const truth = Math.min(frame, 1000) * LARGE.length + Math.max(0, frame - 1000) * SMALL.length;
+      expect(Math.abs(part - (truth / made.length) * 256)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test("keeps the tag before it", async () => {
+    const tag = Buffer.concat([Buffer.from("ID3\x04\0\0\0\0\0\x0a", "latin1"), Buffer.alloc(10)]);
+    const { mended: made } = await mend(Buffer.concat([tag, even]), tag.length);
+    expect(made?.subarray(0, tag.length).equals(tag)).toBe(true);
+    expect(made && headerOf(made.subarray(tag.length)).frames).toBe(3000);
+  });
+});
+
+describe("an MP3 with a header", () => {
+  test("that is true is left alone, and the header isn't counted as sound", async () => {
+    const { seconds, mended: again } = await mend(await mended(uneven));
+    expect(again).toBeNull();
+    expect(seconds).toBeCloseTo(3000 * SECONDS, 3);
+  });
+
+  test.each<[string, (header: Buffer) => void]>([
+    ["tells too few frames", (header) => header.writeUInt32BE(900, TABLE_AT + 8)],
+    ["tells too many frames", (header) => header.writeUInt32BE(9000, TABLE_AT + 8)],
+    ["tells other bytes", (header) => header.writeUInt32BE(77, TABLE_AT + 12)],
+    ["has no table", (header) => header.writeUInt32BE(3, TABLE_AT + 4)],
+    ["is a VBRI", (header) => header.fill(0, 4, 182).write("VBRI", 36, "latin1")],
+  ])("that %s gets a true one in its place", async (_, change) => {
+    const good = await mended(uneven);
+    const made = await mended(withHeader(good, change));
+    expect(made.equals(good)).toBe(true);
+  });
+
+  test("of its first part only, as joined files have, gets one for the whole", async () => {
+    const part = await mended(even);
+    const made = await mended(Buffer.concat([part, part, part]));
+    expect(headerOf(made).frames).toBe(3 * 3000 + 2);
+  });
+
+  test("keeps what its encoder put before the sound, and forgets an end that isn't the end", async () => {
+    const part = withHeader(await mended(even), (header) => {
+      header.writeUInt32BE(15, TABLE_AT + 4);
+      header.write("LAME3.100", TABLE_AT + 120, "latin1");
+      header.writeUIntBE((576 << 12) | 1000, TABLE_AT + 116 + 4 + 21, 3);
+    });
+    const made = await mended(Buffer.concat([part, part]));
+    expect(made.toString("latin1", TABLE_AT + 120, TABLE_AT + 129)).toBe("LAME3.100");
+    expect(made.readUIntBE(TABLE_AT + 116 + 4 + 21, 3)).toBe(576 << 12);
+  });
+});
