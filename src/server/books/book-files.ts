@@ -42,21 +42,23 @@ export async function inspectUpload(deps: Deps, kind: BookFileKind, filename: st
   return toOffer(deps, await inspectFile(deps, requireFileType(kind, filename), path));
 }
 
+type Attached = {
+  bookId: number;
+  kind: BookFileKind;
+  filename: string;
+  received: Received;
+  by?: Actor;
+  signal?: AbortSignal;
+};
+
 /**
  * Checks a received file and makes it the book's eBook or audiobook: file first, then the row, so the row always names
- * a whole file. The replaced file stays for its readers (`sweepFiles`). @param signal aborts when the caller leaves
+ * a whole file. With `keepsSame`, nothing changes if the book has this file as it would be stored. The replaced file stays for its readers (`sweepFiles`). @param signal aborts when the caller leaves
  * @throws AppError invalid, wrong-type, not-found, disk-full, malformed when aborted; the file is removed then
  */
 export async function attachFile(
   deps: Deps,
-  {
-    bookId,
-    kind,
-    filename,
-    received,
-    by = OPERATOR,
-    signal,
-  }: { bookId: number; kind: BookFileKind; filename: string; received: Received; by?: Actor; signal?: AbortSignal },
+  { bookId, kind, filename, received, by = OPERATOR, signal, keepsSame = false }: Attached & { keepsSame?: boolean },
 ): Promise<Offer> {
   const { disk, stores, clock } = deps;
   let file = received;
@@ -67,6 +69,10 @@ export async function attachFile(
     if (type === "m4b") file = await withIndexInFront(deps, file);
     if (found.seekTable) file = await withSeekTable(deps, file, found.seekTable);
     const offer = await toOffer(deps, found);
+    if (keepsSame && stores.books.findFile(bookId, kind)?.sha256 === file.sha256) {
+      await disk.discard(file);
+      return offer;
+    }
     const now = clock.now();
     const uploadedAt = now.toISOString();
     const path = `books/${bookId}/${generatedName(kind, type, uploadedAt)}`;

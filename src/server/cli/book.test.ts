@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { epub } from "#tests/support/epub.ts";
 import { m4b } from "#tests/support/m4b.ts";
+import { mp3 } from "#tests/support/mp3.ts";
 import { png } from "#tests/support/pictures.ts";
 
 import { withDeps } from "./command.ts";
@@ -52,6 +53,17 @@ test("imports a book with its files and their details", async () => {
     },
   ]);
   expect(readdirSync(join(storage, "tmp"))).toEqual([]);
+});
+
+test.each([
+  ["Emma.mp3", mp3({ seconds: 30 })],
+  ["Emma.m4b", m4b({ seconds: 30, indexAtEnd: true })],
+])("a repeated import of %s, which is rewritten, keeps what is there", async (name, bytes) => {
+  writeFileSync(join(folder, name), bytes);
+  await run(...book, "--audiobook", join(folder, name));
+  const before = await books();
+  await run(...book, "--audiobook", join(folder, name));
+  expect(await books()).toEqual(before);
 });
 
 test("a repeated import makes no second book, and adds what was missing", async () => {

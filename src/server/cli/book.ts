@@ -111,7 +111,7 @@ async function attach(deps: Deps, bookId: number, kind: BookFileKind, path?: str
     await deps.disk.discard(received);
     return null;
   }
-  return attachFile(deps, { bookId, kind, filename: basename(path), received, by: OPERATOR });
+  return attachFile(deps, { bookId, kind, filename: basename(path), received, by: OPERATOR, keepsSame: true });
 }
 
 async function storeCover(deps: Deps, path?: string): Promise<string | null> {
