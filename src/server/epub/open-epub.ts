@@ -3,14 +3,17 @@ import { createHash } from "node:crypto";
 import { AppError } from "#server/errors.ts";
 
 import { ADOBE_FONTS, IDPF_FONTS, readEncryption } from "./encryption.ts";
-import { createFindName } from "./names.ts";
-import { type EpubPackage, readContainerPath, readEpubPackage, XML_MAX_BYTES } from "./package.ts";
+import { readPackage } from "./find-package.ts";
+import type { FindName } from "./names.ts";
+import { type EpubPackage, XML_MAX_BYTES } from "./package.ts";
 import { decodeText } from "./xml-tree.ts";
 import { openArchive } from "./zip-archive.ts";
 
+/** Contents of 12,600 lines have 3 MB. */
+const CONTENTS_MAX_BYTES = 6 * 1024 * 1024;
 const TEXT_MAX_BYTES = 8 * 1024 * 1024;
-/** Tags of a document, start and end. 3 MB of short paragraphs have 150,000. */
-const TAGS_MAX = 200_000;
+/** Tags of a document, start and end. A word processor puts each word into one of its own. */
+const TAGS_MAX = 600_000;
 
 type Archive = Awaited<ReturnType<typeof openArchive>>;
 /** How an obfuscated font's first bytes were changed. */
@@ -21,12 +24,7 @@ export type EpubFile = Awaited<ReturnType<typeof openEpub>>;
 export async function openEpub(path: string) {
   const archive = await openArchive(path);
   try {
-    const packagePath = readContainerPath(await archive.read("META-INF/container.xml", XML_MAX_BYTES));
-    const findName = createFindName(archive.names());
-    const about = readEpubPackage(await archive.read(packagePath, XML_MAX_BYTES), {
-      path: packagePath,
-      find: findName,
-    });
+    const { about, findName } = await readPackage(archive);
     const types = new Map(about.items.map((item) => [findName(item.path) ?? item.path, item.type]));
     return {
       about,
@@ -35,9 +33,9 @@ export async function openEpub(path: string) {
       locate: archive.locate,
       read: archive.read,
       readText: async (name: string) => decodeText(limitTags(await archive.read(name, TEXT_MAX_BYTES))),
-      readXml: async (name: string) => limitTags(await archive.read(name, XML_MAX_BYTES)),
+      readXml: async (name: string) => limitTags(await archive.read(name, CONTENTS_MAX_BYTES)),
       typeOf: (name: string): string => types.get(name) ?? "",
-      fontKeys: await readFontKeys(archive, about),
+      fontKeys: await readFontKeys(archive, about, findName),
       close: archive.close,
     };
   } catch (error) {
@@ -59,17 +57,23 @@ export function revealFont(font: Uint8Array, { key, length }: FontKey): Uint8Arr
   return font;
 }
 
-async function readFontKeys(archive: Archive, { identifier }: EpubPackage): Promise<Map<string, FontKey>> {
+async function readFontKeys(
+  archive: Archive,
+  { identifier }: EpubPackage,
+  find: FindName,
+): Promise<Map<string, FontKey>> {
   const keys = new Map<string, FontKey>();
-  if (!archive.has("META-INF/encryption.xml")) return keys;
+  const encryption = find("META-INF/encryption.xml");
+  if (encryption === null) return keys;
   const uuid = Buffer.from(identifier.replaceAll(/^urn:uuid:|-/gi, ""), "hex");
-  for (const [path, algorithm] of readEncryption(await archive.read("META-INF/encryption.xml", XML_MAX_BYTES))) {
+  for (const [path, algorithm] of readEncryption(await archive.read(encryption, XML_MAX_BYTES))) {
     if (algorithm === IDPF_FONTS) {
       const key = createHash("sha1")
         .update(identifier.replaceAll(/[ \t\r\n]/g, ""))
         .digest();
-      keys.set(path, { key, length: 1040 });
-    } else if (algorithm === ADOBE_FONTS && uuid.length === 16) keys.set(path, { key: uuid, length: 1024 });
+      keys.set(find(path) ?? path, { key, length: 1040 });
+    } else if (algorithm === ADOBE_FONTS && uuid.length === 16)
+      keys.set(find(path) ?? path, { key: uuid, length: 1024 });
   }
   return keys;
 }

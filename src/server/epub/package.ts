@@ -1,4 +1,5 @@
 import { type Place, resolveHref } from "./addresses.ts";
+import type { FindName } from "./names.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
 /** Largest XML document about a book. A picture book's package has a few hundred kilobytes. */
@@ -9,6 +10,8 @@ export type ManifestItem = { id: string; path: string; type: string; properties:
 
 /** `spread` is a fixed page's side of the fold; one that `flows` has no fixed size. */
 export type SpineItem = { id: string; linear: boolean; spread: "left" | "right" | "center" | null; flows: boolean };
+
+const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp)$/i;
 
 export type EpubPackage = {
   path: string;
@@ -21,13 +24,17 @@ export type EpubPackage = {
   items: ManifestItem[];
   spine: SpineItem[];
   ncx: string | null;
-  /** Path of the cover picture. */
-  cover: string | null;
+  /** Paths of the cover picture, or of a page that has it, the likeliest first. */
+  covers: string[];
+  /** Pages of the reading order that the manifest doesn't name. */
+  unnamed: number;
 };
 
-/** @returns path of the package document; throws Error when there is none */
-export function readContainerPath(xml: Uint8Array): string {
-  const path = findAll(readXml(xml), "rootfile").find((file) => file.attributes["full-path"])?.attributes["full-path"];
+/** @returns path of the package document, which is the first that is there; throws Error when none is named */
+export function readContainerPath(xml: Uint8Array, find: FindName): string {
+  const written = findAll(readXml(xml), "rootfile").flatMap(({ attributes }) => attributes["full-path"]?.trim() || []);
+  const paths = written.map((path) => resolveHref({ path: "", find }, path)?.path ?? path);
+  const path = paths.find((one) => find(one) !== null) ?? paths[0];
   if (!path) throw new Error("META-INF/container.xml names no package document");
   return path;
 }
@@ -54,7 +61,8 @@ export function readEpubPackage(xml: Uint8Array, at: Place): EpubPackage {
     items,
     spine: spine ? readSpine(spine, hasNoSpreads(metadata)) : [],
     ncx: spine?.attributes["toc"] ?? null,
-    cover: findCover(items, metadata),
+    covers: findCovers(items, root, at),
+    unnamed: spine ? countUnnamed(spine, items) : 0,
   };
 }
 
@@ -90,13 +98,34 @@ function readItems(manifest: XmlElement, at: Place): ManifestItem[] {
   });
 }
 
-/** EPUB 3 marks the item, EPUB 2 names its id. */
-function findCover(items: readonly ManifestItem[], metadata: XmlElement): string | null {
-  const id = findAll(metadata, "meta").find(({ attributes }) => attributes["name"] === "cover")?.attributes["content"];
-  const cover =
-    items.find(({ properties }) => properties.includes("cover-image")) ??
-    items.find((item) => id !== undefined && item.id === id);
-  return cover?.type.startsWith("image/") ? cover.path : null;
+/** EPUB 3 marks the item and EPUB 2 names its id, but programs name the file, a guide's reference, or an id we know. */
+function findCovers(items: readonly ManifestItem[], root: XmlElement, at: Place): string[] {
+  const named = findAll(root, "meta").flatMap(({ attributes }) =>
+    attributes["name"]?.toLowerCase() === "cover" ? (attributes["content"] ?? []) : [],
+  );
+  const byId = (id: string) => items.filter((item) => item.id.toLowerCase() === id.toLowerCase());
+  const guides = findAll(root, "reference").filter(({ attributes }) =>
+    /^(?:other\.)?.*cover/i.test(attributes["type"] ?? ""),
+  );
+  const isPicture = ({ type, path }: ManifestItem) => type.startsWith("image/") || PICTURE_NAME.test(path);
+  const files = named.map((name) => resolveHref(at, name)?.path ?? "").filter((path) => at.find(path) !== null);
+  return [
+    ...items.filter(({ properties }) => properties.includes("cover-image")).map(({ path }) => path),
+    ...named.flatMap(byId).map(({ path }) => path),
+    ...files,
+    ...["cover-image", "coverimage", "cover-img", "cover", "cover.jpg", "my-cover-image"]
+      .flatMap(byId)
+      .filter(isPicture)
+      .map(({ path }) => path),
+    ...guides.flatMap(({ attributes }) => resolveHref(at, attributes["href"] ?? "")?.path ?? []),
+    ...items.filter((item) => isPicture(item) && /(?:^|\/)cover\.\w+$/i.test(item.path)).map(({ path }) => path),
+    ...items.filter((item) => /^cover(?:[-_]?page)?$|^titlepage$/i.test(item.id)).map(({ path }) => path),
+  ];
+}
+
+function countUnnamed(spine: XmlElement, items: readonly ManifestItem[]): number {
+  const ids = new Set(items.map(({ id }) => id));
+  return findAll(spine, "itemref").filter(({ attributes }) => !ids.has(attributes["idref"] ?? "")).length;
 }
 
 function isFixed(metadata: XmlElement): boolean {

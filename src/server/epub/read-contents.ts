@@ -89,25 +89,29 @@ function findFiles(sections: readonly Section[], { about, findName }: EpubFile):
   return [...new Set(paths.filter((path) => !chapters.has(path)))];
 }
 
-/** EPUB 3's contents, else EPUB 2's; unreadable ones count as none. */
-async function readLines({ about, findName, readXml }: EpubFile): Promise<TocLine[]> {
+/** The first contents that lead somewhere: EPUB 3's, EPUB 2's, then a file that is named like one of them. */
+async function readLines({ about, findName, names, readXml }: EpubFile): Promise<TocLine[]> {
   const nav = about.items.find(({ properties }) => properties.includes("nav"));
   const ncx =
     about.items.find(({ id }) => id === about.ncx) ??
     about.items.find(({ type }) => type === "application/x-dtbncx+xml");
-  for (const [item, read] of [
-    [nav, readNav],
-    [ncx, readNcx],
+  const stray = [...names()].find((name) => /\.ncx$/i.test(name));
+  let titles: TocLine[] = [];
+  for (const [named, read] of [
+    [nav?.path, readNav],
+    [ncx?.path, readNcx],
+    [stray, readNcx],
   ] as const) {
-    const path = item && findName(item.path);
+    const path = named === undefined ? null : findName(named);
     if (!path) continue;
     const lines = await readXml(path).then(
       (xml) => readSafely(() => read(xml, { path, find: findName })),
       () => [],
     );
-    if (lines.length > 0) return lines;
+    if (lines.some((line) => line.path !== null && findName(line.path) !== null)) return lines;
+    if (titles.length === 0) titles = lines;
   }
-  return [];
+  return titles;
 }
 
 function readSafely(read: () => TocLine[]): TocLine[] {

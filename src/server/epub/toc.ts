@@ -4,7 +4,7 @@ import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-
 /** `path` in the archive, null when it leads out. `level` starts at 0. */
 export type TocLine = { title: string; path: string | null; fragment: string | null; level: number };
 
-const LINES_MAX = 5000;
+const LINES_MAX = 20_000;
 const LEVEL_MAX = 20;
 
 /** EPUB 3's `nav` of type `toc`. @throws Error when it isn't well-formed */

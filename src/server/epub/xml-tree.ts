@@ -1,8 +1,8 @@
 import { decodeHTMLStrict } from "entities";
 import { SaxesParser } from "saxes";
 
-/** Contents of 5,000 lines have 20,000. */
-const ELEMENTS_MAX = 50_000;
+/** Contents of 20,000 lines have 80,000. */
+const ELEMENTS_MAX = 150_000;
 const DEPTH_MAX = 500;
 
 /** Names without prefix; of `a` and `x:a` the plain attribute counts. */
@@ -12,16 +12,34 @@ export type XmlElement = {
   children: (XmlElement | string)[];
 };
 
-/** Decodes by byte order mark, else by the XML declaration, else UTF-8. */
+/**
+ * Decodes by byte order mark, else by the XML declaration. Without one, what isn't UTF-8 is in the encoding that its
+ * `meta` or `@charset` names, else in the one that browsers take for old pages.
+ */
 export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  const head = Buffer.from(bytes.subarray(0, 200)).toString("latin1");
-  const named = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1] ?? "utf-8";
+  const [first = 0, second = 0] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0))
+    return new TextDecoder("utf-16le").decode(bytes);
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c))
+    return new TextDecoder("utf-16be").decode(bytes);
+  const head = Buffer.from(bytes.subarray(0, 2048)).toString("latin1");
+  const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1];
+  const named = /<meta[^>]{1,200}charset\s*=\s*["']?\s*([\w.:-]+)|^@charset\s+["']([\w.:-]+)/i.exec(head);
+  const isOld = declared !== undefined && !/^utf-?(?:8|16)$/i.test(declared);
+  const tries = [isOld ? declared : "utf-8", named?.[1] ?? named?.[2] ?? "windows-1252", "windows-1252"];
+  for (const encoding of tries) {
+    const text = /^utf-?16/i.test(encoding) ? null : decodeAs(bytes, encoding);
+    if (text !== null) return text;
+  }
+  return new TextDecoder().decode(bytes);
+}
+
+/** Null for an unknown encoding, and for bytes that aren't in it. */
+function decodeAs(bytes: Uint8Array, encoding: string): string | null {
   try {
-    return new TextDecoder(/^utf-?16/i.test(named) ? "utf-8" : named).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder().decode(bytes);
+    return null;
   }
 }
 
@@ -47,16 +65,39 @@ export function ownEntities(doctype: string): Record<string, string> {
   return Object.fromEntries(found.filter(([name]) => !XML_ENTITIES.has(name)));
 }
 
-/** Parses a document about a book. @throws Error when malformed, with entities of its own, or too large */
-export function readXml(bytes: Uint8Array): XmlElement {
-  const text = decodeText(bytes);
-  // XML bombs and external entities start with a declaration; no EPUB needs one here
-  if (/<!ENTITY/i.test(text)) throw new Error("It declares entities");
+const ENTITY = /<!ENTITY\b[^>]*>/gi;
+
+/**
+ * Parses a document about a book, as far as it's readable: readers show a book with a bare `&` in it.
+ * @param isStrict for one that must be right
+ * @throws Error when it's too large, or declares entities that could make it so or lead outside; malformed, if strict
+ */
+export function readXml(bytes: Uint8Array, { isStrict = false } = {}): XmlElement {
+  const text = decodeText(bytes).replace(/^\s+/, "");
+  const declared = [...text.matchAll(ENTITY)];
+  // XML bombs and external entities start with a declaration
+  if (declared.some(([whole]) => !isHarmless(whole))) throw new Error("It declares entities");
+  const entities = ownEntities(declared.map(([whole]) => whole).join(""));
+  try {
+    return parse(text, entities, { isStrict: true });
+  } catch (error) {
+    if (isStrict || !(error instanceof NotWellFormed)) throw error;
+    return parse(text.replaceAll(BARE_AND, "&amp;"), entities, { isStrict: false });
+  }
+}
+
+class NotWellFormed extends Error {}
+
+/** Which saxes would read as an entity that lasts to the next semicolon. */
+const BARE_AND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z_][\w.-]{0,31});)/gi;
+
+function parse(text: string, entities: Record<string, string>, { isStrict }: { isStrict: boolean }): XmlElement {
   const root: XmlElement = { name: "", attributes: {}, children: [] };
   const open = [root];
   let count = 0;
   // prefixes are cut off, so undeclared ones do no harm
   const parser = new SaxesParser({ xmlns: false, position: false });
+  Object.assign(parser.ENTITIES, entities);
   parser.on("opentag", ({ name, attributes }) => {
     count += 1;
     if (count > ELEMENTS_MAX || open.length > DEPTH_MAX) throw new Error("It has too many elements");
@@ -67,15 +108,24 @@ export function readXml(bytes: Uint8Array): XmlElement {
     open.at(-1)?.children.push(element);
     open.push(element);
   });
-  parser.on("closetag", () => void open.pop());
+  parser.on("closetag", () => {
+    if (open.length > 1) open.pop();
+  });
   const addText = (part: string) => void open.at(-1)?.children.push(part);
   parser.on("text", addText);
   parser.on("cdata", addText);
-  parser.on("error", (error) => {
-    throw error;
+  parser.on("error", ({ message }) => {
+    if (isStrict) throw new NotWellFormed(message);
   });
   parser.write(numberEntities(text)).close();
   return root;
+}
+
+/** One of a few characters, without another one in it. */
+function isHarmless(declaration: string): boolean {
+  OWN_ENTITY.lastIndex = 0;
+  const [, , double, single] = OWN_ENTITY.exec(declaration) ?? [];
+  return (double ?? single) !== undefined && !decodeHTMLStrict(double ?? single ?? "").includes("&");
 }
 
 function localName(name: string): string {

@@ -1,5 +1,6 @@
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 
+import { nameEntries } from "./entry-names.ts";
 import { unusableEpub } from "./refusal.ts";
 
 /** Picture books have a few hundred entries. */
@@ -7,13 +8,15 @@ const ENTRIES_MAX = 10_000;
 const TOTAL_MAX_BYTES = 2 * 1024 ** 3;
 /** Text compresses 3 to 10 times; beyond this it's a bomb. */
 const RATIO_MAX = 100;
-const RATIO_FREE_BYTES = 1024 * 1024;
+/** One page of a word processor may be thousands of equal tags. */
+const RATIO_FREE_BYTES = 7 * 1024 * 1024;
+const TOTAL_FREE_BYTES = 10 * 1024 * 1024;
 const STRAY_MAX_BYTES = 1024 * 1024;
 const LOCAL_HEADER_BYTES = 30;
 
 /** Opens a ZIP and checks its directory, unpacking nothing; the caller closes it. @throws AppError invalid */
 export async function openArchive(path: string) {
-  const zip = await openPromise(path, { autoClose: false, strictFileNames: true }).catch(() => {
+  const zip = await openPromise(path, { autoClose: false, strictFileNames: false }).catch(() => {
     throw unusableEpub("it isn't a ZIP file, or its end is missing");
   });
   try {
@@ -21,7 +24,7 @@ export async function openArchive(path: string) {
     const entries = await readDirectory(zip);
     assertSizes(entries);
     assertNoOverlap(entries);
-    const byName = new Map(entries.map((entry) => [entry.fileName, entry]));
+    const byName = nameEntries(entries);
     return {
       has: (name: string) => byName.has(name),
       names: (): Iterable<string> => byName.keys(),
@@ -65,7 +68,7 @@ function assertSizes(entries: readonly Entry[]): void {
     if (uncompressedSize > RATIO_FREE_BYTES && uncompressedSize > compressedSize * RATIO_MAX)
       throw unusableEpub("it would unpack to many times its size");
   }
-  if (total > TOTAL_MAX_BYTES || (total > RATIO_FREE_BYTES * 10 && total > packed * RATIO_MAX))
+  if (total > TOTAL_MAX_BYTES || (total > TOTAL_FREE_BYTES && total > packed * RATIO_MAX))
     throw unusableEpub("it would unpack to many times its size");
 }
 

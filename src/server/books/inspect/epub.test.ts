@@ -112,7 +112,15 @@ describe("rejected with a sentence that says why", () => {
     ["a name that climbs", epub({}, [{ name: "../../evil", data: "x" }]), /outside/],
     ["a name that climbs by backslashes", epub({}, [{ name: "..\\..\\evil", data: "x" }]), /outside/],
     ["an absolute name", epub({}, [{ name: "/etc/evil", data: "x" }]), /outside/],
-    ["a book under DRM", epub({}, [{ name: "META-INF/rights.xml", data: "<rights/>" }]), /DRM/],
+    ["a book under DRM", epub({}, [{ name: "META-INF/license.lcpl", data: "{}" }]), /DRM/],
+    [
+      "a book of a shop whose text is encrypted",
+      epub({}, [
+        { name: "META-INF/rights.xml", data: "<rights/>" },
+        { name: "meta-inf/Encryption.xml", data: LOCKED },
+      ]),
+      /DRM/,
+    ],
     ["a book whose text is encrypted", epub({}, [{ name: "META-INF/encryption.xml", data: LOCKED }]), /DRM/],
   ])("%s", async (_, bytes, message) => {
     await expect(inspect(bytes)).rejects.toMatchObject({ code: "invalid", message: expect.stringMatching(message) });

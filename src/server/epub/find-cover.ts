@@ -1,0 +1,47 @@
+import { resolveHref } from "./addresses.ts";
+import { readHtml } from "./html-markup.ts";
+import type { FindName } from "./names.ts";
+import { type EpubPackage, XML_MAX_BYTES } from "./package.ts";
+import { decodeText } from "./xml-tree.ts";
+import type { openArchive } from "./zip-archive.ts";
+
+const COVER_MAX_BYTES = 20 * 1024 * 1024;
+const PAGE = /\.(?:x?html?|xml|svg)$/i;
+
+type Archive = Awaited<ReturnType<typeof openArchive>>;
+
+/** The book's cover, unchecked; null when nothing looks like one. A page or drawing with one picture stands for it. */
+export async function readCover(
+  archive: Archive,
+  { covers, items, spine }: EpubPackage,
+  findName: FindName,
+): Promise<Uint8Array | null> {
+  const first = items.find(({ id }) => id === spine[0]?.id)?.path;
+  for (const written of new Set([...covers, ...(first === undefined ? [] : [first])])) {
+    const named = findName(written);
+    if (named === null) continue;
+    const type = items.find(({ path }) => path === written)?.type ?? "";
+    const isPage = PAGE.test(named) || /html|svg/.test(type);
+    const path = isPage ? await onlyPicture(archive, named, findName).catch(() => null) : named;
+    const picture = path === null ? null : await archive.read(path, COVER_MAX_BYTES).catch(() => null);
+    if (picture) return picture;
+  }
+  return null;
+}
+
+async function onlyPicture(archive: Archive, path: string, find: FindName): Promise<string | null> {
+  const pictures: string[] = [];
+  let words = "";
+  readHtml(decodeText(await archive.read(path, XML_MAX_BYTES)), {
+    open: ({ name, attributes }) => {
+      if (name !== "img" && name !== "image") return;
+      const address = attributes.find((one) => one.name === "src" || one.name === "href")?.value;
+      const picture = address === undefined ? null : find(resolveHref({ path, find }, address)?.path ?? "");
+      if (picture) pictures.push(picture);
+    },
+    close: () => undefined,
+    text: (text) => void (words += text.length < 2000 ? text.trim() : "x".repeat(2000)),
+  });
+  const [only] = new Set(pictures);
+  return pictures.length === 1 && words.length < 600 ? (only ?? null) : null;
+}
