@@ -55,6 +55,8 @@ export const Contents = Type.Object({
   direction: Nullable(OneOf(["ltr", "rtl"])),
   layout: OneOf(["reflowable", "fixed"]),
   version: Type.String(),
+  /** Sentences about what of the file can't be shown; left out when all can. */
+  warnings: Type.Optional(Type.Array(Type.String())),
 });
 export type Contents = Static<typeof Contents>;
 

@@ -20,6 +20,8 @@ export const Offer = Type.Object({
   duration: Type.String(),
   chapters: Type.Array(Chapter),
   cover: Nullable(Type.String()),
+  /** Sentences about what of the file members won't get; they don't stop the upload. */
+  warnings: Type.Array(Type.String(), { default: [] }),
 });
 export type Offer = Static<typeof Offer>;
 

@@ -28,7 +28,7 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
     giveText: async (book: TestBook | Uint8Array) => {
       const bytes = book instanceof Uint8Array ? book : bookOf(book);
       const received = await deps.disk.receive(new Blob([new Uint8Array(bytes)]).stream(), { maxBytes: 50_000_000 });
-      await attachFile(deps, { bookId, kind: "ebook", filename: "table.epub", received });
+      return attachFile(deps, { bookId, kind: "ebook", filename: "table.epub", received });
     },
     /** Pretends there is an audiobook, without its bytes. */
     giveSound: (chapters: readonly Chapter[], seconds: number) => {

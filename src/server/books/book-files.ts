@@ -65,10 +65,10 @@ export async function attachFile(
   try {
     const type = requireFileType(kind, filename);
     const found = await inspectFile(deps, type, file.path, signal);
-    if (type === "epub") await deps.ebooks.prepare(file, signal);
+    const warnings = type === "epub" ? await deps.ebooks.prepare(file, signal) : found.warnings;
     if (type === "m4b") file = await withIndexInFront(deps, file);
     if (found.seekTable) file = await withSeekTable(deps, file, found.seekTable);
-    const offer = await toOffer(deps, found);
+    const offer = await toOffer(deps, { ...found, warnings });
     if (keepsSame && stores.books.findFile(bookId, kind)?.sha256 === file.sha256) {
       await disk.discard(file);
       return offer;

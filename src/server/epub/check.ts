@@ -3,6 +3,7 @@ import { AppError } from "#server/errors.ts";
 import { isLocked } from "./encryption.ts";
 import { readCover } from "./find-cover.ts";
 import { CONTAINER, readPackage } from "./find-package.ts";
+import { missingPages, warnOf } from "./missing.ts";
 import { createFindName } from "./names.ts";
 import { XML_MAX_BYTES } from "./package.ts";
 import { unusableEpub } from "./refusal.ts";
@@ -16,7 +17,7 @@ const LOCKED =
 type Archive = Awaited<ReturnType<typeof openArchive>>;
 
 /** What an EPUB says about itself, as written; `cover` is an unchecked picture. */
-export type Metadata = { title: string; author: string; cover: Uint8Array | null };
+export type Metadata = { title: string; author: string; cover: Uint8Array | null; warnings: string[] };
 
 /** Checks an EPUB before it is stored; the directory alone gives zip bombs away. @throws AppError invalid */
 export async function checkEpub(path: string): Promise<Metadata> {
@@ -34,6 +35,7 @@ export async function checkEpub(path: string): Promise<Metadata> {
       title: about.title,
       author: about.authors.join(", "),
       cover: await readCover(archive, about, findName).catch(() => null),
+      warnings: warnOf({ missing: missingPages(about, findName) }),
     };
   } finally {
     archive.close();

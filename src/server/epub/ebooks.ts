@@ -38,8 +38,14 @@ export function createEbooks(kept: PreparedFiles, disk: Disk) {
     kept.make(packName(sha256), ["text", path], signal);
 
   return {
-    /** Before a file is stored. @throws AppError invalid when it takes too much to be shown; disk-full, malformed */
-    prepare: async (source: EpubSource, signal?: AbortSignal): Promise<void> => void (await prepare(source, signal)),
+    /**
+     * Before a file is stored. @returns sentences about what of it can't be shown
+     * @throws AppError invalid when it takes too much to be shown; disk-full, malformed
+     */
+    prepare: async (source: EpubSource, signal?: AbortSignal): Promise<string[]> => {
+      const index = readPackIndex(await prepare(source, signal));
+      return "fault" in index ? ["It can't be shown here, only downloaded."] : (index.contents.warnings ?? []);
+    },
 
     /** @param source a path in the storage @throws AppError invalid when it can't be shown; disk-full */
     load: async ({ path, sha256 }: EpubSource): Promise<Ebook> => {

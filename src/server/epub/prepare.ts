@@ -70,7 +70,8 @@ async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
     if (packed?.counted) counts.set(name, packed.counted);
     if (packed?.page && spine.has(name)) pages.push([name, pack.add(packed.page, PAGE)]);
   }
-  return { contents: await readContents(epub, counts), parts, pages };
+  const unshown = parts.filter(([name, part]) => part === null && spine.has(name)).map(([name]) => name);
+  return { contents: await readContents(epub, counts, unshown), parts, pages };
 }
 
 /** `page` is the page that wraps a picture or drawing of the spine. */

@@ -1,6 +1,7 @@
 import type { Contents, TextSection, TocEntry } from "#contract/reading.ts";
 import { startsOf } from "#contract/section-starts.ts";
 
+import { missingPages, warnOf } from "./missing.ts";
 import type { EpubFile } from "./open-epub.ts";
 import type { ManifestItem, SpineItem } from "./package.ts";
 import { isForeign, isPage, typeOf } from "./servable.ts";
@@ -21,8 +22,13 @@ const NO_TEXT: Counted = { length: 0, heading: "", starts: new Map() };
 /**
  * A whole EPUB's contents: sections, their lengths, and where the contents lead.
  * @param counts by name; others have no text
+ * @param unshown pages that can't be shown
  */
-export async function readContents(epub: EpubFile, counts: ReadonlyMap<string, Counted>): Promise<TextContents> {
+export async function readContents(
+  epub: EpubFile,
+  counts: ReadonlyMap<string, Counted>,
+  unshown: readonly string[] = [],
+): Promise<TextContents> {
   const { language, direction, layout } = epub.about;
   const isFixed = layout === "fixed";
   const sections: Section[] = spinePaths(epub).map(({ path, linear, spread, flows }, index) => {
@@ -30,7 +36,9 @@ export async function readContents(epub: EpubFile, counts: ReadonlyMap<string, C
     const page = { ...(spread && { spread }), ...(flows && { flows }), ...text, ...PAGE };
     return { index, href: path, linear, ...(isFixed ? page : text) };
   });
-  const lines = await readLines(epub);
+  const { lines, hasFile } = await readLines(epub);
+  const missing = missingPages(epub.about, epub.findName);
+  const warnings = warnOf({ missing, unshown, hasLostContents: hasFile && lines.length === 0 });
   return {
     sections: sections.map(({ index, href, length, linear, spread, flows }) => {
       return { index, href, length, linear, ...(spread && { spread }), ...(flows && { flows }) };
@@ -41,6 +49,7 @@ export async function readContents(epub: EpubFile, counts: ReadonlyMap<string, C
     language,
     direction,
     layout,
+    ...(warnings.length > 0 && { warnings }),
     headings: sections.map(({ heading }) => heading),
   };
 }
@@ -90,13 +99,19 @@ function findFiles(sections: readonly Section[], { about, findName }: EpubFile):
 }
 
 /** The first contents that lead somewhere: EPUB 3's, EPUB 2's, then a file that is named like one of them. */
-async function readLines({ about, findName, names, readXml }: EpubFile): Promise<TocLine[]> {
+async function readLines({
+  about,
+  findName,
+  names,
+  readXml,
+}: EpubFile): Promise<{ lines: TocLine[]; hasFile: boolean }> {
   const nav = about.items.find(({ properties }) => properties.includes("nav"));
   const ncx =
     about.items.find(({ id }) => id === about.ncx) ??
     about.items.find(({ type }) => type === "application/x-dtbncx+xml");
   const stray = [...names()].find((name) => /\.ncx$/i.test(name));
   let titles: TocLine[] = [];
+  let hasFile = false;
   for (const [named, read] of [
     [nav?.path, readNav],
     [ncx?.path, readNcx],
@@ -104,14 +119,15 @@ async function readLines({ about, findName, names, readXml }: EpubFile): Promise
   ] as const) {
     const path = named === undefined ? null : findName(named);
     if (!path) continue;
+    hasFile = true;
     const lines = await readXml(path).then(
       (xml) => readSafely(() => read(xml, { path, find: findName })),
       () => [],
     );
-    if (lines.some((line) => line.path !== null && findName(line.path) !== null)) return lines;
+    if (lines.some((line) => line.path !== null && findName(line.path) !== null)) return { lines, hasFile };
     if (titles.length === 0) titles = lines;
   }
-  return titles;
+  return { lines: titles, hasFile };
 }
 
 function readSafely(read: () => TocLine[]): TocLine[] {

@@ -225,3 +225,36 @@ describe("old encodings are read as browsers read them:", () => {
     expect((await shown({ page })).text).toContain("Où upon");
   });
 });
+
+test("a page that is really gone is named at the upload and with the contents, and the rest is shown", async () => {
+  club.pass(1);
+  const opf = (text: string) =>
+    text
+      .replace("</manifest>", '<item id="g" href="gone.xhtml" media-type="application/xhtml+xml"/></manifest>')
+      .replace("</spine>", '<itemref idref="g"/><itemref idref="never"/></spine>');
+  const offer = await club.giveText(oddBook({ opf }));
+  const warnings = ["Not in the file: 2 pages (OEBPS/gone.xhtml, never)."];
+  expect(offer.warnings).toEqual(warnings);
+  const contents: Contents = await club.get("contents");
+  expect([contents.warnings, contents.length]).toEqual([warnings, LENGTH]);
+});
+
+test("a page that is too much, and contents that can't be read, are named, too", async () => {
+  club.pass(1);
+  const offer = await club.giveText(
+    oddBook({
+      page: PAGE.replace("Once", `${"<div>".repeat(6000)}x${"</div>".repeat(6000)}`),
+      contents: [{ name: "OEBPS/toc.ncx", data: "nothing" }],
+    }),
+  );
+  expect(offer.warnings).toEqual([
+    "Too large or damaged to be shown: 1 page (OEBPS/one.xhtml).",
+    "Its list of contents can't be read.",
+  ]);
+});
+
+test("a whole book has no warnings", async () => {
+  club.pass(1);
+  expect((await club.giveText(oddBook({}))).warnings).toEqual([]);
+  expect(await club.get("contents")).not.toHaveProperty("warnings");
+});

@@ -92,7 +92,7 @@ describe("a chapter", () => {
   });
 
   test.each([
-    ["tags than members can wait for", () => Array.from({ length: 210_000 }, (_, at) => `<b id="${at}"/>`).join("")],
+    ["tags than members can wait for", () => "<b/>".repeat(610_000)],
     ["than 8 MB", () => randomBytes(7 * 1024 * 1024).toString("base64")],
   ])("with more %s is not shown, and the book is", async (_, body) => {
     await page(body());

@@ -25,6 +25,7 @@ describe("a good upload", () => {
       found: {
         title: "Emma",
         author: "Jane Austen",
+        warnings: [],
         narrator: "",
         seconds: null,
         duration: "",

@@ -63,6 +63,67 @@ describe("a good EPUB (U09)", () => {
   });
 });
 
+const PICTURE: ZipEntry = { name: "OEBPS/images/front.png", data: "picture" };
+const opfWith = (metadata: string, manifest: string, after = ""): ZipEntry => {
+  const { name, data } = packageDocument();
+  const text = String(data).replace("</metadata>", `${metadata}</metadata>`);
+  return {
+    name,
+    data: text.replace("</manifest>", `${manifest}</manifest>`).replace("</package>", `${after}</package>`),
+  };
+};
+const item = (id: string, href: string, type: string) => `<item id="${id}" href="${href}" media-type="${type}"/>`;
+const FRONT = item("front", "images/front.png", "image/png");
+const htmlPage = (name: string, body: string): ZipEntry => ({
+  name,
+  data: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Cover</title></head><body>${body}</body></html>`,
+});
+const SVG_AROUND = (href: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${href}"/></svg>`;
+const REFERENCE = (href: string) => `<guide><reference type="Cover" title="Cover" href="${href}"/></guide>`;
+
+describe("a cover is found as readers find it:", () => {
+  test.each<[string, ZipEntry, ZipEntry[]]>([
+    ["a meta that names the file", opfWith('<meta name="cover" content="images/front.png"/>', FRONT), [PICTURE]],
+    ["a meta in other case", opfWith('<meta name="Cover" content="FRONT"/>', FRONT), [PICTURE]],
+    ["the id cover-image", opfWith("", item("cover-image", "images/front.png", "image/png")), [PICTURE]],
+    ["the id Cover-Image", opfWith("", item("Cover-Image", "images/front.png", "image/png")), [PICTURE]],
+    ["a guide's reference to the picture", opfWith("", FRONT, REFERENCE("images/front.png")), [PICTURE]],
+    [
+      "a guide's reference to a page",
+      opfWith("", FRONT + item("p", "p.xhtml", "application/xhtml+xml"), REFERENCE("p.xhtml#top")),
+      [PICTURE, htmlPage("OEBPS/p.xhtml", '<p><img src="images/front.png" alt="Cover"/></p>')],
+    ],
+    [
+      "a page with an SVG around the picture",
+      opfWith("", FRONT + item("cover", "c.xhtml", "application/xhtml+xml")),
+      [PICTURE, htmlPage("OEBPS/c.xhtml", SVG_AROUND("images/front.png"))],
+    ],
+    [
+      "a drawing around the picture",
+      opfWith("", FRONT + '<item id="c" href="c.svg" media-type="image/svg+xml" properties="cover-image"/>'),
+      [PICTURE, { name: "OEBPS/c.svg", data: SVG_AROUND("images/front.png") }],
+    ],
+    ["a picture in other case", opfWith("", item("cover-image", "Images/FRONT.png", "image/png")), [PICTURE]],
+    [
+      "a picture of a wrong type",
+      opfWith('<meta name="cover" content="f"/>', item("f", "images/front.png", "text/plain")),
+      [PICTURE],
+    ],
+  ])("%s", async (_, opf, more) => {
+    const found = await inspect(zip([MIMETYPE, CONTAINER, opf, htmlPage("OEBPS/one.xhtml", "<p>Once.</p>"), ...more]));
+    expect(Buffer.from(found.cover ?? []).toString()).toBe("picture");
+  });
+
+  test("a first page with one picture, but no picture among words", async () => {
+    const opf = opfWith("", FRONT);
+    const cover = htmlPage("OEBPS/one.xhtml", '<img src="images/front.png" alt=""/>');
+    expect((await inspect(zip([MIMETYPE, CONTAINER, opf, cover, PICTURE]))).cover).not.toBeNull();
+    const story = htmlPage("OEBPS/one.xhtml", `<img src="images/front.png" alt=""/><p>${"Word ".repeat(500)}</p>`);
+    expect((await inspect(zip([MIMETYPE, CONTAINER, opf, story, PICTURE]))).cover).toBeNull();
+  });
+});
+
 describe("rejected with a sentence that says why", () => {
   const good = epub();
   const opf = packageDocument();

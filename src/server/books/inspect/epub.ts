@@ -4,6 +4,14 @@ import { cleanLine, type Found } from "./found.ts";
 
 /** Checks an EPUB and reads its metadata. @throws AppError invalid */
 export async function inspectEpub(path: string): Promise<Found> {
-  const { title, author, cover } = await checkEpub(path);
-  return { title: cleanLine(title), author: cleanLine(author), narrator: "", seconds: null, chapters: [], cover };
+  const { title, author, cover, warnings } = await checkEpub(path);
+  return {
+    title: cleanLine(title),
+    author: cleanLine(author),
+    narrator: "",
+    seconds: null,
+    chapters: [],
+    cover,
+    warnings,
+  };
 }

@@ -15,6 +15,8 @@ export type Found = {
   chapters: Chapter[];
   cover: Uint8Array | null;
   seekTable?: Static<typeof SeekTable>;
+  /** Sentences about what of the file members won't get. */
+  warnings?: string[];
 };
 
 /** As the sandbox returns it; `cover` is WebP in base64. */
@@ -26,6 +28,7 @@ export const Inspected = Type.Object({
   chapters: Type.Array(Chapter),
   cover: Nullable(Type.String()),
   seekTable: Type.Optional(SeekTable),
+  warnings: Type.Array(Type.String(), { default: [] }),
 });
 export type Inspected = Static<typeof Inspected>;
 

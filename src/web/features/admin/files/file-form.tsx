@@ -17,6 +17,7 @@ import { Notice } from "#web/ui/notice.tsx";
 
 import { CurrentFile } from "./current-file.tsx";
 import { FileDrop } from "./file-drop.tsx";
+import { FileWarnings } from "./file-warnings.tsx";
 import { KINDS } from "./kinds.ts";
 import { OfferCard } from "./offer-card.tsx";
 import { type BookFileKind, storedFile } from "./stored-file.ts";
@@ -67,6 +68,7 @@ export function FileForm({ kind, book, isUnknown }: Props) {
       {file && !isRemoved && (
         <CurrentFile file={file} href={kind === "ebook" ? ebookUrl(book.id) : audiobookUrl(book.id)} />
       )}
+      {file && !isRemoved && <FileWarnings bookId={book.id} isEbook={kind === "ebook"} uploaded={offer?.warnings} />}
       {file && isRemoved && (
         <Notice
           title={`${file.filename} will be removed when you save`}

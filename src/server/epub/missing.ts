@@ -1,0 +1,34 @@
+import { counted } from "#contract/counted.ts";
+
+import type { FindName } from "./names.ts";
+import type { EpubPackage } from "./package.ts";
+
+const NAMED_MAX = 5;
+const NAME_MAX = 100;
+
+/** Files that the reading order names and the archive lacks, as the package writes them. */
+export function missingPages({ items, spine }: EpubPackage, find: FindName): string[] {
+  const byId = new Map(items.map((item) => [item.id, item.path]));
+  const paths = spine.map(({ id }) => byId.get(id) ?? id);
+  return [...new Set(paths.filter((path) => find(path) === null))];
+}
+
+/** For whoever uploads a book: sentences about what of it members won't get. */
+export function warnOf({ missing, unshown = [], hasLostContents = false }: Lost): string[] {
+  return [
+    ...(missing.length > 0 ? [`Not in the file: ${counted(missing.length, "page")} (${listOf(missing)}).`] : []),
+    ...(unshown.length > 0
+      ? [`Too large or damaged to be shown: ${counted(unshown.length, "page")} (${listOf(unshown)}).`]
+      : []),
+    ...(hasLostContents ? ["Its list of contents can't be read."] : []),
+  ];
+}
+
+type Lost = { missing: readonly string[]; unshown?: readonly string[]; hasLostContents?: boolean };
+
+function listOf(names: readonly string[]): string {
+  const shown = names
+    .slice(0, NAMED_MAX)
+    .map((name) => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX)}…` : name));
+  return shown.join(", ") + (names.length > NAMED_MAX ? ", …" : "");
+}
