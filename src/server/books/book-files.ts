@@ -155,10 +155,10 @@ async function withSeekTable(
 }
 
 async function toOffer({ pictures }: Deps, inspected: Inspected): Promise<Offer> {
-  const { title, author, narrator, seconds, chapters, cover } = inspected;
+  const { title, author, narrator, seconds, chapters, cover, warnings } = inspected;
   const address = cover && (await pictures.keep(Buffer.from(cover, "base64"), "covers"));
   const duration = seconds === null ? "" : durationInWords(seconds);
-  return { title, author, narrator, seconds, duration, chapters, cover: address };
+  return { title, author, narrator, seconds, duration, chapters, cover: address, warnings };
 }
 
 /** '8 hrs and 50 mins', '1 hr', '45 mins'; at least '1 min' (SPEC). */
