@@ -11,5 +11,5 @@ export const wayBackTo = ({ pathname, search, hash }: Address): { back: string }
 export function useWayBack(): string {
   const { state } = useLocation();
   if (typeof state !== "object" || state === null || !("back" in state)) return "/";
-  return typeof state.back === "string" && state.back.startsWith("/") ? state.back : "/";
+  return typeof state.back === "string" && /^\/(?!\/)/.test(state.back) ? state.back : "/";
 }

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 
 import { readLink } from "#web/features/auth/way-in.ts";
 import { logProblem } from "#web/lib/log.ts";
+import { wayBackTo } from "#web/lib/way-back.ts";
 
 /**
  * Renders the app. Where the build drew the sign-in page it takes over those very elements, so that what was typed,
@@ -12,8 +13,7 @@ export function renderOver(root: HTMLElement, app: ReactNode): void {
   // another device's code opens another form; only the browser knows the hash
   if (readLink(location.hash).way) root.replaceChildren();
   if (!root.firstElementChild) return createRoot(root).render(app);
-  // whatever the address, a visitor sees the sign-in page
-  history.replaceState(null, "", "/auth");
+  leadToSignIn();
   const drawn = partsOf(root);
   const focused = document.activeElement;
   hydrateRoot(root, app, {
@@ -24,6 +24,14 @@ export function renderOver(root: HTMLElement, app: ReactNode): void {
       for (const [index, part] of drawn.splice(0).entries()) takeOver(part, parts[index], part === focused);
     },
   });
+}
+
+/** Whatever the address, a visitor sees the sign-in page, which leads back as if the router had led there. */
+function leadToSignIn(): void {
+  const isThere = location.pathname === "/auth" || location.pathname === "/login";
+  // as the router's history keeps it
+  const led = { usr: wayBackTo(location), key: "default", idx: 0 };
+  history.replaceState(isThere ? history.state : led, "", "/auth");
 }
 
 const partsOf = (root: HTMLElement) => [...root.querySelectorAll<HTMLElement>("input, button")];

@@ -1,0 +1,41 @@
+import { MEMBER_PAGES } from "#web/app/member-pages.ts";
+
+import { until } from "../until.ts";
+import { type Device, onDevice } from "./device.ts";
+import type { Engine } from "./driver.ts";
+import { fillSignIn } from "./walk.ts";
+
+const BOOK_PAGES = ["/read", "/shelf"];
+const params = (to: string) => (BOOK_PAGES.includes(to) ? "/1" : "/2027-01");
+
+/** Each page of members and admins, with what its address may have. */
+export const ADDRESSES: readonly string[] = [
+  ...MEMBER_PAGES.map((page) => (page.params ? page.to + params(page.to) : page.to)),
+  "/admin?tab=email",
+  "/profile",
+  "/ebook",
+];
+
+/**
+ * Opens links signed out and signs in: each leads to its page. A new device has nothing in its cache; the later links find
+ * what the first one brought.
+ */
+export async function followLinks(engine: Engine, club: { url: string }, addresses = ADDRESSES): Promise<void> {
+  await onDevice(engine, club, {}, async (device) => {
+    for (const address of addresses) {
+      await open(device, address);
+      await fillSignIn(device, "margit");
+      await device.isAt(address);
+      await device.call("/api/auth/logout", "POST");
+    }
+  });
+}
+
+/** Firefox refuses to leave a page that is itself just leaving, as one without a session does. */
+const open = (device: Device, address: string) =>
+  until(() =>
+    device.open(address).then(
+      () => true,
+      () => false,
+    ),
+  );
