@@ -31,19 +31,22 @@ const wanted: Record<MailKind, string> = {
 /** Kinds that go elsewhere than to the member's address. */
 const ELSEWHERE = `('address-changed', 'ereader-link')`;
 /** Mails people wait for go first. */
-const ORDER = [
-  "password-reset",
-  "ereader-link",
-  "address-changed",
-  "sign-in-changed",
-  "welcome",
-  "meeting-changed",
-  "meeting-dates",
-  "reminder",
-  "month-unready",
-  "announcement",
-  "monthly",
-];
+const RANK: Record<MailKind, number> = {
+  "password-reset": 0,
+  "ereader-link": 1,
+  "address-changed": 2,
+  "sign-in-changed": 3,
+  welcome: 4,
+  "meeting-changed": 5,
+  "meeting-dates": 6,
+  reminder: 7,
+  "month-unready": 8,
+  announcement: 9,
+  monthly: 10,
+};
+const ORDER = Object.entries(RANK)
+  .toSorted(([, one], [, other]) => one - other)
+  .map(([kind]) => kind);
 
 /** One row per mail and member, written before anything is sent (DESIGN 3). */
 export function createOutboxStore(db: Database) {
@@ -85,12 +88,14 @@ export function createOutboxStore(db: Database) {
      WHERE kind = 'monthly' AND period = $period AND state = 'failed'
        AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.email <> '' AND ${wanted.monthly}) RETURNING id`,
   );
-  const takeNext = db.query<TakenMail, { now: string }>(
+  const findNext = db.query<{ id: number }, { kind: string; now: string }>(
+    `SELECT id FROM outbox INDEXED BY outbox_waiting
+     WHERE state = 'queued' AND kind = $kind AND not_before <= $now ORDER BY id LIMIT 1`,
+  );
+  const take = db.query<TakenMail, { id: number; now: string }>(
     `UPDATE outbox SET state = 'sending', reason = '', changed_at = $now,
        email = CASE WHEN kind IN ${ELSEWHERE} THEN email ELSE (SELECT u.email FROM users u WHERE u.id = user_id) END
-     WHERE id = (SELECT id FROM outbox WHERE state = 'queued' AND not_before <= $now
-                 ORDER BY CASE kind ${ORDER.map((kind, rank) => `WHEN '${kind}' THEN ${rank}`).join(" ")} ELSE -1 END, id LIMIT 1)
-     RETURNING id, kind, period, about, email, user_id AS userId`,
+     WHERE id = $id RETURNING id, kind, period, about, email, user_id AS userId`,
   );
   const settle = db.query<never, { id: number; state: OutboxState; reason: string; now: string }>(
     `UPDATE outbox SET state = $state, reason = $reason, changed_at = $now
@@ -107,9 +112,13 @@ export function createOutboxStore(db: Database) {
   const hold = db.query<never, { reason: string; now: string }>(
     `UPDATE outbox SET state = 'failed', reason = $reason, changed_at = $now WHERE state = 'queued'`,
   );
-  const expire = db.query<never, { period: string; before: string; reason: string; now: string }>(
-    `UPDATE outbox SET state = 'failed', reason = $reason, changed_at = $now
-     WHERE state = 'queued' AND (queued_at < $before OR (kind = 'monthly' AND period < $period))`,
+  const expireOld = db.query<never, { before: string; reason: string; now: string }>(
+    `UPDATE outbox INDEXED BY outbox_waiting_since SET state = 'failed', reason = $reason, changed_at = $now
+     WHERE state = 'queued' AND queued_at < $before`,
+  );
+  const expireMonths = db.query<never, { period: string; reason: string; now: string }>(
+    `UPDATE outbox INDEXED BY outbox_waiting_month SET state = 'failed', reason = $reason, changed_at = $now
+     WHERE state = 'queued' AND kind = 'monthly' AND period < $period`,
   );
   const retry = db.query<{ id: number }, { id: number; now: string }>(
     `UPDATE outbox SET state = 'queued', reason = '', not_before = '', queued_at = $now, changed_at = $now
@@ -174,7 +183,13 @@ export function createOutboxStore(db: Database) {
     },
     /** Queues a mail to an address that isn't, or is no longer, the member's. */
     queueElsewhere: (mailing: Elsewhere, at: QueuedAt) => void queueElsewhere.run({ ...mailing, ...at }),
-    takeNext: (now: string) => takeNext.get({ now }),
+    takeNext: (now: string): TakenMail | null => {
+      for (const kind of ORDER) {
+        const next = findNext.get({ kind, now });
+        if (next) return take.get({ id: next.id, now });
+      }
+      return null;
+    },
     /** `reason` is for admins; empty when sent. */
     settle: (id: number, state: Exclude<OutboxState, "sending">, reason: string, now: string) =>
       void settle.run({ id, state, reason, now }),
@@ -187,8 +202,10 @@ export function createOutboxStore(db: Database) {
     /** Stops every waiting mail; an admin may resend it. */
     hold: (reason: string, now: string) => void hold.run({ reason, now }),
     /** Stops mails queued before `before`, and monthly mails of earlier periods. */
-    expire: (period: string, before: string, reason: string, now: string) =>
-      void expire.run({ period, before, reason, now }),
+    expire: (period: string, before: string, reason: string, now: string) => {
+      expireOld.run({ before, reason, now });
+      expireMonths.run({ period, reason, now });
+    },
     /** @returns false unless it failed, or may have failed */
     retry: (id: number, now: string) => retry.get({ id, now }) !== null,
     find: (id: number) => find.get({ id }),

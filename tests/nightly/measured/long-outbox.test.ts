@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test";
+
+import { createMailClub } from "#tests/support/mail-club.ts";
+import { memberRow } from "#tests/support/member-row.ts";
+
+const MEMBERS = 500;
+const MESSAGES = 200;
+const TAKEN = 200;
+/** Looking at all waiting mails for each took 20 ms on an idle machine. */
+const MOST_MS = 10;
+
+test("the next of 100,000 waiting mails is found without looking at the others", async () => {
+  const club = await createMailClub({ members: 0 });
+  const { stores } = club.deps;
+  const now = "2026-12-01T14:00:00.000Z";
+  stores.transaction(() => {
+    for (let at = 0; at < MEMBERS; at += 1) stores.users.insert(memberRow(`m${at}`, now));
+    for (let at = 0; at < MESSAGES; at += 1)
+      stores.outbox.queue({ kind: "announcement", about: String(at), period: "2026-12", now });
+  });
+  const taken = new Set<number>();
+  const next = () => {
+    stores.outbox.expire("2026-12", "2026-11-24T14:00:00.000Z", "too late", now);
+    taken.add(stores.outbox.takeNext(now)?.id ?? 0);
+  };
+  next();
+  const start = performance.now();
+  for (let at = 1; at < TAKEN; at += 1) next();
+  const each = (performance.now() - start) / TAKEN;
+  console.log(`${each.toFixed(2)} ms a mail`);
+  expect(each).toBeLessThan(MOST_MS);
+  expect(taken.size).toBe(TAKEN);
+  club.close();
+}, 60_000);
