@@ -113,6 +113,8 @@ export type MeetingSummary = Static<typeof MeetingSummary>;
 export const Meeting = Type.Object({
   ...MeetingSummary.properties,
   dates: Type.Array(NamedDate),
+  /** Who hasn't answered the question yet, for admins and the host; empty for others. */
+  datesWaiting: Type.Array(Author),
   people: Type.Array(Type.Object({ user: Author, answer: Answer, guests: Type.Integer() })),
   needs: Type.Array(Need),
 });

@@ -22,6 +22,10 @@ export function createMeetingDateStore(db: Database) {
     `SELECT count(*) AS answered, coalesce(sum(user_id = $userId), 0) AS mine
      FROM meeting_date_answers WHERE meeting_id = $meetingId`,
   );
+  const unanswered = db.query<Author, { meetingId: number }>(
+    `SELECT display_name AS displayName, photo_url AS photoURL FROM users
+     WHERE id NOT IN (SELECT user_id FROM meeting_date_answers WHERE meeting_id = $meetingId) ORDER BY username_key`,
+  );
   const insert = db.query<never, DateOption & { meetingId: number }>(
     `INSERT INTO meeting_dates (meeting_id, date, time) VALUES ($meetingId, $date, $time) ON CONFLICT DO NOTHING`,
   );
@@ -63,6 +67,8 @@ export function createMeetingDateStore(db: Database) {
     list: (meetingId: number) => list.all({ meetingId }),
     /** Who can come when, by name. */
     votes: (meetingId: number) => votes.all({ meetingId }),
+    /** Members who haven't answered, by name. */
+    unanswered: (meetingId: number) => unanswered.all({ meetingId }),
     /** How many members answered, and whether this one did. */
     countAnswers: (meetingId: number, userId: number) => {
       const { answered, mine } = requireRow(countAnswers.get({ meetingId, userId }));

@@ -67,9 +67,21 @@ export const meeting: Meeting = {
   dates: [],
   datesAnswered: 0,
   datesMine: false,
+  datesWaiting: [],
   people: [],
   needs: [],
 };
+
+/** January 23, 2030 and the days after it, at 7 PM; nobody has said yet. */
+export const askedDate = (id: number, day = 23) => ({
+  id,
+  date: `2030-01-${day}`,
+  time: "19:00",
+  startsAt: `2030-01-${day + 1}T00:00:00.000Z`,
+  can: 0,
+  people: [],
+  mine: false,
+});
 
 export const book: Book = {
   id: 7,

@@ -39,7 +39,7 @@ export function securityHeaders(
 export const PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 /** Pages with a secret in their address: it must not get into a proxy's log by way of the referrer. */
-const LINK_PAGES: ReadonlySet<string> = new Set(["/auth", "/answer", "/api/unsubscribe"]);
+const LINK_PAGES: ReadonlySet<string> = new Set(["/auth", "/answer", "/dates", "/api/unsubscribe"]);
 
 /** Not `no-referrer`, which would make the origin of a form `null`. */
 export function hideReferrer(to: Headers, path: string): void {

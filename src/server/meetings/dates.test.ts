@@ -21,6 +21,7 @@ const put = (dates: readonly object[], who = ada) => who.call("PUT", path("dates
 const ask = (dates: readonly object[] = [first, second]): Promise<Meeting> => jsonOf(put(dates));
 const show = (who = mia): Promise<Meeting> => jsonOf(who.call("GET", `/api/meetings/${id}`));
 const say = (who: Person, ids: readonly number[]) => who.call("PUT", path("dates/mine"), { ids });
+const host = (who: Person) => who.call("PUT", path("host"));
 const choose = (dateId: number | undefined, who = ada) => who.call("POST", path(`dates/${dateId}/choose`));
 const idOf = ({ dates }: Meeting, option: { date: string }) => dates.find(({ date }) => date === option.date)?.id ?? 0;
 const status = async (response: Promise<Response>) => (await response).status;
@@ -41,6 +42,10 @@ describe("a question for a meeting's date", () => {
     });
     expect([seen.datesAnswered, seen.datesMine]).toEqual([1, true]);
     expect((await show(ben)).datesMine).toBe(false);
+    const waiting = async (who: Person) => (await show(who)).datesWaiting.map(({ displayName }) => displayName);
+    expect([await waiting(ada), await waiting(ben)]).toEqual([["ada", "ben", "otto"], []]);
+    await host(ben);
+    expect(await waiting(ben)).toEqual(["ada", "ben", "otto"]);
     const [listed] = await jsonOf(ben.call("GET", "/api/meetings"));
     expect(listed.dates[1]).toEqual({
       ...second,

@@ -85,9 +85,12 @@ export function toNeed({ id, what, quantity, claimed }: NeedRow, claims: readonl
 }
 
 function toMeeting(deps: Deps, meeting: MeetingRow, viewer: Viewer): Meeting {
+  const dates = datesOf(deps, meeting, viewer);
+  const mayChoose = viewer.isAdmin || meeting.hostId === viewer.id;
   return {
     ...summaryOf(deps, meeting, viewer),
-    dates: datesOf(deps, meeting, viewer),
+    dates,
+    datesWaiting: dates.length > 0 && mayChoose ? deps.stores.meetingDates.unanswered(meeting.id) : [],
     people: deps.stores.meetingAnswers.people(meeting.id),
     needs: needsOf(deps, meeting, viewer),
   };

@@ -63,7 +63,8 @@ function drawingFor(request: Request, who: "member" | "visitor"): string {
   if (who === "member")
     return pathname === "/" ? "home" : (DRAWN_PAGES.find((page) => pathname === `/${page}`) ?? "none");
   const isOther =
-    ["/answer", "/ereader"].includes(pathname) || ["invite", "setup", "reset"].some((name) => searchParams.has(name));
+    ["/answer", "/dates", "/ereader"].includes(pathname) ||
+    ["invite", "setup", "reset"].some((name) => searchParams.has(name));
   return isOther ? "none" : "auth";
 }
 

@@ -47,6 +47,11 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+/** True when it can't be done anymore, e.g. because it's over. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
+}
+
 /** Signing in elsewhere keeps what was typed; a reload wouldn't. */
 export const SESSION_EXPIRED =
   "Your session expired. Log in again in another tab, then come back: what you typed stays here.";

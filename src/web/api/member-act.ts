@@ -7,6 +7,7 @@ import { countOf } from "#web/lib/counts.ts";
 import { newKey } from "#web/lib/new-key.ts";
 
 import { setBookmark } from "./bookmarks.ts";
+import { answerDates } from "./meeting-dates.ts";
 import { answerMeeting, claimNeed, unclaimNeed, withdrawAnswer } from "./meetings.ts";
 import { addNote, addReply } from "./notes.ts";
 import { addPost } from "./posts.ts";
@@ -18,6 +19,7 @@ type Keyed<T> = T & { sendKey: string };
 /** What a member writes or marks that may wait for the network (BEYOND 9). Null withdraws. */
 export type MemberAct =
   | { kind: "answer"; meetingId: number; answer: Required<NewAnswer> | null }
+  | { kind: "dates"; meetingId: number; ids: readonly number[] }
   | { kind: "claim"; needId: number; what: string; quantity: number | null }
   | Keyed<{ kind: "post"; content: string }>
   | { kind: "bookmark"; bookmark: Keyed<NewBookmark> }
@@ -47,6 +49,13 @@ const RULES: { [K in Kind]: Rules<K> } = {
     about: ({ meetingId }) => meetingId,
     words: () => "",
     noun: "answer",
+  },
+  dates: {
+    send: ({ meetingId, ids }) => answerDates({ id: meetingId, ids }),
+    about: ({ meetingId }) => meetingId,
+    words: () => "",
+    noun: "answer about dates",
+    nouns: "answers about dates",
   },
   claim: {
     send: ({ needId, quantity }) => (quantity === null ? unclaimNeed(needId) : claimNeed({ id: needId, quantity })),

@@ -14,6 +14,7 @@ const lazyStyled = (part: () => Promise<ComponentType>) =>
 
 const MemberRoutes = lazyStyled(() => import("./member-routes.tsx").then(({ MemberRoutes }) => MemberRoutes));
 const AnswerPage = lazyStyled(() => import("./pages/answer.tsx").then(({ AnswerPage }) => AnswerPage));
+const DatesPage = lazyStyled(() => import("./pages/dates.tsx").then(({ DatesPage }) => DatesPage));
 const EreaderPage = lazyStyled(() => import("./pages/ereader.tsx").then(({ EreaderPage }) => EreaderPage));
 
 // The bundler drops it from production builds.
@@ -33,6 +34,14 @@ export function AppRoutes() {
         element={
           <Suspense>
             <AnswerPage />
+          </Suspense>
+        }
+      />
+      <Route
+        path="/dates"
+        element={
+          <Suspense>
+            <DatesPage />
           </Suspense>
         }
       />

@@ -15,6 +15,9 @@ export const meetingStart = (day: string, time: string, timeZone: string): Date 
 /** 'January 31, 2026' (SPEC 9). Logs and returns invalid dates unchanged (SPEC 8). */
 export const formatMeetingDate = (day: string): string => orRaw(day, () => format(noonOf(day), "MMMM d, yyyy"));
 
+/** 'Sat, Jan 31'. */
+export const formatWeekday = (day: string): string => orRaw(day, () => format(noonOf(day), "EEE, MMM d"));
+
 /** 'Jan 31'. */
 export const formatShortDay = (day: string): string => orRaw(day, () => format(noonOf(day), "MMM d"));
 

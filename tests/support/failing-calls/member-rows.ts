@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
-import { type Api, audiobook, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
+import { type Api, askedDate, audiobook, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 import { FAULTS, ownForm, unloaded } from "./faults.ts";
 import { pick, press, type Row } from "./row.ts";
@@ -66,6 +66,16 @@ const board = () =>
       ],
     },
   });
+/** Home of a host whose meeting asks for its date. */
+const asked = () =>
+  openApp("/", {
+    ...memberApi,
+    "GET /api/meetings/current": {
+      ...meeting,
+      isHost: true,
+      dates: [askedDate(9)],
+    },
+  });
 const home = () => openApp("/", memberApi);
 const retype = (label: string, value: string) =>
   waitFor(() => {
@@ -87,6 +97,7 @@ export const apart = [
   "DELETE /api/posts/*",
   "GET /api/audiobook-progress",
   "GET /api/answer",
+  "GET /api/dates",
   "GET /api/push/key",
   "POST /api/profile/push",
 ];
@@ -147,6 +158,20 @@ export const rows: readonly Row[] = [
     open: board,
     make: "I'm coming",
     says: ownForm("Your answer wasn't saved. Please try again."),
+  },
+  {
+    call: "PUT /api/meetings/*/dates/mine",
+    made: "PUT /api/meetings/3/dates/mine",
+    open: asked,
+    make: /^Wed, Jan 23/,
+    says: ownForm("Your answer wasn't saved. Please try again."),
+  },
+  {
+    call: "POST /api/meetings/*/dates/*/choose",
+    made: "POST /api/meetings/3/dates/9/choose",
+    open: asked,
+    make: ["Choose Wed, Jan 23, 7:00 PM", "Set the date"],
+    says: ownForm("The date wasn't set. Please try again."),
   },
   { call: "GET /api/profile", open: profile, says: unloaded },
   { call: "GET /api/profile/calendar", open: profile, says: unloaded },

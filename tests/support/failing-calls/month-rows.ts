@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from "@testing-library/react";
 
 import { adminApi, emptyMonth } from "#tests/support/admin-web.tsx";
-import { type Api, meeting, openApp } from "#tests/support/web.tsx";
+import { type Api, askedDate, meeting, openApp } from "#tests/support/web.tsx";
 
 import { serverFirst, unloaded, withReason } from "./faults.ts";
 import type { Row } from "./row.ts";
@@ -73,6 +73,22 @@ export const rows: readonly Row[] = [
     open: month(),
     make: ["Delete meeting", "Delete it"],
     says: serverFirst("Failed to delete the meeting."),
+  },
+  {
+    call: "PUT /api/meetings/*/dates",
+    made: "PUT /api/meetings/3/dates",
+    open: month(),
+    types: { "Date 1": "2030-01-23", "Date 2": "2030-01-24" },
+    make: "Ask the members",
+    says: withReason("Failed to ask the members."),
+    waiting: "Saving...",
+  },
+  {
+    call: "DELETE /api/meetings/*/dates",
+    made: "DELETE /api/meetings/3/dates",
+    open: month({ "GET /api/meetings/3": { ...planned, dates: [askedDate(9)] } }),
+    make: "Stop asking",
+    says: serverFirst("Failed to stop asking."),
   },
   {
     call: "POST /api/meetings/*/needs",

@@ -23,6 +23,16 @@ const linked = {
   mine: null,
 };
 const answering = () => openApp("/answer?token=1.3.abc", { ...visitorApi, "GET /api/answer": linked });
+const choosing = () =>
+  openApp("/dates?token=1.3_1.abc", {
+    ...visitorApi,
+    "GET /api/dates": {
+      displayName: "Nora",
+      meeting: { date: "", time: "", location: "" },
+      dates: [{ id: 9, date: "2030-01-23", time: "19:00", startsAt: "2030-01-24T00:00:00.000Z", mine: false }],
+      answered: false,
+    },
+  });
 
 export const rows: readonly Row[] = [
   {
@@ -68,5 +78,12 @@ export const rows: readonly Row[] = [
     open: answering,
     make: "I'm coming",
     says: ownForm("Your answer wasn't saved. Please try again."),
+  },
+  {
+    call: "POST /api/dates",
+    open: choosing,
+    make: ["Wed, Jan 23, 7:00 PM", "Save my answer"],
+    says: ownForm("Your answer wasn't saved. Please try again."),
+    waiting: "Saving...",
   },
 ];

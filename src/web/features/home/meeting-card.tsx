@@ -24,6 +24,8 @@ import { AfterMeeting } from "./after-meeting.tsx";
 import { AnswerForm } from "./answer-form.tsx";
 import { Attendance } from "./attendance.tsx";
 import { addToCalendar } from "./calendar-event.ts";
+import { ChooseDate } from "./choose-date.tsx";
+import { DateQuestion } from "./date-question.tsx";
 import { EveningQuestions } from "./evening-questions.tsx";
 
 export function MeetingCard() {
@@ -64,7 +66,7 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
   const isAdmin = useIsAdmin();
   const { timeZone } = useClub();
   const { date: day, time, location: place } = meeting ?? { date: "", time: "", location: "" };
-  if (!meeting || (!day && !time && !place)) {
+  if (!meeting || (!day && !time && !place && meeting.dates.length === 0)) {
     return (
       <EmptyState icon={CalendarDays}>
         The next meeting has no date yet.{" "}
@@ -79,10 +81,15 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
     );
   }
   const isAhead = meeting.state === "planned";
+  const isDateAsked = isAhead && meeting.dates.length > 0;
+  // without a day there's nothing to say yes to
+  const isAnswered = isAhead && (day !== "" || !isDateAsked);
   return (
     <div className="flex flex-1 flex-col gap-4">
       <MeetingFacts meeting={meeting} />
-      {isAhead && <AnswerForm meeting={meeting} />}
+      {isAnswered && <AnswerForm meeting={meeting} />}
+      {isDateAsked && <DateQuestion key={meeting.id} meeting={meeting} />}
+      {isDateAsked && (isAdmin || meeting.isHost) && <ChooseDate meeting={meeting} />}
       {meeting.state !== "cancelled" && <Attendance meeting={meeting} />}
       {meeting.state === "over" && meeting.bookId !== null && <AfterMeeting bookId={meeting.bookId} />}
       {isAhead && meeting.bookId !== null && <EveningQuestions bookId={meeting.bookId} />}
@@ -103,6 +110,7 @@ function MeetingFacts({ meeting }: { meeting: Meeting }) {
   return (
     <div className="space-y-3">
       {state === "cancelled" && <Notice className="bg-sheet!" title="This meeting is canceled" />}
+      {!date && meeting.dates.length > 0 && <p className="font-title text-lg font-semibold">We're choosing a date</p>}
       {when && <p className="font-title text-lg font-semibold">{when}</p>}
       <MeetingChips meeting={meeting} timeZone={timeZone} isMapLinked />
       {readersTime && <p className="text-sm text-ink-soft">Your local time: {readersTime}</p>}

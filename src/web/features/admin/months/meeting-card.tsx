@@ -14,6 +14,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
+import { AskForDate } from "./ask-for-date.tsx";
 import { MeetingEditor } from "./meeting-editor.tsx";
 import { NeedsEditor } from "./needs-editor.tsx";
 import { UnansweredList } from "./unanswered-list.tsx";
@@ -61,6 +62,7 @@ function MeetingWork({ meeting }: { meeting: Meeting }) {
       )}
       {correctableUntil === null && (
         <>
+          {state === "planned" && <AskForDate meeting={meeting} />}
           <NeedsEditor meeting={meeting} />
           {state === "planned" && <UnansweredList meetingId={meeting.id} />}
         </>

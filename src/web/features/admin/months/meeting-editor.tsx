@@ -1,14 +1,14 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
-import { emailStatusQuery } from "#web/api/email.ts";
 import { cancelMeeting, changeMeeting, refetchMonths, removeMeeting, restoreMeeting } from "#web/api/months.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
+import { TellBox } from "#web/ui/tell-box.tsx";
 
 import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
 
@@ -94,25 +94,6 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
       </ConfirmAbout>
       {question}
     </form>
-  );
-}
-
-/** Nothing where mail is off. */
-function TellBox({ isTicked, onTick }: { isTicked: boolean; onTick: (isTicked: boolean) => void }) {
-  const { data: mail } = useQuery(emailStatusQuery);
-  if (!mail?.enabled || !mail.configured) return null;
-  return (
-    <label className="flex min-h-touch items-center gap-3">
-      <input
-        type="checkbox"
-        className="size-6 shrink-0"
-        checked={isTicked}
-        onChange={({ target }) => onTick(target.checked)}
-      />
-      <span>
-        Tell the members <span className="text-sm text-ink-soft">by email, with an updated calendar file</span>
-      </span>
-    </label>
   );
 }
 

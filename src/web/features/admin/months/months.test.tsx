@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 
 import { adminApi, emptyMonth, openDashboard } from "#tests/support/admin-web.tsx";
 import { readyMail } from "#tests/support/mail-samples.ts";
-import { type Api, json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
+import { type Api, club, json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
 
 afterEach(() => {
   setSystemTime();
@@ -76,7 +76,7 @@ describe("a month's page", () => {
   });
 
   it("offers no email where mail is off", async () => {
-    const { user } = openMonth({ "GET /api/email/status": { ...readyMail, enabled: false } });
+    const { user } = openMonth({ "GET /api/club": { ...club, mailOn: false } });
     await user.click(await screen.findByRole("button", { name: "Cancel meeting" }));
     const question = await screen.findByRole("dialog", { name: "Cancel this meeting?" });
     expect(question.textContent).toContain("You can restore the meeting later.");

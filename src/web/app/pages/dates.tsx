@@ -1,0 +1,15 @@
+import { useSearchParams } from "react-router";
+
+import { DatesCard } from "#web/features/answer/dates-card.tsx";
+
+import { LinkPage } from "./link-page.tsx";
+
+/** Where the mail that asks for a date leads (BEYOND 10); opening it changes nothing. */
+export function DatesPage() {
+  const [query] = useSearchParams();
+  return (
+    <LinkPage title="When can you come?">
+      <DatesCard token={query.get("token") ?? ""} />
+    </LinkPage>
+  );
+}

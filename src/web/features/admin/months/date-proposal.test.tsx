@@ -1,0 +1,64 @@
+import { afterEach, expect, it, setSystemTime } from "bun:test";
+
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { adminApi, emptyMonth } from "#tests/support/admin-web.tsx";
+import { readyMail } from "#tests/support/mail-samples.ts";
+import { askedDate, json, meeting, openApp } from "#tests/support/web.tsx";
+
+afterEach(() => {
+  setSystemTime();
+});
+
+const planned: Meeting = { ...meeting, date: "2030-01-30" };
+function open(found: Meeting = planned) {
+  setSystemTime(new Date("2030-01-10T12:00:00Z"));
+  return openApp("/admin/months/2030-01", {
+    ...adminApi,
+    "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [found] },
+    "GET /api/meetings/3": found,
+    "GET /api/email/status": readyMail,
+    "GET /api/meetings/3/unanswered": [],
+  });
+}
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const sent = ({ calls }: ReturnType<typeof open>) =>
+  calls.filter(({ path, method }) => path.endsWith("/dates") && method !== "GET").map(({ body }) => body);
+
+it("asks members about two to five dates, and says which are wrong", async () => {
+  const app = open();
+  app.api["PUT /api/meetings/3/dates"] = planned;
+  await app.user.click(await screen.findByText("Not sure yet? Ask the members"));
+  await app.user.click(screen.getByRole("button", { name: "Ask the members" }));
+  expect(await screen.findAllByText("Propose at least 2 dates")).toHaveLength(2);
+  type("Date 1", "2030-01-23");
+  for (let more = 3; more <= 5; more += 1) await app.user.click(screen.getByRole("button", { name: "Another date" }));
+  expect(screen.queryByRole("button", { name: "Another date" })).toBeNull();
+  type("Date 5", "2030-01-24");
+  type("Time 5", "");
+  await app.user.click(screen.getByRole("button", { name: "Ask the members" }));
+  expect(await screen.findByText("Each date needs a time")).toBeTruthy();
+  expect(sent(app)).toEqual([]);
+  type("Time 5", "18:30");
+  await app.user.click(screen.getByRole("button", { name: "Ask the members" }));
+  const dates = [
+    { date: "2030-01-23", time: "19:00" },
+    { date: "2030-01-24", time: "18:30" },
+  ];
+  await waitFor(() => expect(sent(app)).toEqual([{ dates, tell: false }]));
+});
+
+it("keeps what was typed when the server refuses it, and shows why beside it", async () => {
+  const app = open({ ...planned, dates: [askedDate(1), askedDate(2, 24)] });
+  const message = "Each date must lie ahead.";
+  app.api["PUT /api/meetings/3/dates"] = json({ message, errors: [{ path: "/dates/1/date", message }] }, 422);
+  app.api["DELETE /api/meetings/3/dates"] = planned;
+  expect(await screen.findByDisplayValue("2030-01-24")).toBeTruthy();
+  type("Date 2", "2029-01-24");
+  await app.user.click(screen.getByRole("button", { name: "Save the dates" }));
+  await waitFor(() => expect(screen.getByLabelText("Date 2").getAttribute("aria-invalid")).toBe("true"));
+  expect(screen.getByDisplayValue("2029-01-24")).toBeTruthy();
+  await app.user.click(screen.getByRole("button", { name: "Stop asking" }));
+  await waitFor(() => expect(sent(app)).toHaveLength(2));
+});

@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { LinkedDates } from "#contract/meeting-dates.ts";
+import { isConflict, isNotFound } from "#web/api/client.ts";
+import { useClub } from "#web/api/club.ts";
+import { answerDatesByLink, linkedDatesQuery } from "#web/api/meeting-dates.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { DateChoices, dateInWords } from "#web/ui/date-choices.tsx";
+import { LoadError } from "#web/ui/load-error.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+/** Says by a mail's link when one can come, signed in or not (BEYOND 10). */
+export function DatesCard({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery(linkedDatesQuery(token));
+  if (isConflict(error))
+    return (
+      <Card>
+        <Notice title="This question is over">Open the club to see when you meet.</Notice>
+      </Card>
+    );
+  if (data) return <DatesForm token={token} asked={data} />;
+  return (
+    <Card>
+      {isNotFound(error) ? (
+        <Notice tone="error" title="This link doesn't work">
+          Use the one in the newest email, or open the club and sign in.
+        </Notice>
+      ) : error ? (
+        <LoadError what="the dates" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Spinner label="Loading..." />
+      )}
+    </Card>
+  );
+}
+
+function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {
+  const { timeZone } = useClub();
+  const queries = useQueryClient();
+  const saved = asked.answered ? asked.dates.filter(({ mine }) => mine).map(({ id }) => id) : undefined;
+  const [picked, setPicked] = useState<readonly number[]>();
+  const query = linkedDatesQuery(token);
+  const { mutate, isPending } = useOwnAct({
+    act: answerDatesByLink,
+    failed: "Your answer wasn't saved. Please try again.",
+    onDone: (answer) => {
+      queries.setQueryData(query.queryKey, answer);
+      setPicked(undefined);
+    },
+    onFailed: () => void queries.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  // a date may have gone while the page was open
+  const chosen = picked?.filter((id) => asked.dates.some((date) => date.id === id)) ?? saved;
+  return (
+    <Card title={`When can you come, ${asked.displayName}?`}>
+      <div className="space-y-4">
+        {asked.meeting.location && <p>{asked.meeting.location}</p>}
+        <DateChoices dates={asked.dates} chosen={chosen} timeZone={timeZone} isBusy={isPending} onChoose={setPicked} />
+        <Button
+          disabled={chosen === undefined || isPending}
+          onClick={() => chosen && mutate({ token, ids: [...chosen] })}
+        >
+          {isPending ? "Saving..." : "Save my answer"}
+        </Button>
+        <output className="block font-semibold">{!picked && saved && saidInWords(asked, saved, timeZone)}</output>
+      </div>
+    </Card>
+  );
+}
+
+function saidInWords({ dates }: LinkedDates, saved: readonly number[], timeZone: string): string {
+  if (saved.length === 0) return "Saved: none of these works for you.";
+  const own = dates.filter(({ id }) => saved.includes(id)).map((date) => dateInWords(date, timeZone));
+  return `Saved: you can come on ${own.join("; ")}.`;
+}

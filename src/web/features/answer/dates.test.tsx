@@ -1,0 +1,60 @@
+import { expect, it } from "bun:test";
+
+import { screen, waitFor } from "@testing-library/react";
+
+import type { LinkedDates } from "#contract/meeting-dates.ts";
+import { json, openApp, visitorApi } from "#tests/support/web.tsx";
+
+const option = (id: number) => ({
+  id,
+  date: `2030-02-0${id}`,
+  time: "19:00",
+  startsAt: `2030-02-0${id + 1}T00:00:00.000Z`,
+  mine: false,
+});
+const linked: LinkedDates = {
+  displayName: "Nora",
+  meeting: { date: "", time: "", location: "14 Willow Street" },
+  dates: [option(4), option(5)],
+  answered: false,
+};
+const open = (api: object) => openApp("/dates?token=1.3_1.abc", { ...visitorApi, ...api });
+
+it("takes two presses by a mail's link, signed out, and opening it changes nothing", async () => {
+  const { calls, user } = open({
+    "GET /api/dates": linked,
+    "POST /api/dates": (body: { ids: number[] }) => ({
+      ...linked,
+      dates: linked.dates.map((date) => ({ ...date, mine: body.ids.includes(date.id) })),
+      answered: true,
+    }),
+  });
+  const sent = () => calls.filter(({ method }) => method === "POST").map(({ body }) => body);
+  await user.click(await screen.findByRole("button", { name: "Mon, Feb 4, 7:00 PM" }));
+  expect(sent()).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Save my answer" }));
+  expect(await screen.findByText("Saved: you can come on Mon, Feb 4, 7:00 PM.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "None of these" }));
+  await user.click(screen.getByRole("button", { name: "Save my answer" }));
+  expect(await screen.findByText("Saved: none of these works for you.")).toBeTruthy();
+  const token = "1.3_1.abc";
+  expect(sent()).toEqual([
+    { token, ids: [4] },
+    { token, ids: [] },
+  ]);
+});
+
+it("says when a link doesn't work, and when the question is over, also while the page was open", async () => {
+  const first = open({ "GET /api/dates": json({ message: "Not found" }, 404) });
+  expect(await screen.findByText("This link doesn't work")).toBeTruthy();
+  first.unmount();
+  const over = json({ message: "This question is over." }, 409);
+  const second = open({ "GET /api/dates": over });
+  expect(await screen.findByText("This question is over")).toBeTruthy();
+  second.unmount();
+  const third = open({ "GET /api/dates": linked, "POST /api/dates": over });
+  await third.user.click(await screen.findByRole("button", { name: "Mon, Feb 4, 7:00 PM" }));
+  third.api["GET /api/dates"] = over;
+  await third.user.click(screen.getByRole("button", { name: "Save my answer" }));
+  await waitFor(() => expect(screen.getByText("Open the club to see when you meet.")).toBeTruthy());
+});

@@ -1,0 +1,109 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { NamedDate } from "#contract/meeting-dates.ts";
+import type { Meeting } from "#contract/meetings.ts";
+import { useClub } from "#web/api/club.ts";
+import { chooseDate } from "#web/api/meeting-dates.ts";
+import { currentMeetingQuery } from "#web/api/meetings.ts";
+import { refetchMonths } from "#web/api/months.ts";
+import { countOf } from "#web/lib/counts.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
+import { dateInWords } from "#web/ui/date-choices.tsx";
+import { TellBox } from "#web/ui/tell-box.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+/** Who can come when, for who chooses: the best date first (BEYOND 10). */
+export function ChooseDate({ meeting }: { meeting: Meeting }) {
+  const { id, dates, datesAnswered, datesWaiting } = meeting;
+  const { timeZone } = useClub();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<NamedDate>();
+  const [tell, setTell] = useState(false);
+  const choosing = useOwnAct({
+    act: chooseDate,
+    done: "The date is set",
+    failed: "The date wasn't set. Please try again.",
+    onDone: (saved) => {
+      queries.setQueryData(currentMeetingQuery.queryKey, saved);
+      refetchMonths(queries);
+    },
+    onFailed: () => refetchMonths(queries),
+  });
+  const best = dates.toSorted((one, other) => other.can - one.can);
+  return (
+    <details className="border-t border-line pt-1 print:hidden">
+      <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
+        Choose the date: {datesAnswered} answered
+      </summary>
+      <ul className="divide-y divide-line">
+        {best.map((date) => (
+          <li key={date.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="font-semibold">{dateInWords(date, timeZone)}</p>
+              <People date={date} />
+            </div>
+            <Button
+              variant="quiet"
+              disabled={choosing.isPending}
+              aria-label={`Choose ${dateInWords(date, timeZone)}`}
+              onClick={() => setAsked(date)}
+            >
+              Choose
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {datesWaiting.length > 0 && (
+        <p className="py-2 text-sm text-ink-soft wrap-anywhere">Haven't said: {namesOf(datesWaiting)}</p>
+      )}
+      <ConfirmAbout
+        about={asked}
+        title={asked ? `Meet on ${dateInWords(asked, timeZone)}?` : ""}
+        confirm="Set the date"
+        cancel="Not yet"
+        isGood
+        onConfirm={(date) => choosing.mutate({ id, dateId: date.id, tell })}
+        onClose={() => setAsked(undefined)}
+      >
+        {asked && whatHappens(meeting, asked)} You can still move the meeting later.
+        <TellBox isTicked={tell} onTick={setTell} />
+      </ConfirmAbout>
+    </details>
+  );
+}
+
+function People({ date: { people, can } }: { date: NamedDate }) {
+  if (can === 0) return <p className="text-sm text-ink-soft">Nobody yet</p>;
+  return (
+    <p className="flex items-center gap-2 text-sm">
+      <span className="flex shrink-0 -space-x-2">
+        {people.slice(0, FACES).map((person, index) => (
+          <Avatar
+            key={index}
+            {...person}
+            name={person.displayName}
+            className="size-7 border-2 border-season-tint text-xs"
+          />
+        ))}
+      </span>
+      <span className="min-w-0 wrap-anywhere">
+        {can} can: {namesOf(people)}
+      </span>
+    </p>
+  );
+}
+
+/** Fits a row on a small phone. */
+const FACES = 5;
+
+const namesOf = (people: NamedDate["people"]) => people.map(({ displayName }) => displayName).join(", ");
+
+function whatHappens({ people }: Meeting, date: NamedDate): string {
+  const answered = people.map(({ user }) => `${user.displayName} ${user.photoURL}`);
+  const coming = date.people.filter(({ displayName, photoURL }) => !answered.includes(`${displayName} ${photoURL}`));
+  const become = coming.length === 1 ? "1 person becomes" : `${countOf(coming.length, "person", "people")} become`;
+  return coming.length === 0 ? "The question ends." : `${become} “coming”, and the question ends.`;
+}

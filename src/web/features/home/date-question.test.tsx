@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+
+import { screen, waitFor, within } from "@testing-library/react";
+
+import type { NamedDate } from "#contract/meeting-dates.ts";
+import type { Meeting } from "#contract/meetings.ts";
+import { ada } from "#tests/support/admin-web.tsx";
+import { meeting, memberApi, openApp } from "#tests/support/web.tsx";
+
+afterEach(() => {
+  setSystemTime();
+});
+
+const theo = { displayName: "Theo Marsh", photoURL: null };
+const iris = { displayName: "Iris Vale", photoURL: null };
+const option = (id: number, people: NamedDate["people"]): NamedDate => ({
+  id,
+  date: `2026-02-0${id}`,
+  time: "19:00",
+  startsAt: `2026-02-0${id + 1}T00:00:00.000Z`,
+  can: people.length,
+  people,
+  mine: false,
+});
+const asked: Meeting = {
+  ...meeting,
+  dates: [option(4, [theo]), option(5, [theo, iris])],
+  datesAnswered: 2,
+  datesWaiting: [{ displayName: "Nora Whitfield", photoURL: null }],
+};
+/** Home with a server that keeps what is said. */
+function open(changes: Partial<Meeting> = {}, user: object = {}) {
+  setSystemTime(new Date("2026-01-21T12:00:00Z"));
+  const app = openApp("/", {
+    ...memberApi,
+    "GET /api/auth/user": { ...(memberApi["GET /api/auth/user"] as object), ...user },
+    "GET /api/meetings/current": { ...asked, ...changes },
+    "PUT /api/meetings/3/dates/mine": (body: unknown) => {
+      const { ids } = body as { ids: number[] };
+      const now = app.api["GET /api/meetings/current"] as Meeting;
+      const dates = now.dates.map((date) => ({ ...date, mine: ids.includes(date.id) }));
+      return (app.api["GET /api/meetings/current"] = { ...now, dates, datesMine: true });
+    },
+    "POST /api/meetings/3/dates/5/choose": () =>
+      (app.api["GET /api/meetings/current"] = { ...asked, date: "2026-02-05", dates: [], datesAnswered: 0 }),
+  });
+  return app;
+}
+const said = ({ calls }: ReturnType<typeof open>) =>
+  calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
+
+describe("the question for a date", () => {
+  it("saves each press, adds and takes away, and takes 'none of these'", async () => {
+    const app = open();
+    const first = await screen.findByRole("button", { name: /^Wed, Feb 4, 7:00 PM/ });
+    const second = screen.getByRole("button", { name: /^Thu, Feb 5/ });
+    for (const button of [first, second, first]) {
+      await waitFor(() => expect(button.hasAttribute("disabled")).toBe(false));
+      await app.user.click(button);
+    }
+    await waitFor(() => expect(second.hasAttribute("disabled")).toBe(false));
+    await app.user.click(screen.getByRole("button", { name: "None of these" }));
+    await waitFor(() => expect(said(app)).toEqual([{ ids: [4] }, { ids: [4, 5] }, { ids: [5] }, { ids: [] }]));
+    expect(screen.queryByText(/Choose the date/)).toBeNull();
+  });
+
+  it("is one line once it's answered, and opens again to change", async () => {
+    const dates = asked.dates.map((date) => ({ ...date, mine: date.id === 5 }));
+    const app = open({ datesMine: true, dates });
+    expect(await screen.findByText("You can come Thu, Feb 5, 7:00 PM")).toBeTruthy();
+    expect(screen.queryByText(/When can you come/)).toBeNull();
+    await app.user.click(screen.getByRole("button", { name: "Change" }));
+    await app.user.click(screen.getByRole("button", { name: /^Wed, Feb 4/ }));
+    await waitFor(() => expect(said(app)).toEqual([{ ids: [5, 4] }]));
+  });
+
+  it("asks also before the meeting has any date, instead of whether you're coming", async () => {
+    open({ date: "", time: "", location: "", startsAt: null });
+    expect(await screen.findByText("We're choosing a date")).toBeTruthy();
+    expect(screen.queryByText("Are you coming?")).toBeNull();
+    expect(screen.getByRole("button", { name: /^Wed, Feb 4/ })).toBeTruthy();
+  });
+
+  it("isn't asked while the meeting is canceled", async () => {
+    open({ state: "cancelled" });
+    expect(await screen.findByText("This meeting is canceled")).toBeTruthy();
+    expect(screen.queryByText(/When can you come/)).toBeNull();
+  });
+});
+
+describe("choosing the date", () => {
+  it("shows the best date first with who can and who hasn't said, and says what happens before it's set", async () => {
+    const people = [{ user: theo, answer: "maybe" as const, guests: 0 }];
+    const app = open({ people }, ada);
+    await app.user.click(await screen.findByText("Choose the date: 2 answered"));
+    const rows = screen.getAllByRole("button", { name: /^Choose / });
+    expect(rows.map((row) => row.getAttribute("aria-label"))).toEqual([
+      "Choose Thu, Feb 5, 7:00 PM",
+      "Choose Wed, Feb 4, 7:00 PM",
+    ]);
+    expect(screen.getByText("2 can: Theo Marsh, Iris Vale")).toBeTruthy();
+    expect(screen.getByText("Haven't said: Nora Whitfield")).toBeTruthy();
+    await app.user.click(screen.getByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));
+    const question = await screen.findByRole("dialog", { name: "Meet on Thu, Feb 5, 7:00 PM?" });
+    expect(question.textContent).toContain("1 person becomes “coming”, and the question ends.");
+    expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
+    await app.user.click(within(question).getByLabelText(/^Tell the members/));
+    await app.user.click(within(question).getByRole("button", { name: "Set the date" }));
+    await waitFor(() => expect(screen.queryByText(/Choose the date/)).toBeNull());
+    expect(app.calls.find(({ path }) => path.endsWith("/choose"))?.body).toEqual({ tell: true });
+  });
+
+  it("is there for the host, too", async () => {
+    open({ isHost: true, host: theo });
+    expect(await screen.findByText("Choose the date: 2 answered")).toBeTruthy();
+  });
+});

@@ -1,0 +1,84 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { CalendarCheck } from "lucide-react";
+import { useState } from "react";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { useClub } from "#web/api/club.ts";
+import { currentMeetingQuery, refetchMeeting } from "#web/api/meetings.ts";
+import type { ActOf } from "#web/api/member-act.ts";
+import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
+import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
+import { DateChoices, dateInWords } from "#web/ui/date-choices.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+/** Asks when the member can come; each press is saved, offline it waits (BEYOND 10). One line once it's answered. */
+export function DateQuestion({ meeting }: { meeting: Meeting }) {
+  const { id, dates, datesMine } = meeting;
+  const { timeZone } = useClub();
+  const queries = useQueryClient();
+  const doOrWait = useSendOrQueue();
+  const waiting = useWaitingActs().acts.find((act) => act.kind === "dates" && act.meetingId === id);
+  const [isOpen, setOpen] = useState(!datesMine && !waiting);
+  const { isPending: isBusy, ...answering } = useOwnAct({
+    act: (act: ActOf<"dates">) => doOrWait(act),
+    failed: "Your answer wasn't saved. Please try again.",
+    onDone: (saved, { ids }) => {
+      if (saved === null) return;
+      queries.setQueryData(currentMeetingQuery.queryKey, (now) => now && withAnswer(now, ids));
+      refetchMeeting(queries);
+    },
+    onFailed: () => refetchMeeting(queries),
+  });
+  const saved = datesMine ? dates.filter(({ mine }) => mine).map((date) => date.id) : undefined;
+  const latest = waiting?.kind === "dates" ? waiting.ids : saved;
+  const chosen = isBusy && answering.variables ? answering.variables.ids : latest;
+  const own = dates.filter((date) => chosen?.includes(date.id)).map((date) => dateInWords(date, timeZone));
+  return (
+    <div className="print:hidden">
+      {isOpen || chosen === undefined ? (
+        <fieldset className="grid">
+          <legend className="mb-2 font-semibold">When can you come? Press every date that works.</legend>
+          <DateChoices
+            dates={dates}
+            chosen={chosen}
+            timeZone={timeZone}
+            isBusy={isBusy}
+            countOf={(dateId) => dates.find((date) => date.id === dateId)?.can ?? 0}
+            onChoose={(ids) => {
+              // stays open after the first press, for the next one
+              setOpen(true);
+              answering.mutate({ kind: "dates", meetingId: id, ids });
+            }}
+          />
+        </fieldset>
+      ) : (
+        <p className="flex flex-wrap items-center gap-x-3">
+          <CalendarCheck className="size-5 shrink-0 text-success" />
+          <span className="min-w-0">{own.length > 0 ? `You can come ${own.join("; ")}` : "No date works for you"}</span>
+          <button
+            type="button"
+            className="min-h-touch text-wine underline underline-offset-4"
+            onClick={() => setOpen(true)}
+          >
+            Change
+          </button>
+        </p>
+      )}
+      <output className="block">
+        {waiting && (
+          <span className="mt-2 block">
+            <WaitingNote />
+          </span>
+        )}
+      </output>
+    </div>
+  );
+}
+
+function withAnswer(meeting: Meeting, ids: readonly number[]): Meeting {
+  return {
+    ...meeting,
+    datesMine: true,
+    dates: meeting.dates.map((date) => ({ ...date, mine: ids.includes(date.id) })),
+  };
+}

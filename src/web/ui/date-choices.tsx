@@ -1,0 +1,60 @@
+import { Check } from "lucide-react";
+
+import { formatMeetingTime, formatWeekday } from "#web/lib/dates.ts";
+
+type Option = { id: number; date: string; time: string };
+
+type Props = {
+  dates: readonly Option[];
+  /** Undefined before an answer; empty when none of the dates suits. */
+  chosen: readonly number[] | undefined;
+  timeZone: string;
+  isBusy?: boolean;
+  /** What to say of a date, like how many can come. */
+  countOf?: (id: number) => number;
+  onChoose: (ids: readonly number[]) => void;
+};
+
+/** One press for each date of a meeting's question, and one for none of them (BEYOND 10). */
+export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, onChoose }: Props) {
+  const toggle = (id: number) =>
+    onChoose(chosen?.includes(id) ? chosen.filter((one) => one !== id) : [...(chosen ?? []), id]);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {dates.map(({ id, date, time }) => {
+        const isChosen = chosen?.includes(id) ?? false;
+        const count = countOf?.(id) ?? 0;
+        return (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={isChosen}
+            disabled={isBusy}
+            onClick={() => toggle(id)}
+            className={`${CHOICE} font-semibold`}
+          >
+            {isChosen && <Check className="size-4.5 shrink-0" />}
+            {dateInWords({ date, time }, timeZone)}
+            {count > 0 && <span className="font-normal">{`${count} can`}</span>}
+          </button>
+        );
+      })}
+      <button
+        type="button"
+        aria-pressed={chosen?.length === 0}
+        disabled={isBusy}
+        onClick={() => onChoose([])}
+        className={CHOICE}
+      >
+        None of these
+      </button>
+    </div>
+  );
+}
+
+/** 'Sat, Jan 31, 7:00 PM'. */
+export const dateInWords = ({ date, time }: Omit<Option, "id">, timeZone: string): string =>
+  `${formatWeekday(date)}, ${formatMeetingTime(date, time, timeZone)}`;
+
+const CHOICE =
+  "inline-flex min-h-touch items-center gap-1.5 rounded-md border border-line-strong bg-sheet px-3.5 py-2 transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid";
