@@ -1,4 +1,5 @@
 import type { Club } from "./club.ts";
+import { splitLocation } from "./meeting-place.ts";
 import type { MeetingSummary } from "./meetings.ts";
 import { oneLine } from "./text-rule.ts";
 
@@ -6,7 +7,7 @@ export const MEETING_HOURS = 2;
 
 export type CalendarMeeting = Pick<
   MeetingSummary,
-  "uid" | "date" | "time" | "location" | "sequence" | "state" | "bookTitle"
+  "uid" | "date" | "time" | "location" | "sequence" | "state" | "bookTitle" | "host"
 >;
 
 export type MeetingEntry = {
@@ -30,12 +31,20 @@ export function meetingEntry(club: Pick<Club, "name" | "shortName">, meeting: Ca
   if (!meeting.date) return null;
   const name = oneLine(club.name);
   const book = oneLine(meeting.bookTitle ?? "");
+  const { link } = splitLocation(oneLine(meeting.location));
   return {
     uid: meeting.uid,
     sequence: meeting.sequence,
     status: meeting.state === "cancelled" ? "CANCELLED" : "CONFIRMED",
     title: book ? `${name} Meeting: ${book}` : `${name} Meeting`,
-    description: book ? `This month we talk about ${book}.` : "The monthly meeting of the club.",
+    description: [
+      book ? `This month we talk about ${book}.` : "The monthly meeting of the club.",
+      meeting.host && `${oneLine(meeting.host.displayName)} hosts.`,
+      // calendars make links of addresses here
+      link && `Join online: ${link}`,
+    ]
+      .filter(Boolean)
+      .join(" "),
     location: oneLine(meeting.location),
     // quoted in the file
     organizerName: name.replaceAll('"', "'"),

@@ -30,22 +30,26 @@ export function meetingPanel(
   links: AnswerLinks,
   note: string,
 ): Html {
-  const lines = [words.time, words.place].filter((line) => line !== "");
+  const lines = [words.time, words.place, hostLine(words)].filter((line) => line !== "");
   return panel(
     season,
     html`<h2 style="${STYLES.heading}">${title}</h2>
       <p style="${STYLES.soft}">
-        <strong>${words.date || "No date yet"}</strong>${lines.map((line) => html`<br />${line}`)}
+        <strong>${words.date || "No date yet"}</strong
+        >${lines.map((line) => html`<br />${line}`)}${words.link !== "" && html`<br /><a href="${words.link}">Join online</a>`}
       </p>
       ${links && answerButtons(season, links)} ${note !== "" && html`<p style="${STYLES.small}">${note}</p>`}`,
   );
 }
 
 export function meetingText(title: string, words: MeetingTexts, links: AnswerLinks): string {
-  const lines = [words.date || "No date yet", words.time, words.place].filter((line) => line !== "");
+  const join = words.link && `Join online: ${words.link}`;
+  const lines = [words.date || "No date yet", words.time, words.place, join, hostLine(words)];
   const answers = links ? [`I'm coming: ${links.yes}`, `I can't: ${links.no}`] : [];
-  return [title.toUpperCase(), ...lines, ...answers].join("\n");
+  return [title.toUpperCase(), ...lines.filter((line) => line !== ""), ...answers].join("\n");
 }
+
+const hostLine = ({ host }: MeetingTexts): string => host && `${host} hosts.`;
 
 function answerButtons(season: Season, { yes, no }: { yes: string; no: string }): Html {
   const cells = html`<td style="padding:0 10px 8px 0">${smallButton(season, yes, "I'm coming")}</td>

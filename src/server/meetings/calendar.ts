@@ -11,7 +11,7 @@ import { publicAddress } from "#server/http/public-address.ts";
 
 import { currentMeeting } from "./current-meeting.ts";
 import { stateOf } from "./meeting-times.ts";
-import { isBookShown, uidOf } from "./meeting-view.ts";
+import { hostOf, isBookShown, uidOf } from "./meeting-view.ts";
 
 const EMPTY =
   "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nCALSCALE:GREGORIAN\r\nPRODID:bookclub\r\nX-PUBLISHED-TTL:PT1H\r\nEND:VCALENDAR\r\n";
@@ -37,6 +37,7 @@ export function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttrib
   const entry = meetingEntry(clubFacts(deps), {
     ...meeting,
     uid: uidOf(deps, meeting),
+    host: hostOf(meeting),
     state: stateOf(meeting, clock.now(), instantAt),
     bookTitle: isBookShown(deps, MEMBERS, meeting) ? meeting.bookTitle : null,
   });

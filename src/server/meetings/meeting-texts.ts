@@ -1,5 +1,6 @@
 import { formatInTimeZone } from "date-fns-tz";
 
+import { splitLocation } from "#contract/meeting-place.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -10,16 +11,23 @@ export type MeetingTexts = {
   day: string;
   date: string;
   time: string;
+  /** Where to go, without the address to join online. */
   place: string;
+  /** An https address, or empty. */
+  link: string;
+  host: string;
 };
 
 export function meetingTexts({ config, instantAt }: Deps, meeting: MeetingRow): MeetingTexts {
   const beginning = startOrDayOf(meeting, instantAt);
   const format = (pattern: string) => (beginning ? formatInTimeZone(beginning, config.clubTimeZone, pattern) : "");
+  const { link, place } = splitLocation(meeting.location);
   return {
     day: format("EEEE, MMMM d"),
     date: format("EEEE, MMMM d, yyyy"),
     time: meeting.time ? format("h:mm a zzz") : "",
-    place: meeting.location.trim(),
+    place,
+    link: link ?? "",
+    host: meeting.hostName ?? "",
   };
 }

@@ -52,7 +52,7 @@ function summaryOf(deps: Deps, meeting: MeetingRow, viewer: Viewer): Omit<Meetin
     sequence,
     answers: stores.meetingAnswers.count(id),
     mine: stores.meetingAnswers.find(id, viewer.id),
-    host: meeting.hostName === null ? null : { displayName: meeting.hostName, photoURL: meeting.hostPhotoURL },
+    host: hostOf(meeting),
     isHost: meeting.hostId === viewer.id,
     datesAnswered: asked.answered,
     datesMine: asked.mine,
@@ -62,6 +62,10 @@ function summaryOf(deps: Deps, meeting: MeetingRow, viewer: Viewer): Omit<Meetin
 /** Calendar event id; never changes. */
 export function uidOf({ config }: Deps, { uid }: Pick<MeetingRow, "uid">): string {
   return uid.includes("@") ? uid : `${uid}@${config.clubShortName}`;
+}
+
+export function hostOf({ hostName, hostPhotoURL }: MeetingRow): MeetingSummary["host"] {
+  return hostName === null ? null : { displayName: hostName, photoURL: hostPhotoURL };
 }
 
 export function isBookShown(deps: Deps, viewer: BookViewer, { bookId, bookMonth }: MeetingRow): boolean {

@@ -40,6 +40,20 @@ export function isMeetingOver({ date, time }: Pick<Meeting, "date" | "time">, ti
   }
 }
 
+/** Milliseconds since 1970 from an hour before it until its end; null without date and time. */
+export function joinTimes(
+  { date, time }: Pick<Meeting, "date" | "time">,
+  timeZone: string,
+): { from: number; until: number } | null {
+  if (!date || !time) return null;
+  try {
+    const start = meetingStart(date, time, timeZone);
+    return { from: addHours(start, -1).getTime(), until: addHours(start, MEETING_HOURS).getTime() };
+  } catch {
+    return null;
+  }
+}
+
 function distance(days: number): string {
   if (days === 0) return "today";
   return days === 1 ? "tomorrow" : `in ${days} days`;

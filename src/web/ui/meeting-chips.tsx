@@ -1,8 +1,11 @@
-import { CalendarDays, Clock, type LucideIcon, MapPin } from "lucide-react";
+import { CalendarDays, Clock, type LucideIcon, MapPin, Video } from "lucide-react";
 import type { ReactNode } from "react";
 
+import { isOnMap, splitLocation } from "#contract/meeting-place.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { formatMeetingDate, formatMeetingEnd, formatMeetingTime } from "#web/lib/dates.ts";
+
+import { JoinLink } from "./join-link.tsx";
 
 type Props = {
   meeting: Pick<Meeting, "date" | "time" | "location">;
@@ -12,7 +15,8 @@ type Props = {
 
 /** What is set of date, time and place (SPEC 2, 9). */
 export function MeetingChips({ meeting, timeZone, isMapLinked = false }: Props) {
-  const { date: day, time, location: place } = meeting;
+  const { date: day, time, location } = meeting;
+  const { link, place } = splitLocation(location);
   return (
     <ul className="flex flex-wrap gap-2">
       {day && (
@@ -31,7 +35,7 @@ export function MeetingChips({ meeting, timeZone, isMapLinked = false }: Props) 
       {place && (
         <li className="min-w-0">
           <Chip icon={MapPin}>
-            {isMapLinked ? (
+            {isMapLinked && isOnMap(place) ? (
               <a
                 href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`}
                 target="_blank"
@@ -45,6 +49,15 @@ export function MeetingChips({ meeting, timeZone, isMapLinked = false }: Props) 
               place
             )}
           </Chip>
+        </li>
+      )}
+      {link && (
+        <li className="flex items-center">
+          {isMapLinked ? (
+            <JoinLink link={link} date={day} time={time} timeZone={timeZone} />
+          ) : (
+            <Chip icon={Video}>Online</Chip>
+          )}
         </li>
       )}
     </ul>

@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateChoices, dateInWords } from "#web/ui/date-choices.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
+import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
@@ -58,7 +59,7 @@ function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {
   return (
     <Card title={`When can you come, ${asked.displayName}?`}>
       <div className="space-y-4">
-        {asked.meeting.location && <p>{asked.meeting.location}</p>}
+        <MeetingChips meeting={{ ...asked.meeting, date: "", time: "" }} timeZone={timeZone} isMapLinked />
         <DateChoices dates={asked.dates} chosen={chosen} timeZone={timeZone} isBusy={isPending} onChoose={setPicked} />
         <Button
           disabled={chosen === undefined || isPending}

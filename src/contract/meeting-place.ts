@@ -1,0 +1,58 @@
+export type MeetingPlace = {
+  /** The first https address, as it was typed; null without one. */
+  link: string | null;
+  /** The location without it; may be empty. */
+  place: string;
+};
+
+/** Splits a location into where to join online and where to go (BEYOND 10). Other schemes stay text. */
+export function splitLocation(location: string): MeetingPlace {
+  for (const { 0: found, index } of location.matchAll(ADDRESS)) {
+    const link = withoutTail(found);
+    if (!isHttps(link)) continue;
+    const end = index + link.length;
+    return { link, place: tidy(openEnd(location.slice(0, index), location.slice(end))) };
+  }
+  return { link: null, place: location.trim() };
+}
+
+/** False for what a map wouldn't find, like an address of another scheme. */
+export const isOnMap = (place: string): boolean => place !== "" && !/[a-z]:\/\/|javascript:/iu.test(place);
+
+/** Not inside another address, like a parameter. */
+const ADDRESS = /(?<![\w/=&?%#@.-])https:\/\/[^\s<>"“”«»]+/giu;
+
+/** Each end that a sentence or a bracket may put behind an address. */
+const PAIRS: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
+
+function withoutTail(found: string): string {
+  let link = found;
+  for (;;) {
+    const last = link.at(-1) ?? "";
+    const opening = PAIRS[last];
+    const isTail = opening === undefined ? /[.,;:!?'’…]/u.test(last) : count(link, last) > count(link, opening);
+    if (!isTail) return link;
+    link = link.slice(0, -1);
+  }
+}
+
+const count = (text: string, letter: string): number => text.split(letter).length - 1;
+
+function isHttps(link: string): boolean {
+  const url = URL.parse(link);
+  return url !== null && url.protocol === "https:" && url.username === "" && url.password === "";
+}
+
+/** Both parts without the brackets or quotes that held the address alone. */
+function openEnd(before: string, after: string): string {
+  const around = `${before.trimEnd().at(-1) ?? ""}${after.trimStart().at(0) ?? ""}`;
+  if (!["()", "[]", "{}", "<>", '""', "“”", "«»"].includes(around)) return `${before} ${after}`;
+  return `${before.trimEnd().slice(0, -1)} ${after.trimStart().slice(1)}`;
+}
+
+function tidy(rest: string): string {
+  return rest
+    .replaceAll(/\s+/gu, " ")
+    .replaceAll(/ (?=[.,;:!?])/gu, "")
+    .replaceAll(/^[\s,;:.|/–—-]+|[\s,;:|/–—-]+$/gu, "");
+}

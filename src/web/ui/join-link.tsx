@@ -1,0 +1,30 @@
+import { Video } from "lucide-react";
+import { useState } from "react";
+
+import { joinTimes } from "#web/lib/meeting-words.ts";
+import { useTimeout } from "#web/lib/use-timeout.ts";
+
+import { buttonClass } from "./button.tsx";
+
+type Props = { link: string; date: string; time: string; timeZone: string };
+
+/** A button from an hour before a meeting until its end; a link otherwise (BEYOND 10). */
+export function JoinLink({ link, date, time, timeZone }: Props) {
+  const [now, setNow] = useState(() => Date.now());
+  const times = joinTimes({ date, time }, timeZone);
+  const isNow = times !== null && times.from <= now && now < times.until;
+  const next = [times?.from, times?.until].find((moment) => moment !== undefined && moment > now);
+  const wait = next === undefined ? null : next - now;
+  // the page may stay open; a longer timer would fire at once
+  useTimeout(() => setNow(Date.now()), wait !== null && wait < LONGEST_TIMER ? wait : null);
+  return (
+    <a href={link} target="_blank" rel="noreferrer" className={isNow ? buttonClass("season") : LINK}>
+      <Video className={isNow ? "size-5 shrink-0" : "size-4 shrink-0 text-season"} />
+      Join online
+    </a>
+  );
+}
+
+const LONGEST_TIMER = 2 ** 31 - 1;
+const LINK =
+  "inline-flex min-h-touch items-center gap-2 text-sm font-medium underline decoration-1 underline-offset-4 hover:decoration-2";
