@@ -42,7 +42,15 @@ function Plan({ plan, next }: { plan: MonthPlan; next: ReactNode }) {
   const isPlanned = plan.meetings.length > 0;
   // the form that was sent is gone, and the focus with it
   const onPlanned = () => group.current?.focus();
-  const form = <PlanForm key={plan.meetings.length} bookId={plan.book?.id ?? null} onPlanned={onPlanned} />;
+  const isUsualPlanned = plan.meetings.some(({ date }) => date === plan.suggestion?.date);
+  const form = (
+    <PlanForm
+      key={plan.meetings.length}
+      bookId={plan.book?.id ?? null}
+      suggestion={isUsualPlanned ? null : plan.suggestion}
+      onPlanned={onPlanned}
+    />
+  );
   return (
     <div className="space-y-6">
       <Card title="Book and files" icon={LibraryBig}>

@@ -7,7 +7,10 @@ import { Button } from "#web/ui/button.tsx";
 
 import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
 
-export function PlanForm({ bookId, onPlanned }: { bookId: number | null; onPlanned: () => void }) {
+type Props = { bookId: number | null; suggestion: MeetingValues | null; onPlanned: () => void };
+
+/** Starts filled in with the usual evening, if there is one (BEYOND 10). */
+export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
   const queries = useQueryClient();
   const plan = useAct({
     act: planMeeting,
@@ -22,12 +25,20 @@ export function PlanForm({ bookId, onPlanned }: { bookId: number | null; onPlann
   });
   const form = useMeetingForm({
     name: "new meeting",
-    initial: { date: "", time: "", location: "" },
+    initial: suggestion ?? EMPTY,
     onSubmit: (values) => submit(values, values),
   });
   const { submit, question } = usePastQuestion((values: MeetingValues) => plan.mutate({ ...values, bookId }));
   return (
     <form {...form.formProps} className="space-y-4">
+      {suggestion && !form.isDirty && (
+        <p className="flex flex-wrap items-center gap-x-3">
+          Filled in like your last meeting.
+          <Button variant="plain" onClick={() => form.setValues(EMPTY)}>
+            Empty the form
+          </Button>
+        </p>
+      )}
       <MeetingInputs form={form} />
       <Button type="submit" disabled={plan.isPending}>
         {plan.isPending ? "Saving..." : "Plan meeting"}
@@ -36,3 +47,5 @@ export function PlanForm({ bookId, onPlanned }: { bookId: number | null; onPlann
     </form>
   );
 }
+
+const EMPTY: MeetingValues = { date: "", time: "", location: "" };
