@@ -2,13 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
 import { currentBookQuery } from "#web/api/books.ts";
+import { useClub } from "#web/api/club.ts";
 import { formatMonth } from "#web/lib/dates.ts";
+import { bookLines } from "#web/lib/share-lines.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FoldedText } from "#web/ui/folded-text.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
+import { ShareButton } from "#web/ui/share-button.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { OpenBookLinks } from "./open-book-links.tsx";
@@ -41,6 +44,7 @@ export function CurrentBookCard() {
 }
 
 function CurrentBook({ book }: { book: Book }) {
+  const club = useClub();
   return (
     <article className={ARTICLE}>
       <CoverTable isSlim>
@@ -51,6 +55,7 @@ function CurrentBook({ book }: { book: Book }) {
           <Badge>{formatMonth(book.month)}</Badge>
           <h2 className="mt-2 text-2xl">{book.title}</h2>
           <p className="mt-1 text-ink-soft">by {book.author}</p>
+          <ShareButton what="the book" text={bookLines(club, book, location.origin)} />
         </div>
         <div className={REST}>
           <OpenBookLinks book={book} />

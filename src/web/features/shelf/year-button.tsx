@@ -4,20 +4,22 @@ import { useState } from "react";
 import type { ShelfYear } from "#contract/shelf.ts";
 import { useClub } from "#web/api/club.ts";
 import { saveFile } from "#web/lib/save-file.ts";
+import { yearLines } from "#web/lib/share-lines.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { ShareButton } from "#web/ui/share-button.tsx";
 import { showError } from "#web/ui/toast.ts";
 
 import { drawYear, summarizeYear, summaryLines } from "./year-picture.ts";
 
 /** A year's summary, to share or save as a picture. */
 export function YearButton({ year, books }: ShelfYear) {
-  const { name } = useClub();
+  const club = useClub();
   const [isOpen, setIsOpen] = useState(false);
   const summary = summarizeYear(year, books);
   const share = async () => {
     try {
-      await shareOrSave(await drawYear(summary, name), `${year}.png`);
+      await shareOrSave(await drawYear(summary, club.name), `${year}.png`);
     } catch (error) {
       if (error instanceof DOMException && error.name === "AbortError") return;
       showError("The picture couldn't be made.");
@@ -37,6 +39,11 @@ export function YearButton({ year, books }: ShelfYear) {
             <Button variant="quiet" onClick={() => setIsOpen(false)}>
               Close
             </Button>
+            <ShareButton
+              variant="quiet"
+              what={String(year)}
+              text={yearLines(club, { year, books: books.length }, location.origin)}
+            />
             <Button icon={Share2} onClick={() => void share()}>
               Share picture
             </Button>

@@ -3,19 +3,25 @@ import { useState } from "react";
 
 import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
+import { useClub } from "#web/api/club.ts";
 import { chooseBook, refetchVotes } from "#web/api/votes.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMonth } from "#web/lib/dates.ts";
+import { voteLines } from "#web/lib/share-lines.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
+import { ShareButton } from "#web/ui/share-button.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+import { resultInWords } from "./result-words.ts";
 
 /** Admins make one of the books the month's. */
 export function PollResult({ poll }: { poll: Poll }) {
   const isAdmin = useIsAdmin();
   const queries = useQueryClient();
+  const club = useClub();
   const choose = useOwnAct({
     act: chooseBook,
     failed: "The book wasn't chosen. Please try again.",
@@ -59,6 +65,7 @@ export function PollResult({ poll }: { poll: Poll }) {
             </li>
           ))}
       </ol>
+      <ShareButton what="the result" text={voteLines(club, poll.month, resultInWords(poll), location.origin)} />
       <ConfirmAbout
         about={asked}
         title={`Read it in ${formatMonth(poll.month)}?`}

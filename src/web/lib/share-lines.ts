@@ -1,0 +1,41 @@
+import { splitLocation } from "#contract/meeting-place.ts";
+import type { Meeting } from "#contract/meetings.ts";
+
+import { countOf } from "./counts.ts";
+import { formatMeetingTime, formatMonth, formatWeekday } from "./dates.ts";
+
+type Club = { name: string; timeZone: string };
+
+/** Origin of the club's address; what it opens needs a sign-in. */
+type Origin = string;
+
+/**
+ * When and where, in at most three lines (BEYOND 10). Without the book, which may be a coming one, and without the
+ * address to join online, which is for members.
+ */
+export function meetingLines(club: Club, meeting: Pick<Meeting, "date" | "time" | "location">, origin: Origin): string {
+  const { date, time, location } = meeting;
+  const when = [date && formatWeekday(date), time && formatMeetingTime(date, time, club.timeZone)].filter(Boolean);
+  const { link, place } = splitLocation(location);
+  const where = [place, link && "online"].filter(Boolean).join(", ");
+  return lines([`${club.name} meets ${when.join(", ")}`.trim(), where, `${origin}/`]);
+}
+
+/** The book that is read now. */
+export const bookLines = (club: Club, book: { title: string; author: string; month: string }, origin: Origin): string =>
+  lines([`${club.name} is reading ${book.title} by ${book.author}`, formatMonth(book.month), `${origin}/`]);
+
+/** @param result the outcome in a sentence, as members see it */
+export const voteLines = (club: Club, month: string, result: string, origin: Origin): string =>
+  lines([`${club.name} voted for ${formatMonth(month)}`, result, `${origin}/recommendations`]);
+
+export function yearLines(club: Club, { year, books }: { year: number; books: number }, origin: Origin): string {
+  return lines([`${club.name} read ${countOf(books, "book")} in ${year}`, `${origin}/shelf`]);
+}
+
+/** One line each, whatever people typed. */
+const lines = (all: readonly string[]): string =>
+  all
+    .map((line) => line.replaceAll(/\s+/gu, " ").trim())
+    .filter(Boolean)
+    .join("\n");
