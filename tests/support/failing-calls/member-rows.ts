@@ -173,6 +173,14 @@ export const rows: readonly Row[] = [
     make: ["Choose Wed, Jan 23, 7:00 PM", "Set the date"],
     says: ownForm("The date wasn't set. Please try again."),
   },
+  {
+    call: "PUT /api/meetings/*/host",
+    made: "PUT /api/meetings/3/host",
+    open: home,
+    make: "I'll host",
+    says: ownForm("That wasn't saved. Please try again."),
+  },
+  { call: "GET /api/meetings/hosts", open: () => openApp("/hosts", memberApi), says: unloaded },
   { call: "GET /api/profile", open: profile, says: unloaded },
   { call: "GET /api/profile/calendar", open: profile, says: unloaded },
   {

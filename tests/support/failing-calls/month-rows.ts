@@ -91,6 +91,18 @@ export const rows: readonly Row[] = [
     says: serverFirst("Failed to stop asking."),
   },
   {
+    call: "DELETE /api/meetings/*/host",
+    made: "DELETE /api/meetings/3/host",
+    open: month({ "GET /api/meetings/3": { ...planned, host: { displayName: "Theo Marsh", photoURL: null } } }),
+    make: () =>
+      waitFor(() => {
+        const host = [...document.querySelectorAll("select")].find(({ labels }) => labels[0]?.textContent === "Host");
+        if (!host) throw new Error("No list of hosts");
+        fireEvent.change(host, { target: { value: "" } });
+      }),
+    says: withReason("The host wasn't saved."),
+  },
+  {
     call: "POST /api/meetings/*/needs",
     made: "POST /api/meetings/3/needs",
     open: month(),

@@ -56,6 +56,8 @@ export function Page() {
             <To page="/">Home</To> says when and where we meet.
           </li>
           <li>Press "I'm coming", "Maybe" or "I can't". You can change your mind.</li>
+          <li>No date yet? Press every date that works for you.</li>
+          <li>It's online? Press "Join online".</li>
           <li>Further down, the board shows who brings what. Press "Add Item" to add yours.</li>
           <li>
             Your <To page="/profile#calendar">profile</To> has an address that keeps your calendar up to date.

@@ -1,5 +1,6 @@
-import { useDeferredValue, useState } from "react";
+import { lazy, Suspense, useDeferredValue, useState } from "react";
 
+import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { contentQuery } from "#web/api/content.ts";
 import { currentMeetingQuery } from "#web/api/meetings.ts";
@@ -18,6 +19,7 @@ import { VoteCard } from "#web/features/votes/vote-card.tsx";
 import { isFirstPage } from "#web/lib/first-paint.ts";
 import { keepInView } from "#web/lib/keep-in-view.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 export function HomePage() {
   const { name } = useClub();
@@ -39,11 +41,24 @@ export function HomePage() {
       <div className={GRID}>
         <div className={`${COLUMN} lg:col-start-2 print:[grid-area:meeting]`}>
           {steps && <FirstSteps steps={steps} />}
-          {steps !== undefined && <MeetingCard />}
+          {steps !== undefined && <MeetingCard hostWork={HostWork} />}
         </div>
         {isWhole ? <LowerCards /> : <div className="col-span-full min-h-screen" />}
       </div>
     </div>
+  );
+}
+
+const HostForms = lazy(() =>
+  import("#web/features/admin/months/host-work.tsx").then(({ HostWork }) => ({ default: HostWork })),
+);
+
+/** Most members never host, so its forms come when they're opened. */
+function HostWork({ meeting }: { meeting: Meeting }) {
+  return (
+    <Suspense fallback={<SkeletonLines lines={6} />}>
+      <HostForms meeting={meeting} />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, CalendarPlus } from "lucide-react";
+import type { ComponentType } from "react";
 import { Link } from "react-router";
 
 import { isMeetingSet } from "#contract/meeting.ts";
@@ -9,6 +10,7 @@ import { useClub } from "#web/api/club.ts";
 import { currentMeetingQuery } from "#web/api/meetings.ts";
 import { formatMonth, readersMeetingTime } from "#web/lib/dates.ts";
 import { monthNow, whenInWords } from "#web/lib/meeting-words.ts";
+import { meetingLines } from "#web/lib/share-lines.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -18,6 +20,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { ShareButton } from "#web/ui/share-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 import { AfterMeeting } from "./after-meeting.tsx";
@@ -27,8 +30,12 @@ import { addToCalendar } from "./calendar-event.ts";
 import { ChooseDate } from "./choose-date.tsx";
 import { DateQuestion } from "./date-question.tsx";
 import { EveningQuestions } from "./evening-questions.tsx";
+import { Hosting } from "./hosting.tsx";
 
-export function MeetingCard() {
+type Props = { hostWork: ComponentType<{ meeting: Meeting }> };
+
+/** `hostWork`: what a host may do, loaded when it's opened. */
+export function MeetingCard({ hostWork: HostWork }: Props) {
   const query = useQuery(currentMeetingQuery);
   const { timeZone } = useClub();
   const otherMonth = nameOfOther(query.data?.date, timeZone);
@@ -40,7 +47,7 @@ export function MeetingCard() {
       className="flex flex-col bg-season-tint!"
     >
       <Loaded query={query} what="the meeting" skeleton={<MeetingSkeleton />}>
-        {(meeting) => <MeetingDetails meeting={meeting} />}
+        {(meeting) => <MeetingDetails meeting={meeting} hostWork={HostWork} />}
       </Loaded>
     </Card>
   );
@@ -62,7 +69,7 @@ function nameOfOther(date: string | undefined, timeZone: string): string | undef
   return !month || month === monthNow(timeZone) ? undefined : formatMonth(month).split(" ")[0];
 }
 
-function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
+function MeetingDetails({ meeting, hostWork: HostWork }: Props & { meeting: Meeting | null }) {
   const isAdmin = useIsAdmin();
   const { timeZone } = useClub();
   const { date: day, time, location: place } = meeting ?? { date: "", time: "", location: "" };
@@ -91,6 +98,9 @@ function MeetingDetails({ meeting }: { meeting: Meeting | null }) {
       {isDateAsked && <DateQuestion key={meeting.id} meeting={meeting} />}
       {isDateAsked && (isAdmin || meeting.isHost) && <ChooseDate meeting={meeting} />}
       {meeting.state !== "cancelled" && <Attendance meeting={meeting} />}
+      <Hosting meeting={meeting}>
+        <HostWork meeting={meeting} />
+      </Hosting>
       {meeting.state === "over" && meeting.bookId !== null && <AfterMeeting bookId={meeting.bookId} />}
       {isAhead && meeting.bookId !== null && <EveningQuestions bookId={meeting.bookId} />}
       <div className="mt-auto flex items-end justify-between gap-4">
@@ -132,6 +142,7 @@ function CalendarButtons({ meeting }: { meeting: Meeting }) {
       >
         Add to Calendar
       </Button>
+      {meeting.date && <ShareButton what="the meeting" text={meetingLines(club, meeting, location.origin)} />}
       {isSet && (
         <a
           href="/api/calendar/meeting.ics"

@@ -22,7 +22,7 @@ export const RECORDS: readonly { what: string; whoSees: string; howLong: string 
     howLong: "As long as the club exists",
   },
   {
-    what: "What you post on the board, and what you answer and bring to meetings",
+    what: "What you post on the board, what you answer and bring to meetings, and which you hosted",
     whoSees: "Members",
     howLong: "Until it's deleted, or your account is; a board that was reset can be restored for ten minutes",
   },

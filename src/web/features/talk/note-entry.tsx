@@ -3,6 +3,7 @@ import { useState } from "react";
 
 import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits/notes.ts";
 import type { Note } from "#contract/notes.ts";
+import { useAsksQuestions } from "#web/api/meeting-hosts.ts";
 import { addHeart, changeNote, removeHeart, removeNote } from "#web/api/notes.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { newKey } from "#web/lib/new-key.ts";
@@ -103,6 +104,7 @@ type ToolsProps = Props & { onForm: (form: "edit" | "reply") => void; onRemove: 
 
 function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
   const isAdmin = useIsAdmin();
+  const asksQuestions = useAsksQuestions(bookId);
   const refresh = useFreshTalk(bookId);
   const heart = useOwnAct<number>({
     act: note.hearted ? removeHeart : addHeart,
@@ -126,7 +128,7 @@ function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
         <MessageCircle className="size-4.5" />
         Reply
       </button>
-      {(note.mine || isAdmin) && (
+      {(note.mine || isAdmin || (note.kind === "question" && asksQuestions)) && (
         <Tools
           what={`the note '${note.text.slice(0, 80)}'`}
           onEdit={note.mine ? () => onForm("edit") : null}

@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from "react";
 
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits/notes.ts";
+import { useAsksQuestions } from "#web/api/meeting-hosts.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
-import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Select } from "#web/ui/select.tsx";
@@ -22,9 +22,9 @@ type Props = { bookId: number; reached: number; isOpen: boolean; chapters: reado
 
 const HERE = "here";
 
-/** Members write at their place or in a chapter they've read; admins' questions go anywhere. */
+/** Members write at their place or in a chapter they've read; questions of admins and hosts go anywhere. */
 export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
-  const isAdmin = useIsAdmin();
+  const asksQuestions = useAsksQuestions(bookId);
   const refresh = useFreshTalk(bookId);
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState("");
@@ -84,7 +84,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
             ))}
           </Select>
         )}
-        {isAdmin && (
+        {asksQuestions && (
           <label className="flex min-h-touch items-center gap-3">
             <input
               type="checkbox"

@@ -15,6 +15,7 @@ import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { AskForDate } from "./ask-for-date.tsx";
+import { HostSelect } from "./host-select.tsx";
 import { MeetingEditor } from "./meeting-editor.tsx";
 import { NeedsEditor } from "./needs-editor.tsx";
 import { UnansweredList } from "./unanswered-list.tsx";
@@ -63,6 +64,7 @@ function MeetingWork({ meeting }: { meeting: Meeting }) {
       {correctableUntil === null && (
         <>
           {state === "planned" && <AskForDate meeting={meeting} />}
+          {state === "planned" && <HostSelect meeting={meeting} />}
           <NeedsEditor meeting={meeting} />
           {state === "planned" && <UnansweredList meetingId={meeting.id} />}
         </>

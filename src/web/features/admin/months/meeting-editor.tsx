@@ -5,6 +5,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import { cancelMeeting, changeMeeting, refetchMonths, removeMeeting, restoreMeeting } from "#web/api/months.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
+import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
@@ -15,6 +16,8 @@ import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fie
 export function MeetingEditor({ meeting }: { meeting: Meeting }) {
   const { id, date, time, location, state, correctableUntil } = meeting;
   const isPast = correctableUntil !== null;
+  // hosts change it, and no more
+  const isAdmin = useIsAdmin();
   const queries = useQueryClient();
   const [tell, setTell] = useState(false);
   const [asks, setAsks] = useState<keyof typeof QUESTIONS>();
@@ -63,7 +66,7 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
         <Button type="submit" disabled={isBusy}>
           {change.isPending ? "Saving..." : "Save meeting"}
         </Button>
-        {isPast ? null : state === "cancelled" ? (
+        {isPast || !isAdmin ? null : state === "cancelled" ? (
           <Button variant="quiet" disabled={isBusy} onClick={() => restore.mutate({ id, tell })}>
             Restore meeting
           </Button>
@@ -72,9 +75,11 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
             Cancel meeting
           </Button>
         )}
-        <Button variant="caution" disabled={isBusy} onClick={() => setAsks("remove")}>
-          Delete meeting
-        </Button>
+        {isAdmin && (
+          <Button variant="caution" disabled={isBusy} onClick={() => setAsks("remove")}>
+            Delete meeting
+          </Button>
+        )}
       </ButtonRow>
       <ConfirmAbout
         about={asks}

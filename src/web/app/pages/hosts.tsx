@@ -1,0 +1,13 @@
+import { useDocumentTitle } from "#web/api/use-document-title.ts";
+import { TurnList } from "#web/features/hosts/turn-list.tsx";
+import { PageHeading } from "#web/ui/page-heading.tsx";
+
+export function Page() {
+  useDocumentTitle("Hosts");
+  return (
+    <>
+      <PageHeading title="Hosts">Who hasn't hosted for the longest comes first.</PageHeading>
+      <TurnList />
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { endHosting, setHost } from "#web/api/meeting-hosts.ts";
+import { refetchMonths } from "#web/api/months.ts";
+import { usersQuery } from "#web/api/users.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
+import { Select } from "#web/ui/select.tsx";
+
+/** Admins name the host; the current one is shown by name alone, as members see it. */
+export function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
+  const queries = useQueryClient();
+  const { data: users } = useQuery(usersQuery(0, ""));
+  const onDone = () => refetchMonths(queries);
+  const name = useAct({
+    act: (username: string) => (username === NOBODY ? endHosting(id) : setHost({ id, username })),
+    failed: "The host wasn't saved.",
+    onDone,
+    onFailed: onDone,
+  });
+  return (
+    <Select
+      label="Host"
+      className="max-w-sm"
+      value={host ? CURRENT : NOBODY}
+      disabled={name.isPending}
+      onText={(username) => username !== CURRENT && name.mutate(username)}
+    >
+      <option value={NOBODY}>Nobody yet</option>
+      {host && <option value={CURRENT}>{host.displayName}</option>}
+      {users?.rows.map(({ id: userId, username, displayName }) => (
+        <option key={userId} value={username}>
+          {displayName}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** No usernames: those have at least three characters. */
+const NOBODY = "";
+const CURRENT = "-";

@@ -1,0 +1,43 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { endHosting } from "#web/api/meeting-hosts.ts";
+import { refetchMonths } from "#web/api/months.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
+import { Button } from "#web/ui/button.tsx";
+
+import { AskForDate } from "./ask-for-date.tsx";
+import { MeetingEditor } from "./meeting-editor.tsx";
+import { NeedsEditor } from "./needs-editor.tsx";
+
+/** What a host may do for their meeting (BEYOND 10). */
+export function HostWork({ meeting }: { meeting: Meeting }) {
+  const queries = useQueryClient();
+  const onDone = () => refetchMonths(queries);
+  const end = useAct({
+    act: endHosting,
+    done: "You aren't hosting anymore",
+    failed: "That wasn't saved.",
+    serverFirst: true,
+    onDone,
+    onFailed: onDone,
+  });
+  return (
+    <div className="space-y-6">
+      <MeetingEditor key={meeting.sequence} meeting={meeting} />
+      <AskForDate meeting={meeting} />
+      <NeedsEditor meeting={meeting} />
+      {meeting.bookId !== null && (
+        <p>
+          <Link to="/talk" className="inline-flex min-h-touch items-center text-wine underline underline-offset-4">
+            Write questions for the evening
+          </Link>
+        </p>
+      )}
+      <Button variant="plain" disabled={end.isPending} onClick={() => end.mutate(meeting.id)}>
+        I can't host after all
+      </Button>
+    </div>
+  );
+}

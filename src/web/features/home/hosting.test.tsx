@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
+
+import { screen, waitFor } from "@testing-library/react";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
+
+afterEach(() => {
+  setSystemTime();
+});
+
+const theo = { displayName: "Theo Marsh", photoURL: null };
+const nora = { displayName: "Nora Whitfield", photoURL: null };
+function open(changes: Partial<Meeting> = {}) {
+  setSystemTime(new Date("2026-01-21T12:00:00Z"));
+  const app = openApp("/", {
+    ...memberApi,
+    "GET /api/meetings/current": { ...meeting, ...changes },
+    "PUT /api/meetings/3/host": () => (app.api["GET /api/meetings/current"] = { ...meeting, host: nora, isHost: true }),
+    "DELETE /api/meetings/3/host": () => (app.api["GET /api/meetings/current"] = meeting),
+    "PATCH /api/meetings/3": () => ({ ...meeting, isHost: true }),
+  });
+  return app;
+}
+
+describe("whose turn it is", () => {
+  it("takes one press to host, opens what a host may do, and lets go again", async () => {
+    const { user, calls } = open();
+    await user.click(await screen.findByRole("button", { name: "I'll host" }));
+    const summary = await screen.findByText("You're hosting: place, what you need, questions");
+    expect(screen.queryByLabelText("Location")).toBeNull();
+    await user.click(summary);
+    expect(await screen.findByLabelText("Location")).toBeTruthy();
+    expect(screen.getByText("What we need")).toBeTruthy();
+    expect(screen.getByText("Not sure yet? Ask the members")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Write questions for the evening" })).toBeTruthy();
+    for (const name of ["Cancel meeting", "Delete meeting"]) expect(screen.queryByRole("button", { name })).toBeNull();
+    await user.click(screen.getByRole("button", { name: "I can't host after all" }));
+    expect(await screen.findByRole("button", { name: "I'll host" })).toBeTruthy();
+    expect(calls.filter(({ path }) => path.endsWith("/host")).map(({ method }) => method)).toEqual(["PUT", "DELETE"]);
+  });
+
+  it("says who took the turn first", async () => {
+    const { user, api } = open();
+    const button = await screen.findByRole("button", { name: "I'll host" });
+    const message = "Theo Marsh hosts this meeting already.";
+    Object.assign(api, {
+      "PUT /api/meetings/3/host": json({ message }, 409),
+      "GET /api/meetings/current": { ...meeting, host: theo },
+    });
+    await user.click(button);
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(await screen.findByText("Theo Marsh hosts")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "I'll host" })).toBeNull();
+  });
+
+  it("isn't asked once a meeting is over or canceled", async () => {
+    open({ state: "cancelled" });
+    await screen.findByText("This meeting is canceled");
+    expect(screen.queryByText("Who hosts next?")).toBeNull();
+  });
+
+  it("lists the turns in the server's order, and marks yours", async () => {
+    openApp("/hosts", {
+      ...memberApi,
+      "GET /api/meetings/hosts": [
+        { user: nora, times: 0, lastHosted: null, mine: true },
+        { user: theo, times: 2, lastHosted: "2025-11-05", mine: false },
+      ],
+    });
+    expect(await screen.findByText("Nora Whitfield (you)")).toBeTruthy();
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toContain(
+      "THTheo Marsh2 times, last on November 5, 2025",
+    );
+    expect(screen.getByText("Hasn't hosted yet")).toBeTruthy();
+  });
+});
+
+describe("a meeting online", () => {
+  const link = "https://zoom.us/j/1?pwd=x#y";
+  const location = `14 Willow Street (${link})`;
+  const joinAt = async (now: string) => {
+    const { unmount } = open({ location });
+    setSystemTime(new Date(now));
+    const join = await screen.findByRole("link", { name: "Join online" });
+    const classes = join.className;
+    expect((join as HTMLAnchorElement).href).toBe(link);
+    expect(screen.getByRole("link", { name: "14 Willow Street" })).toBeTruthy();
+    unmount();
+    return classes.includes("bg-season-solid");
+  };
+
+  it("is a link to join, and a button from an hour before until its end", async () => {
+    expect(await joinAt("2026-01-31T22:59:00Z")).toBe(false);
+    expect(await joinAt("2026-01-31T23:01:00Z")).toBe(true);
+    expect(await joinAt("2026-02-01T01:59:00Z")).toBe(true);
+  });
+
+  it("links no other scheme", async () => {
+    open({ location: "http://zoom.us/j/1" });
+    await screen.findByText("http://zoom.us/j/1");
+    expect(screen.queryByRole("link", { name: /zoom|Join/ })).toBeNull();
+  });
+});
+
+describe("sharing the meeting", () => {
+  it("copies the lines where there is no sheet, and says so", async () => {
+    const { user } = open({ location: "14 Willow Street https://zoom.us/j/1" });
+    await user.click(await screen.findByRole("button", { name: "Share the meeting" }));
+    expect(await screen.findByText("Copied. Paste it wherever you like.")).toBeTruthy();
+    await waitFor(async () =>
+      expect(await navigator.clipboard.readText()).toBe(
+        `Synopses & Sips Book Club meets Sat, Jan 31, 7:00 PM\n14 Willow Street, online\n${globalThis.location.origin}/`,
+      ),
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { setHost } from "#web/api/meeting-hosts.ts";
+import { currentMeetingQuery } from "#web/api/meetings.ts";
+import { refetchMonths } from "#web/api/months.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+/** Who hosts, one press to take the turn, and the host's own work behind one line (BEYOND 10). */
+export function Hosting({ meeting, children }: { meeting: Meeting; children: ReactNode }) {
+  const { state, host, isHost } = meeting;
+  if (state !== "planned") return null;
+  if (isHost) return <HostsWork>{children}</HostsWork>;
+  if (host) return <p className="text-sm wrap-anywhere">{host.displayName} hosts</p>;
+  return <WhoHosts id={meeting.id} />;
+}
+
+function HostsWork({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className="border-t border-line pt-1 print:hidden"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
+        You're hosting: place, what you need, questions
+      </summary>
+      {isOpen && <div className="py-3">{children}</div>}
+    </details>
+  );
+}
+
+function WhoHosts({ id }: { id: number }) {
+  const queries = useQueryClient();
+  const taking = useOwnAct({
+    act: setHost,
+    done: "You're hosting. Thank you!",
+    failed: "That wasn't saved. Please try again.",
+    onDone: (saved) => {
+      queries.setQueryData(currentMeetingQuery.queryKey, saved);
+      refetchMonths(queries);
+    },
+    onFailed: () => refetchMonths(queries),
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">
+      <Link to="/hosts" className="inline-flex min-h-touch items-center font-semibold underline underline-offset-4">
+        Who hosts next?
+      </Link>
+      <Button variant="quiet" disabled={taking.isPending} onClick={() => taking.mutate({ id })}>
+        I'll host
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+
+import type { HostTurn } from "#contract/meeting-hosts.ts";
+import { hostTurnsQuery } from "#web/api/meeting-hosts.ts";
+import { formatCount } from "#web/lib/counts.ts";
+import { formatMeetingDate } from "#web/lib/dates.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+
+/** Who hosted how often, those who haven't for the longest first (BEYOND 10). */
+export function TurnList() {
+  const query = useQuery(hostTurnsQuery);
+  return (
+    <Card className="mx-auto max-w-2xl">
+      <Loaded query={query} what="the list of hosts" skeleton={<SkeletonLines lines={6} />}>
+        {(turns) => (
+          <ol className="divide-y divide-line">
+            {turns.map((turn, index) => (
+              <li key={index} className="flex items-center gap-3 py-2.5">
+                <Avatar {...turn.user} name={turn.user.displayName} />
+                <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
+                  {turn.user.displayName}
+                  {turn.mine && " (you)"}
+                </span>
+                <span className="text-right text-sm text-ink-soft">{turnInWords(turn)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function turnInWords({ times, lastHosted }: HostTurn): string {
+  if (lastHosted === null) return "Hasn't hosted yet";
+  return `${times === 1 ? "Once" : `${formatCount(times)} times`}, last on ${formatMeetingDate(lastHosted)}`;
+}
