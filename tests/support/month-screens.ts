@@ -38,6 +38,21 @@ const claimed = {
   left: 0,
   claims: [{ user: { displayName: "Teo Marchetti", photoURL: null }, quantity: 3, mine: true }],
 };
+const askedDate = (id: number, people: readonly string[]) => ({
+  id,
+  date: `2026-12-0${id}`,
+  time: "19:00",
+  startsAt: `2026-12-0${id + 1}T00:00:00.000Z`,
+  can: people.length,
+  people: people.map((displayName) => ({ displayName, photoURL: null })),
+  mine: false,
+});
+/** A meeting that asks for its date. */
+const asked = {
+  dates: [askedDate(1, ["Beatriz"]), askedDate(2, ["Beatriz", "Teo Marchetti", "Ines"]), askedDate(3, [])],
+  datesAnswered: 4,
+  datesWaiting: [{ displayName: "Oskar", photoURL: null }],
+};
 const answerPage = (more: object): Pick<Screen, "setting" | "as" | "path" | "answer"> => ({
   setting: "full",
   as: "visitor",
@@ -75,6 +90,45 @@ export const monthScreens: Screen[] = [
     })),
     act: (page) => page.locator("summary", { hasText: "coming" }).click(),
   },
+  {
+    ...member,
+    name: "home dates",
+    path: "/",
+    answer: altered<object>("**/api/meetings/current", (meeting) => ({ ...meeting, ...asked })),
+  },
+  {
+    ...member,
+    name: "home host",
+    path: "/",
+    answer: altered<object>("**/api/meetings/current", (meeting) => ({
+      ...meeting,
+      ...asked,
+      dates: asked.dates.map((date) => ({ ...date, mine: true })),
+      datesMine: true,
+      isHost: true,
+      location: "The back room, 14 Mill Lane, or https://zoom.us/j/81234567890?pwd=x",
+    })),
+    act: steps(
+      (page) => page.locator("summary", { hasText: "Choose the date" }).click(),
+      (page) => page.locator("summary", { hasText: "You're hosting" }).click(),
+      (page) => page.getByLabel("Location").waitFor(),
+    ),
+  },
+  {
+    setting: "full",
+    as: "visitor",
+    name: "dates",
+    path: "/dates?token=1.1_1.x",
+    answer: answers({
+      "**/api/dates*": {
+        displayName: "Beatriz",
+        meeting: { date: "", time: "", location: linked.location },
+        dates: asked.dates,
+        answered: false,
+      },
+    }),
+  },
+  { ...member, name: "hosts", path: "/hosts" },
   {
     ...member,
     name: "home last book",

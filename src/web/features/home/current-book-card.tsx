@@ -55,11 +55,11 @@ function CurrentBook({ book }: { book: Book }) {
           <Badge>{formatMonth(book.month)}</Badge>
           <h2 className="mt-2 text-2xl">{book.title}</h2>
           <p className="mt-1 text-ink-soft">by {book.author}</p>
-          <ShareButton what="the book" text={bookLines(club, book, location.origin)} />
         </div>
         <div className={REST}>
           <OpenBookLinks book={book} />
           {book.synopsis && <FoldedText text={book.synopsis} lines={4} more="More about the book" className="mt-5" />}
+          <ShareButton what="the book" text={bookLines(club, book, location.origin)} />
         </div>
       </div>
     </article>
