@@ -90,7 +90,7 @@ describe("a vote", () => {
     expect(calls.some(({ method }) => method === "POST")).toBe(false);
     await user.click(screen.getByRole("button", { name: "Choose it" }));
     await waitFor(() =>
-      expect(calls.find(({ method, path }) => `${method} ${path}` === "POST /api/nominations")?.body).toEqual({
+      expect(calls.find(({ method }) => method === "POST")?.body).toEqual({
         nominationId: 2,
       }),
     );
@@ -114,7 +114,7 @@ describe("a vote", () => {
     expect(screen.getByLabelText<HTMLSelectElement>("For the month").value).toBe(after);
     await user.click(screen.getByRole("button", { name: "Open the vote" }));
     await waitFor(() =>
-      expect(calls.find(({ method, path }) => `${method} ${path}` === "POST /api/nominations")?.body).toMatchObject({
+      expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({
         month: after,
         nominationIds: [1, 2],
       }),

@@ -123,7 +123,7 @@ describe("Book Info", () => {
     await user.click(create);
     expect(await screen.findByText("New book created successfully")).toBeTruthy();
     expect(await screen.findByRole("button", { name: "Save Book Information" })).toBeTruthy();
-    expect(calls.find(({ method, path }) => `${method} ${path}` === "POST /api/nominations")?.body).toMatchObject({
+    expect(calls.find(({ method, path }) => `${method} ${path}` === "POST /api/books")?.body).toMatchObject({
       title: "Emma",
       author: "Jane Austen",
       isbn: "9780141439587",
