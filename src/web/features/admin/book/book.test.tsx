@@ -126,7 +126,7 @@ describe("Book Info", () => {
     expect(calls.find(({ method, path }) => `${method} ${path}` === "POST /api/books")?.body).toMatchObject({
       title: "Emma",
       author: "Jane Austen",
-      isbn: "9780141439587",
+      isbn: "978-0-14-143958-7",
       synopsis: "",
       coverImage: null,
     });
