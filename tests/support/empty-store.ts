@@ -1,9 +1,11 @@
-import type { SyncParts } from "#web/listening/saving/progress-sync.ts";
+import type { PlaceStore } from "#web/places/store.ts";
 
-/** Keeps no saves on the device. */
-export const emptyStore: SyncParts["store"] = {
+/** Keeps nothing on the device. */
+export const emptyStore: PlaceStore = {
+  list: async () => [],
+  countBooks: async () => 0,
+  local: async () => null,
   keep: async () => undefined,
-  backlog: async () => [],
-  forget: async () => undefined,
-  place: async () => null,
+  settle: async () => undefined,
+  hasMade: async () => false,
 };

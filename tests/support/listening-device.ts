@@ -1,8 +1,9 @@
 import { createPlayer } from "#web/listening/player/player.ts";
 import { createPreferences } from "#web/listening/player/preferences.ts";
 import { createSound } from "#web/listening/player/sound.ts";
-import { createProgressSync } from "#web/listening/saving/progress-sync.ts";
-import type { PendingSave } from "#web/listening/saving/save-queue.ts";
+import { drivePlace } from "#web/places/drive-place.ts";
+import { ofSound } from "#web/places/media.ts";
+import type { PlaceSave } from "#web/places/place.ts";
 
 import { emptyStore } from "./empty-store.ts";
 import { createMediaElement } from "./media-element.ts";
@@ -25,8 +26,8 @@ type Options = { findUrl?: () => Promise<string>; memory?: Map<string, string> }
  */
 export function createListeningDevice({ findUrl = async () => ADDRESS, memory = new Map() }: Options = {}) {
   const media = createMediaElement();
-  const sent: PendingSave[] = [];
-  const beacons: PendingSave[] = [];
+  const sent: PlaceSave[] = [];
+  const beacons: PlaceSave[] = [];
   let now = 1_000_000;
   let elapsed = 5000;
   let revision = place.revision;
@@ -38,22 +39,32 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, memory = 
       (key, value) => void memory.set(key, value),
     ),
     makeSound: (events) => createSound(media.element, events),
-    openSaving: (onChange) => {
-      const sync = createProgressSync({
+    openPlace: (onChange) => {
+      const driven = drivePlace({
+        medium: "sound",
         bookId: book.id,
-        device: "computer",
-        client: "tab",
-        claim: async () => false,
         store: emptyStore,
         send: async (save, isLeaving) => {
           (isLeaving ? beacons : sent).push(save);
           revision += 1;
-          return { kind: "saved", progress: { ...place, currentTime: save.position, revision } };
+          return { kind: "saved", known: { ...ofSound(place), position: save.position, revision } };
         },
         now: () => now,
-        onChange,
       });
-      return { sync, client: "tab", flush: () => void sync.flush(), end: () => undefined };
+      // no second passes between two saves here
+      driven.hurry();
+      driven.subscribe(() => onChange(driven.status()));
+      const page = { bookId: book.id, client: "tab", device: "computer", sameWithin: 30 };
+      return {
+        client: "tab",
+        start: (ask) => driven.start(page, ask),
+        save: driven.save,
+        leave: driven.leave,
+        update: (known) => void driven.update(known),
+        answer: driven.answer,
+        flush: () => void driven.flush(),
+        end: () => undefined,
+      };
     },
     askProgress: async () => place,
     now: () => now,
@@ -97,4 +108,4 @@ export type ListeningDevice = ReturnType<typeof createListeningDevice>;
 /** Lets started work finish. */
 export const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-export const inShort = ({ position, reason }: PendingSave) => `${reason} ${position}`;
+export const inShort = ({ position, reason }: PlaceSave) => `${reason} ${position}`;

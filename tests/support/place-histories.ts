@@ -1,111 +1,171 @@
-import { expect } from "bun:test";
-
-import * as fc from "fast-check";
-
 import { JUMPS_KEPT } from "#contract/limits/progress.ts";
 
-import { createListeningWorld, type ListeningServer, type ListeningWorld, type Network } from "./listening-world.ts";
 import type { PlaceMedium } from "./place-media.ts";
+import type { MakePlaceServer } from "./place-servers.ts";
+import { createPlaceWorld, type Device, type Network, type PlaceWorld } from "./place-world.ts";
 
-const device = fc.integer({ min: 0, max: 2 });
-const position = fc.oneof(
-  { weight: 4, arbitrary: fc.integer({ min: 0, max: 9000 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 0, max: 90 }) },
-);
-const step = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record({ act: fc.constant("listen" as const), device, ticks: fc.integer({ min: 1, max: 9 }) }),
-  },
-  { weight: 4, arbitrary: fc.record({ act: fc.constant("seek" as const), device, position }) },
-  { weight: 3, arbitrary: fc.record({ act: fc.constant("open" as const), device }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      act: fc.constant("answer" as const),
-      device,
-      choice: fc.constantFrom("go" as const, "stay" as const),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      act: fc.constant("network" as const),
-      device,
-      network: fc.constantFrom<Network[]>("up", "up", "down", "loses requests", "loses answers"),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      act: fc.constant("close" as const),
-      device,
-      beaconArrives: fc.boolean(),
-      notes: fc.boolean(),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      act: fc.constantFrom(
-        "crash" as const,
-        "pause" as const,
-        "focus" as const,
-        "glitch" as const,
-        "download" as const,
-      ),
-      device,
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({ act: fc.constant("rewind" as const), device, seconds: fc.integer({ min: 1, max: 30 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("plain" as const), position }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ act: fc.constant("wait" as const), seconds: fc.integer({ min: 1, max: 7200 }) }),
-  },
-  { weight: 1, arbitrary: fc.record({ act: fc.constant("restart" as const) }) },
-);
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+/** Takes part in a history; by its name, so that a history that fails can be read. */
+type Step = { name: string; take: (world: PlaceWorld, medium: PlaceMedium) => void };
 
-type Played = { server: ListeningServer; world: ListeningWorld; medium: PlaceMedium };
+type Chance = { upTo: (max: number) => number; of: <T>(all: readonly [T, ...T[]]) => T };
 
-async function take({ server, world, medium }: Played, step: Step): Promise<void> {
-  if (step.act === "plain") return world.plain(medium.at(step.position));
-  if (step.act === "wait") return server.pass(step.seconds);
-  if (step.act === "restart") return server.restart();
-  const device = world.devices[step.device % world.devices.length];
-  if (!device) return;
-  if (step.act === "listen") return world.listen(device, step.ticks);
-  if (step.act === "seek") return world.seek(device, medium.at(step.position));
-  if (step.act === "answer") return world.answer(device, step.choice);
-  if (step.act === "close") return world.close(device, step);
-  if (step.act === "rewind") return world.rewind(device, (step.seconds / 60) * medium.slack);
-  if (step.act === "network") device.network = step.network;
-  else await world[step.act](device);
+const NETWORKS: readonly [Network, ...Network[]] = ["up", "up", "down", "loses requests", "loses answers"];
+
+type MakeStep = (chance: Chance) => Step;
+
+const onDevice =
+  (
+    name: string,
+    act: (chance: Chance) => [note: unknown, (world: PlaceWorld, device: Device, medium: PlaceMedium) => void],
+  ) =>
+  (chance: Chance): Step => {
+    const number = chance.upTo(2);
+    const [note, take] = act(chance);
+    return {
+      name: `${name} on ${number}: ${JSON.stringify(note)}`,
+      take(world, medium) {
+        const device = world.devices[number % world.devices.length];
+        if (device) take(world, device, medium);
+      },
+    };
+  };
+
+const position = (chance: Chance) => chance.upTo(chance.upTo(4) === 0 ? 90 : 9000);
+
+const STEPS: readonly (readonly [weight: number, MakeStep])[] = [
+  [
+    6,
+    onDevice("listen", (chance) => {
+      const ticks = 1 + chance.upTo(8);
+      return [ticks, (world, device) => world.listen(device, ticks)];
+    }),
+  ],
+  [
+    4,
+    onDevice("seek", (chance) => {
+      const target = position(chance);
+      return [target, (world, device, medium) => world.seek(device, medium.at(target))];
+    }),
+  ],
+  [3, onDevice("open", () => ["", (world, device) => world.open(device)])],
+  [1, onDevice("visit", () => ["", (world, device) => world.visit(device)])],
+  [
+    2,
+    onDevice("answer", (chance) => {
+      const choice = chance.of(["go", "stay"] as const);
+      return [choice, (world, device) => world.answer(device, choice)];
+    }),
+  ],
+  [
+    3,
+    onDevice("network", (chance) => {
+      const network = chance.of(NETWORKS);
+      return [network, (_, device) => Object.assign(device, { network })];
+    }),
+  ],
+  [
+    1,
+    onDevice("close", (chance) => {
+      const how = { beaconArrives: chance.upTo(1) === 0, notes: chance.upTo(1) === 0 };
+      return [how, (world, device) => world.close(device, how)];
+    }),
+  ],
+  [
+    1,
+    onDevice("do", (chance) => {
+      const act = chance.of(["crash", "pause", "focus", "glitch", "download"] as const);
+      return [act, (world, device) => world[act](device)];
+    }),
+  ],
+  [
+    1,
+    onDevice("rewind", (chance) => {
+      const seconds = 1 + chance.upTo(29);
+      return [seconds, (world, device, medium) => world.rewind(device, (seconds / 60) * medium.slack)];
+    }),
+  ],
+  [
+    1,
+    (chance) => {
+      const target = position(chance);
+      return { name: `plain ${target}`, take: (world, medium) => world.plain(medium.at(target)) };
+    },
+  ],
+  [
+    1,
+    (chance) => {
+      const seconds = 1 + chance.upTo(7199);
+      return { name: `wait ${seconds}`, take: (world) => world.pass(seconds) };
+    },
+  ],
+];
+const WEIGHTED = STEPS.flatMap(([weight, make]) => Array.from({ length: weight }, () => make));
+
+/**
+ * Plays so many histories of two or three devices, checking for lost places, stale winners and wrong locators.
+ *
+ * @param between called now and then within a history, such as to restart the server
+ */
+export function tryHistories(
+  make: MakePlaceServer,
+  medium: PlaceMedium,
+  { count, between = () => undefined }: { count: number; between?: () => void },
+): void {
+  let checked = 0;
+  for (let number = 0; number < count; number++) {
+    const chance = chances(20_261_121 + number);
+    const deviceCount = 2 + chance.upTo(1);
+    const steps = Array.from({ length: 5 + chance.upTo(23) }, () =>
+      WEIGHTED[chance.upTo(WEIGHTED.length - 1)]?.(chance),
+    );
+    const known = steps.filter((one) => one !== undefined);
+    const play = (some: readonly Step[]) => playHistory(make, medium, { deviceCount, steps: some, between });
+    const { faults, isFull } = play(known);
+    if (faults.length > 0) throw new Error(described(shortened(known, play), play));
+    if (!isFull) checked += 1;
+  }
+  if (checked < count * 0.95) throw new Error(`Only ${checked} of ${count} histories could be checked for losses`);
 }
 
-/** Plays so many histories of two or three devices, checking for lost places, stale winners and wrong locators. */
-export async function tryHistories(server: ListeningServer, medium: PlaceMedium, numRuns: number): Promise<void> {
-  let checked = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      fc.integer({ min: 2, max: 3 }),
-      fc.array(step, { minLength: 5, maxLength: 28 }),
-      async (deviceCount, steps) => {
-        const world = createListeningWorld(server, deviceCount, medium);
-        for (const next of steps) await take({ server, world, medium }, next);
-        await world.settle();
-        expect(world.wrongs).toEqual([]);
-        expect(world.mislaid()).toEqual([]);
-        if (world.history().length >= JUMPS_KEPT) return;
-        checked += 1;
-        expect(world.lost()).toEqual([]);
-      },
-    ),
-    { numRuns, seed: 20_261_121, endOnFailure: false },
-  );
-  expect(checked).toBeGreaterThan(numRuns * 0.95);
+type Played = { faults: readonly string[]; isFull: boolean };
+type Play = (steps: readonly Step[]) => Played;
+type History = { deviceCount: number; steps: readonly Step[]; between: () => void };
+
+function playHistory(make: MakePlaceServer, medium: PlaceMedium, { deviceCount, steps, between }: History): Played {
+  const world = createPlaceWorld(make, medium, deviceCount);
+  for (const { take } of steps) {
+    take(world, medium);
+    between();
+  }
+  world.settle();
+  const isFull = world.history().length >= JUMPS_KEPT;
+  const faults = [
+    ...world.wrongs,
+    ...world.mislaid().map((place) => `Mislaid: ${JSON.stringify(place)}`),
+    ...world.waiting().map((save) => `Still waits: ${JSON.stringify(save)}`),
+    ...(isFull ? [] : world.lost().map((place) => `Lost: ${place}`)),
+  ];
+  return { faults, isFull };
+}
+
+/** Without the steps that the fault doesn't need. */
+function shortened(steps: readonly Step[], play: Play): readonly Step[] {
+  const shorter = steps.map((_, index) => steps.toSpliced(index, 1)).find((fewer) => play(fewer).faults.length > 0);
+  return shorter ? shortened(shorter, play) : steps;
+}
+
+function described(steps: readonly Step[], play: Play): string {
+  return [...play(steps).faults, "after", ...steps.map(({ name }) => `  ${name}`)].join("\n");
+}
+
+/** Numbers that only look random (mulberry32). */
+function chances(seed: number): Chance {
+  let state = seed;
+  const upTo = (max: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * (max + 1));
+  };
+  return { upTo, of: (all) => all[upTo(all.length - 1)] ?? all[0] };
 }

@@ -1,5 +1,4 @@
 import type { PlaceKey, PlaceStore, RunRow } from "#db/progress.ts";
-import type { Deps } from "#server/deps.ts";
 
 import { evaluateSave, isReachable, type Place, placeOf, type Save, type Scale } from "./rules.ts";
 
@@ -23,9 +22,8 @@ type PlaceKind<Row extends RunRow, NewJump extends Left, Jump extends Kept, Show
   stale: string;
 };
 
-/** Saves a place by the rules of decision 0008. */
+/** Saves a place by the rules of decision 0008. Call it in a transaction. */
 export function savePlace<Row extends RunRow, NewJump extends Left, Jump extends Kept, Shown>(
-  deps: Deps,
   key: PlaceKey,
   save: Save,
   way: PlaceKind<Row, NewJump, Jump, Shown>,
@@ -41,17 +39,15 @@ export function savePlace<Row extends RunRow, NewJump extends Left, Jump extends
     store.insertJump(key, way.toJump(place, { device, leftAt: new Date(save.at).toISOString() }, row));
   };
 
-  return deps.stores.transaction(() => {
-    const row = store.find(key);
-    const verdict = evaluateSave(row && placeOf(row, way.placeOfRow(row)), save, way.scale);
-    if (verdict.kind === "repeated") return show(row);
-    if (verdict.kind === "stale") {
-      if (verdict.kept !== null) keep(verdict.kept, null, save.device);
-      return { message: way.stale, progress: show(row) };
-    }
-    if (verdict.left !== null) keep(verdict.left, row, row?.device ?? null);
-    const saved = way.toRow(row, verdict.place);
-    store.save(key, saved);
-    return show(saved);
-  });
+  const row = store.find(key);
+  const verdict = evaluateSave(row && placeOf(row, way.placeOfRow(row)), save, way.scale);
+  if (verdict.kind === "repeated") return show(row);
+  if (verdict.kind === "stale") {
+    if (verdict.kept !== null) keep(verdict.kept, null, save.device);
+    return { message: way.stale, progress: show(row) };
+  }
+  if (verdict.left !== null) keep(verdict.left, row, row?.device ?? null);
+  const saved = way.toRow(row, verdict.place);
+  store.save(key, saved);
+  return show(saved);
 }

@@ -28,16 +28,18 @@ export function saveProgress(deps: Deps, user: Reader, call: NewProgress): Progr
   const key: PlaceKey = { userId: user.id, bookId: call.bookId };
   const save = toSave(call, Math.max(0, call.currentTime), deps.clock.now().getTime());
   const at = (position: number) => ({ position, chapter: chapterIndexAt(chapters, position) });
-  return savePlace(deps, key, save, {
-    store: deps.stores.progress,
-    scale: LISTENING,
-    placeOfRow: (row) => row.position,
-    placeOfJump: (jump) => jump.currentTime,
-    toJump: (position, left) => ({ ...at(position), ...left }),
-    toRow: (before, place) => toRow(before, place, { save, chapter: at(place.position).chapter }),
-    show: (row) => toProgress(call.bookId, row),
-    stale: "You've listened on another device since.",
-  });
+  return deps.stores.transaction(() =>
+    savePlace(key, save, {
+      store: deps.stores.progress,
+      scale: LISTENING,
+      placeOfRow: (row) => row.position,
+      placeOfJump: (jump) => jump.currentTime,
+      toJump: (position, left) => ({ ...at(position), ...left }),
+      toRow: (before, place) => toRow(before, place, { save, chapter: at(place.position).chapter }),
+      show: (row) => toProgress(call.bookId, row),
+      stale: "You've listened on another device since.",
+    }),
+  );
 }
 
 /** Positions left by a jump, newest first, at most `JUMPS_KEPT`. @throws AppError 'not-found' */

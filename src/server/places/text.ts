@@ -32,19 +32,21 @@ export function saveReadingProgress(
   const key: PlaceKey = { userId: user.id, bookId };
   const contents = knownContents(deps, book);
   const save = toSave(call, call.fraction, deps.clock.now().getTime());
-  return savePlace(deps, key, save, {
-    store: deps.stores.reading,
-    scale: scaleOf(contents?.length ?? USUAL_LENGTH),
-    placeOfRow: (row) => row.fraction,
-    placeOfJump: (jump) => jump.fraction,
-    toJump: (fraction, left, row) => ({ fraction, locator: row ? row.reachedLocator : locator, ...left }),
-    toRow: (before, place) => ({
-      ...toRow(before, place, { save, locator }),
-      ...pacedWith(before, save, contents),
+  return deps.stores.transaction(() =>
+    savePlace(key, save, {
+      store: deps.stores.reading,
+      scale: scaleOf(contents?.length ?? USUAL_LENGTH),
+      placeOfRow: (row) => row.fraction,
+      placeOfJump: (jump) => jump.fraction,
+      toJump: (fraction, left, row) => ({ fraction, locator: row ? row.reachedLocator : locator, ...left }),
+      toRow: (before, place) => ({
+        ...toRow(before, place, { save, locator }),
+        ...pacedWith(before, save, contents),
+      }),
+      show: (row) => toProgress(bookId, row),
+      stale: "You've read on another device since.",
     }),
-    show: (row) => toProgress(bookId, row),
-    stale: "You've read on another device since.",
-  });
+  );
 }
 
 /** Newest first. @throws AppError 'not-found' */
@@ -54,7 +56,7 @@ export function listReadingJumps(deps: Deps, user: Reader, bookId: number): Read
 }
 
 /** A page is about 1,500 code points, turned in half a second at the fastest. */
-function scaleOf(length: number): Scale {
+export function scaleOf(length: number): Scale {
   const share = (codePoints: number, ofBook: number) => Math.min(codePoints / Math.max(1, length), ofBook);
   return {
     slack: share(6000, 0.05),

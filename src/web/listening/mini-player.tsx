@@ -89,9 +89,9 @@ function Bar({ player }: { player: Player }) {
 }
 
 /** The full player's warning or question in a few words; null when all is well. */
-function warningOf({ broken, sync }: PlayerState, isOnline: boolean): string | null {
-  if (sync.offer) return "You listened elsewhere: choose";
+function warningOf({ broken, saving }: PlayerState, isOnline: boolean): string | null {
+  if (saving.offer) return "You listened elsewhere: choose";
   if (!isOnline) return null;
   if (broken) return "Can't load right now";
-  return sync.failing ? "Your place isn't being saved" : null;
+  return saving.failing ? "Your place isn't being saved" : null;
 }

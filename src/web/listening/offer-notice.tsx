@@ -5,8 +5,8 @@ import { chapterName, currentChapter } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { agoText, clockText } from "#web/listening/player/time-text.ts";
 import { usePlayerState } from "#web/listening/player/use-player.ts";
-import { deviceText } from "#web/listening/saving/device-name.ts";
-import type { Offer } from "#web/listening/saving/offer.ts";
+import { placeText } from "#web/places/device-name.ts";
+import type { Offer } from "#web/places/place.ts";
 import { Button } from "#web/ui/button.tsx";
 
 import { focusPlay } from "./transport.tsx";
@@ -51,16 +51,16 @@ export function PlaceOffer({ icon: Icon, title, go, onAnswer, children }: Props)
 
 /** `fromText`: a newer place in the text. Another device's comes first. */
 export function OfferNotice({ player, fromText }: { player: Player; fromText: ReactNode }) {
-  const { phase, sync } = usePlayerState(player);
-  const { offer } = sync;
+  const { phase, saving } = usePlayerState(player);
+  const { offer } = saving;
   if (phase === "loading") return null;
   if (!offer) return fromText;
   return (
     <PlaceOffer
       icon={Smartphone}
-      title="You listened on another device"
+      title={offer.isHere ? "You listened in another tab" : "You listened on another device"}
       go="Go there"
-      onAnswer={(choice) => void player.answer(choice)}
+      onAnswer={player.answer}
     >
       {offerText(player, offer)} <span className="whitespace-nowrap">({clockText(offer.position)})</span>
     </PlaceOffer>
@@ -70,5 +70,5 @@ export function OfferNotice({ player, fromText }: { player: Player; fromText: Re
 function offerText({ book }: Player, offer: Offer): string {
   const ago = agoText(new Date(offer.at), new Date());
   const chapter = currentChapter(book.chapters, offer.position, book.audiobookSeconds ?? 0);
-  return `${deviceText(offer.device)}, ${ago}${chapter ? `: ${chapterName(chapter)}` : ""}`;
+  return `${placeText(offer)}, ${ago}${chapter ? `: ${chapterName(chapter)}` : ""}`;
 }

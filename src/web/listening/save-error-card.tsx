@@ -7,9 +7,9 @@ import { Button } from "#web/ui/button.tsx";
 
 /** Made to cover what is above the player, so the controls stay under the thumb. */
 export function SaveErrorCard({ player }: { player: Player }) {
-  const { sync } = usePlayerState(player);
+  const { saving } = usePlayerState(player);
   const isOnline = useOnline();
-  if (!sync.failing || !isOnline) return null;
+  if (!saving.failing || !isOnline) return null;
   return (
     <section
       role="alert"

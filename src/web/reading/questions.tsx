@@ -2,8 +2,8 @@ import { type ReactNode, useState, useSyncExternalStore } from "react";
 
 import { fractionAt, type Timeline } from "#contract/timeline.ts";
 import { agoText } from "#web/listening/player/time-text.ts";
-import { deviceText } from "#web/listening/saving/device-name.ts";
-import type { Offer } from "#web/listening/saving/offer.ts";
+import { placeText } from "#web/places/device-name.ts";
+import type { Offer } from "#web/places/place.ts";
 import { Button } from "#web/ui/button.tsx";
 
 import { BEFORE_SECONDS } from "./before-seconds.ts";
@@ -38,21 +38,21 @@ function Question({ title, children, go, isLine, onAnswer }: QuestionProps) {
 
 type ElsewhereProps = { offer: Offer; sync: ReadingSync; reader: Reader; isLine: boolean };
 
-/** Another device has read further. */
+/** Another page has read elsewhere. */
 export function OtherDeviceOffer({ offer, sync, reader, isLine }: ElsewhereProps) {
   const [ago] = useState(() => agoText(new Date(offer.at), new Date()));
   const answer = async (choice: "go" | "stay") => {
-    const where = await sync.answer(choice);
+    const where = sync.answer(choice);
     if (choice === "go") await reader.view.restore({ kind: "place", ...where });
   };
   return (
     <Question
-      title="You've read on another device"
+      title={offer.isHere ? "You've read in another tab" : "You've read on another device"}
       go="Go there"
       isLine={isLine}
       onAnswer={(choice) => void answer(choice)}
     >
-      {deviceText(offer.device)}, {ago}, at {Math.floor(offer.position * 100)}%.
+      {placeText(offer)}, {ago}, at {Math.floor(offer.position * 100)}%.
     </Question>
   );
 }

@@ -2,13 +2,14 @@ import type { QueryClient } from "@tanstack/react-query";
 
 import type { SaveReason } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
-import { type Known, requirePlace } from "#web/api/progress.ts";
-import { bookPlaceQuery, readingProgressQuery, saveReading } from "#web/api/reading.ts";
+import type { Known } from "#web/api/progress.ts";
+import { readingProgressQuery } from "#web/api/reading.ts";
 import { Listeners } from "#web/lib/listeners.ts";
 import { logProblem } from "#web/lib/log.ts";
-import { openPlaceSaving } from "#web/listening/saving/place-saving.ts";
-import type { SyncState } from "#web/listening/saving/progress-sync.ts";
-import type { SavedPlace } from "#web/listening/saving/save-queue.ts";
+import type { PlaceStatus } from "#web/places/drive-place.ts";
+import { ofText } from "#web/places/media.ts";
+import type { Place } from "#web/places/place.ts";
+import { placesOf } from "#web/places/use-places.ts";
 
 /** Closer positions aren't offered; a few pages, in code points. */
 const SAME_PLACE = 4000;
@@ -20,7 +21,7 @@ const JUST_ASKED = 5000;
 export type ReadingSync = ReturnType<typeof createReadingSync>;
 export type Where = { fraction: number; locator: string | null };
 
-/** Saves the position in a text by the rules of audio (docs/decisions/0008). */
+/** When the reader's place is saved. */
 export function createReadingSync(
   { bookId, length, userId }: { bookId: number; length: number; userId: number },
   queries: QueryClient,
@@ -28,28 +29,20 @@ export function createReadingSync(
   const query = readingProgressQuery(bookId);
   const listeners = new Listeners();
   const near = SAME_PLACE / Math.max(1, length);
-  let state: SyncState = { failing: false, offer: null };
+  let status: PlaceStatus = { failing: false, offer: null };
   let latest: Where | null = null;
   /** Turned to, not saved yet. */
   let turned: Where | null = null;
   let saved = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
 
-  const { sync, ...saving } = openPlaceSaving({
+  const place = placesOf(userId, queries).open({
+    medium: "text",
     bookId,
-    userId,
-    kind: "reading-",
     sameWithin: near,
-    call: async (body, { locator = null }, isLeaving) => {
-      const { currentTime: fraction, chapter: _, ...rest } = body;
-      const progress = await saveReading({ ...rest, fraction, locator }, isLeaving);
-      queries.setQueryData(query.queryKey, requirePlace(progress));
-      return progress;
-    },
-    toPlace,
     onLeave: () => leave(),
     onChange: (next) => {
-      state = next;
+      status = next;
       listeners.tell();
     },
   });
@@ -58,9 +51,7 @@ export function createReadingSync(
     // so far back only by hand: the server takes a fall to the start for a fault
     const isBack = saved - where.fraction > near;
     saved = where.fraction;
-    void sync
-      .save(where.fraction, isBack ? "seek" : reason, where.locator)
-      .then(() => queries.invalidateQueries({ queryKey: bookPlaceQuery(bookId).queryKey, refetchType: "none" }));
+    place.save(toPlace(where), isBack ? "seek" : reason);
   };
   const storeTurned = () => {
     clearTimeout(pause);
@@ -70,12 +61,12 @@ export function createReadingSync(
   const leave = () => {
     clearTimeout(pause);
     turned = null;
-    if (latest) sync.leave(latest.fraction, latest.locator);
+    if (latest) place.leave(toPlace(latest));
   };
 
   return {
     async start(): Promise<Where> {
-      const fraction = await sync.start(async () => {
+      const where = await place.start(async () => {
         const asked = queries.fetchQuery({
           ...query,
           staleTime: JUST_ASKED,
@@ -85,12 +76,12 @@ export function createReadingSync(
           logProblem("Failed to fetch the place in the text", error);
           return null;
         });
-        return progress && toPlace(progress);
+        return progress && ofText(progress);
       });
-      saved = fraction;
-      return { fraction, locator: sync.locator() };
+      saved = where.position;
+      return toWhere(where);
     },
-    update: (progress: Known<ReadingProgress>) => sync.update(toPlace(progress)),
+    update: (progress: Known<ReadingProgress>) => place.update(ofText(progress)),
     save(where: Where, reason: SaveReason): void {
       latest = where;
       if (reason === "seek") {
@@ -103,21 +94,17 @@ export function createReadingSync(
       turned = where;
       pause = setTimeout(storeTurned, PAUSE);
     },
-    async answer(choice: "go" | "stay"): Promise<Where> {
-      const fraction = await sync.answer(choice);
-      return { fraction, locator: sync.locator() };
-    },
-    state: () => state,
+    answer: (choice: "go" | "stay"): Where => toWhere(place.answer(choice)),
+    state: () => status,
     subscribe: listeners.subscribe,
     end(): void {
       leave();
-      saving.end();
+      place.end();
       // the next opening asks afresh
       queries.removeQueries({ queryKey: query.queryKey });
     },
   };
 }
 
-function toPlace({ fraction, ...place }: Known<ReadingProgress>): SavedPlace {
-  return { currentTime: fraction, ...place };
-}
+const toPlace = ({ fraction, locator }: Where): Place => ({ position: fraction, locator });
+const toWhere = ({ position, locator }: Place): Where => ({ fraction: position, locator });

@@ -7,9 +7,9 @@ import { Link } from "react-router";
 import type { User } from "#contract/users.ts";
 import { countActs } from "#web/api/member-act.ts";
 import { postDraftAtom } from "#web/features/posts/post-draft.ts";
-import { countWaitingPlaces } from "#web/listening/saving/backlog-store.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
 import { useReadWaiting } from "#web/offline/waiting/acts.ts";
+import { createPlaceStore } from "#web/places/store.ts";
 import { finishBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 
@@ -42,7 +42,9 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
     const lost = {
       typed: [...new Set([...unsaved.values(), ...(draft?.trim() ? ["your post"] : []), ...waiting])],
       // without storage none waits
-      places: await countWaitingPlaces(user.id).catch(() => 0),
+      places: await createPlaceStore(user.id)
+        .countBooks()
+        .catch(() => 0),
     };
     if (!hasAny(lost)) return void signOut();
     try {

@@ -9,6 +9,7 @@ import { useTimeout } from "#web/lib/use-timeout.ts";
 import { OfflineLine } from "#web/offline/offline-line.tsx";
 import { useActQueue } from "#web/offline/waiting/acts.ts";
 import { RefusedActs } from "#web/offline/waiting/refused-acts.tsx";
+import { usePlaces } from "#web/places/use-places.ts";
 import { listeningAtom } from "#web/state/listening.ts";
 import { userAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
@@ -36,7 +37,9 @@ export function Shell() {
   useEffect(() => () => store.get(listeningAtom)?.end(), [store]);
   useTimeout(registerWorker, WORKER_DELAY);
   useAppBadge();
-  useActQueue(useAtomValue(userAtom)?.id);
+  const userId = useAtomValue(userAtom)?.id;
+  useActQueue(userId);
+  usePlaces(userId);
   useFreshClub(pathname);
   const main = useFocusOnNavigation(pathname, hash);
   useKeptFocus(main);

@@ -1,16 +1,18 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
-import { jumpsQuery, progressQuery, saveProgress } from "#web/api/progress.ts";
+import { progressQuery } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/log.ts";
-import { openPlaceSaving } from "#web/listening/saving/place-saving.ts";
-import type { SyncState } from "#web/listening/saving/progress-sync.ts";
 import { soundUrl } from "#web/offline/copy/copy-status.ts";
+import { placesOf } from "#web/places/use-places.ts";
 
 import { followPlayer } from "./media-session.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { createPreferences } from "./preferences.ts";
 import { createSound } from "./sound.ts";
+
+/** Closer places of other devices aren't offered. */
+const SAME_PLACE_SECONDS = 30;
 
 /** Its audio element stays on the page until `end`. */
 export function createBrowserPlayer(book: Book, userId: number, queries: QueryClient): Player {
@@ -18,28 +20,19 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
   document.body.append(audio);
   const query = progressQuery(book.id);
 
-  const saving = (onChange: (state: SyncState) => void) =>
-    openPlaceSaving({
-      bookId: book.id,
-      userId,
-      kind: "",
-      call: async (body, { reason }, isLeaving) => {
-        const progress = await saveProgress(body, isLeaving);
-        void queries.invalidateQueries({ queryKey: query.queryKey });
-        if (reason === "seek") void queries.invalidateQueries({ queryKey: jumpsQuery(book.id).queryKey });
-        return progress;
-      },
-      toPlace: (progress) => progress,
-      onChange,
-      onLeave: () => player.leave(),
-    });
-
   const player = createPlayer({
     book,
     findUrl: () => soundUrl(book, userId),
     preferences: createPreferences(),
     makeSound: (events) => createSound(audio, events),
-    openSaving: saving,
+    openPlace: (onChange) =>
+      placesOf(userId, queries).open({
+        medium: "sound",
+        bookId: book.id,
+        sameWithin: SAME_PLACE_SECONDS,
+        onChange,
+        onLeave: () => player.leave(),
+      }),
     askProgress: async () => {
       try {
         return await queries.fetchQuery({ ...query, ...(navigator.onLine ? {} : { retry: false }) });

@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import type { SyncState } from "#web/listening/saving/progress-sync.ts";
+import type { PlaceStatus } from "#web/places/drive-place.ts";
 
 import type { Preferences } from "./preferences.ts";
 import type { SleepTimer } from "./sleep-timer.ts";
@@ -21,7 +21,7 @@ export type PlayerState = {
   undo: { position: number; at: number } | null;
   sleep: SleepTimer | null;
   sleepLeftMs: number;
-  sync: SyncState;
+  saving: PlaceStatus;
 };
 
 export function firstState(book: Book, preferences: Preferences): PlayerState {
@@ -39,6 +39,6 @@ export function firstState(book: Book, preferences: Preferences): PlayerState {
     undo: null,
     sleep: null,
     sleepLeftMs: 0,
-    sync: { failing: false, offer: null },
+    saving: { failing: false, offer: null },
   };
 }

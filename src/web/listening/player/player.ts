@@ -2,8 +2,9 @@ import type { Book } from "#contract/books.ts";
 import type { SaveReason } from "#contract/progress.ts";
 import type { KnownProgress } from "#web/api/progress.ts";
 import { Listeners } from "#web/lib/listeners.ts";
-import type { PlaceSaving } from "#web/listening/saving/place-saving.ts";
-import type { SyncState } from "#web/listening/saving/progress-sync.ts";
+import type { PlaceStatus } from "#web/places/drive-place.ts";
+import { ofSound } from "#web/places/media.ts";
+import type { OpenedPlace } from "#web/places/places.ts";
 
 import { currentChapter, isFinished, nextStart, previousStart } from "./chapters.ts";
 import { firstState, type PlayerState } from "./player-state.ts";
@@ -26,7 +27,7 @@ export type PlayerParts = {
   findUrl: () => Promise<string>;
   preferences: Preferences;
   makeSound: (events: SoundEvents) => Sound;
-  openSaving: (onChange: (state: SyncState) => void) => Pick<PlaceSaving, "sync" | "client" | "flush" | "end">;
+  openPlace: (onChange: (status: PlaceStatus) => void) => OpenedPlace;
   askProgress: () => Promise<KnownProgress | null>;
   now: () => number;
   elapsed: () => number;
@@ -47,8 +48,7 @@ export function createPlayer(parts: PlayerParts) {
   let untouched = true;
   let state = firstState(book, preferences);
 
-  const saving = parts.openSaving((next) => set({ sync: next }));
-  const { sync } = saving;
+  const place = parts.openPlace((status) => set({ saving: status }));
   const sound = parts.makeSound({
     onPosition: (position) => {
       if (state.phase === "loading" || isBeyond(position)) return;
@@ -95,8 +95,10 @@ export function createPlayer(parts: PlayerParts) {
   function save(reason: SaveReason) {
     if (state.phase === "loading" || untouched) return;
     savedAt = elapsed();
-    void sync.save(Math.max(0, Math.floor(state.position)), reason);
+    place.save(whereNow(), reason);
   }
+
+  const whereNow = () => ({ position: Math.max(0, Math.floor(state.position)), locator: null });
 
   function stepTimer() {
     if (!state.sleep) return;
@@ -167,10 +169,10 @@ export function createPlayer(parts: PlayerParts) {
     subscribe: listeners.subscribe,
     /** Finds the position and loads the audio. Never starts playing. */
     async load() {
-      const position = await sync.start(async () => {
+      const { position } = await place.start(async () => {
         const progress = await parts.askProgress();
         if (progress?.updatedAt) pausedAt = Date.parse(progress.updatedAt);
-        return progress;
+        return progress && ofSound(progress);
       });
       sound.setRate(state.rate);
       sound.setVolume(state.volume, state.muted);
@@ -207,21 +209,21 @@ export function createPlayer(parts: PlayerParts) {
       steppedAt = elapsed();
       set({ sleep: timer || null, sleepLeftMs: typeof choice === "number" ? choice * 60_000 : 0 });
     },
-    update: (progress: KnownProgress) => sync.update(progress),
-    async answer(choice: "go" | "stay") {
-      const target = await sync.answer(choice);
-      if (choice === "go") move(target);
+    update: (progress: KnownProgress) => place.update(ofSound(progress)),
+    answer(choice: "go" | "stay") {
+      const { position } = place.answer(choice);
+      if (choice === "go") move(position);
     },
     save,
     leave() {
       if (state.phase === "loading" || untouched) return;
-      sync.leave(Math.max(0, Math.floor(state.position)));
+      place.leave(whereNow());
     },
-    flush: saving.flush,
+    flush: place.flush,
     /** Of this player among all that save. */
-    name: saving.client,
+    name: place.client,
     end() {
-      saving.end();
+      place.end();
       sound.end();
       listeners.clear();
     },

@@ -1,3 +1,5 @@
+import type { Offer } from "./place.ts";
+
 /** 'phone', 'tablet' or 'computer'. */
 export function deviceName(userAgent: string, touchPoints: number): string {
   const isTablet =
@@ -6,7 +8,8 @@ export function deviceName(userAgent: string, touchPoints: number): string {
   return /Mobi|iPhone|Android/i.test(userAgent) ? "phone" : "computer";
 }
 
-/** 'On your phone'; 'Elsewhere' when unknown. */
-export function deviceText(device: string | null): string {
+/** 'On your phone' or 'In this browser'; 'Elsewhere' when unknown. */
+export function placeText({ device, isHere }: Pick<Offer, "device" | "isHere">): string {
+  if (isHere) return "In this browser";
   return device ? `On your ${device}` : "Elsewhere";
 }

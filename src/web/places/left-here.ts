@@ -1,0 +1,21 @@
+import type { KnownPlace, LocalPlace, PlaceSave, SaveId } from "./place.ts";
+import type { Waiting } from "./waiting.ts";
+
+type Here = LocalPlace & {
+  /** Its last save, if that waits. */
+  follows: SaveId | null;
+};
+
+/** Where a closed page of this device was, unless `copy`, the server's or the offline copy's, is newer. */
+export function newerHere(copy: KnownPlace | null, local: LocalPlace | null, waiting: Waiting): Here | null {
+  if (!local) return null;
+  const last = waiting.findLast(({ client }) => client === local.client);
+  if (copy && isNewer(copy, local, last)) return null;
+  return { ...local, follows: last ? { client: last.client, sequence: last.sequence } : null };
+}
+
+/** An unsent save counts by time: its revision is only what it was based on. */
+function isNewer(copy: KnownPlace, local: LocalPlace, last: PlaceSave | undefined): boolean {
+  if (copy.revision <= local.revision) return false;
+  return last === undefined || copy.updatedAt === null || Date.parse(copy.updatedAt) > last.at;
+}

@@ -1,0 +1,83 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+import { SAVE_AGE_MAX_SECONDS } from "#contract/limits/progress.ts";
+import type { NewProgress, Progress } from "#contract/progress.ts";
+import type { ReadingProgress } from "#contract/reading.ts";
+import { ApiError, isSignedOut } from "#web/api/client.ts";
+import {
+  conflictingPlace,
+  jumpsQuery,
+  type Known,
+  progressQuery,
+  requirePlace,
+  saveProgress,
+} from "#web/api/progress.ts";
+import { bookPlaceQuery, readingJumpsQuery, readingProgressQuery, saveReading } from "#web/api/reading.ts";
+import { logProblem } from "#web/lib/log.ts";
+
+import type { KnownPlace, Medium, PlaceSave, SendResult } from "./place.ts";
+
+/** Statuses of saves that the server will never accept. */
+const PERMANENT_REFUSALS: ReadonlySet<number> = new Set([400, 403, 404, 422]);
+
+type Send = (queries: QueryClient, save: PlaceSave, isLeaving: boolean) => Promise<KnownPlace>;
+
+const SEND: Record<Medium, Send> = {
+  async sound(queries, save, isLeaving) {
+    const call = { ...toCall(save, Date.now()), currentTime: save.position, chapter: 0 };
+    const progress = requirePlace(await saveProgress(call, isLeaving));
+    void queries.invalidateQueries({ queryKey: progressQuery(save.bookId).queryKey });
+    if (save.reason === "seek") void queries.invalidateQueries({ queryKey: jumpsQuery(save.bookId).queryKey });
+    return ofSound(progress);
+  },
+  async text(queries, save, isLeaving) {
+    const call = { ...toCall(save, Date.now()), fraction: save.position, locator: save.locator ?? null };
+    const progress = requirePlace(await saveReading(call, isLeaving));
+    queries.setQueryData(readingProgressQuery(save.bookId).queryKey, progress);
+    if (save.reason === "seek") void queries.invalidateQueries({ queryKey: readingJumpsQuery(save.bookId).queryKey });
+    return ofText(progress);
+  },
+};
+
+/** Sends one save, and has what shows the place asked for again. Never rejects. */
+export async function sendPlace(
+  queries: QueryClient,
+  medium: Medium,
+  { save, isLeaving, isSilent }: { save: PlaceSave; isLeaving: boolean; isSilent: () => boolean },
+): Promise<SendResult> {
+  try {
+    const known = await SEND[medium](queries, save, isLeaving);
+    void queries.invalidateQueries({ queryKey: bookPlaceQuery(save.bookId).queryKey });
+    return { kind: "saved", known };
+  } catch (error) {
+    const progress = conflictingPlace<Progress & ReadingProgress>(error);
+    if (progress) return { kind: "refused", known: medium === "sound" ? ofSound(progress) : ofText(progress) };
+    // a page that leaves cancels its calls, and a session may have ended; the place waits on the device
+    if (!isSilent() && !isSignedOut(error)) logProblem("Saving the place failed", error);
+    return { kind: error instanceof ApiError && PERMANENT_REFUSALS.has(error.status) ? "dropped" : "failed" };
+  }
+}
+
+export function ofSound({ currentTime, revision, device, updatedAt, isLastSeen }: Known<Progress>): KnownPlace {
+  return { position: currentTime, locator: null, revision, device, updatedAt, isLastSeen };
+}
+
+export function ofText({
+  fraction,
+  locator,
+  revision,
+  device,
+  updatedAt,
+  isLastSeen,
+}: Known<ReadingProgress>): KnownPlace {
+  return { position: fraction, locator, revision, device, updatedAt, isLastSeen };
+}
+
+type Call = Omit<NewProgress, "currentTime" | "chapter">;
+
+/** What both media send. @param now milliseconds since 1970 */
+export function toCall({ bookId, reason, baseRevision, device, client, sequence, at }: PlaceSave, now: number): Call {
+  // a clock that was years off must not make the server refuse the place
+  const age = Math.min(Math.max(0, Math.floor((now - at) / 1000)), SAVE_AGE_MAX_SECONDS);
+  return { bookId, reason, baseRevision, device, client, sequence, age };
+}

@@ -1,0 +1,138 @@
+import type { QueryClient } from "@tanstack/react-query";
+
+import type { SaveReason } from "#contract/progress.ts";
+import { fetchUser } from "#web/api/auth.ts";
+import { Listeners } from "#web/lib/listeners.ts";
+import { newKey } from "#web/lib/new-key.ts";
+import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
+import { beforeSignOut } from "#web/state/before-sign-out.ts";
+
+import { deviceName } from "./device-name.ts";
+import { type DrivenPlace, drivePlace, type PlaceStatus } from "./drive-place.ts";
+import { sendPlace } from "./media.ts";
+import type { KnownPlace, Medium, Place } from "./place.ts";
+import { createPlaceStore } from "./store.ts";
+
+type Options = {
+  medium: Medium;
+  bookId: number;
+  /** Closer places aren't offered. */
+  sameWithin: number;
+  onChange: (status: PlaceStatus) => void;
+  /** Before the page may close. */
+  onLeave: () => void;
+};
+
+export type Places = ReturnType<typeof createPlaces>;
+export type OpenedPlace = ReturnType<Places["open"]>;
+
+/** A member's places in this tab: those of running players and readers, and what closed ones left on the device. */
+export function createPlaces(userId: number, queries: QueryClient) {
+  const store = createPlaceStore(userId);
+  const life = new AbortController();
+  const listeners = new Listeners();
+  const driven = new Map<string, DrivenPlace>();
+  const leavers = new Set<() => void>();
+  let hasLeft = false;
+
+  function placeOf(medium: Medium, bookId: number): DrivenPlace {
+    const key = `${medium} ${bookId}`;
+    const known = driven.get(key);
+    if (known) return known;
+    const made = drivePlace({
+      medium,
+      bookId,
+      store,
+      send: (save, isLeaving) => sendPlace(queries, medium, { save, isLeaving, isSilent: () => hasLeft }),
+    });
+    made.subscribe(listeners.tell);
+    driven.set(key, made);
+    return made;
+  }
+
+  const leave = () => leavers.forEach((onLeave) => onLeave());
+  const everywhere = () => [...driven.values()];
+
+  /** What closed pages left, of this version or an older one. */
+  async function find(): Promise<void> {
+    const all = await store.list().catch(() => []);
+    // another member may have signed in in another tab
+    if (all.length === 0 || !(await isStillMember(userId))) return;
+    for (const { medium, bookId, saves } of all) placeOf(medium, bookId).find(saves);
+  }
+
+  async function flush(): Promise<void> {
+    const open = everywhere().map((place) => place.flush());
+    await find();
+    await Promise.all([...open, ...everywhere().map((place) => place.flush())]);
+  }
+
+  const onPagehide = () => {
+    hasLeft = true;
+    leave();
+  };
+  addEventListener("pagehide", onPagehide, { signal: life.signal });
+  addEventListener("pageshow", () => (hasLeft = false), { signal: life.signal });
+  addEventListener("online", () => void flush(), { signal: life.signal });
+  const onVisibility = () => (document.hidden ? leave() : void flush());
+  document.addEventListener("visibilitychange", onVisibility, { signal: life.signal });
+  const stops = [
+    retryWhileFailing({
+      isFailing: () => everywhere().some((place) => place.isFailing()),
+      subscribe: listeners.subscribe,
+      flush: () => void flush(),
+    }),
+    beforeSignOut(async () => {
+      for (const place of everywhere()) place.hurry();
+      leave();
+      await flush();
+    }),
+  ];
+
+  return {
+    userId,
+    /** Sends what waits, of whichever book. Resolves when nothing is under way, whether it arrived or not. */
+    flush,
+    /** For one running player or reader. */
+    open({ medium, bookId, sameWithin, onChange, onLeave }: Options) {
+      const place = placeOf(medium, bookId);
+      const client = newKey();
+      const device = deviceName(navigator.userAgent, navigator.maxTouchPoints);
+      let shown = place.status();
+      const stopTelling = place.subscribe(() => {
+        const status = place.status();
+        if (status.failing === shown.failing && status.offer === shown.offer) return;
+        shown = status;
+        onChange(status);
+      });
+      leavers.add(onLeave);
+      return {
+        /** Of this page among all that save. */
+        client,
+        start: (ask: () => Promise<KnownPlace | null>) => place.start({ bookId, client, device, sameWithin }, ask),
+        save: (where: Place, reason: SaveReason): void => place.save(where, reason),
+        leave: (where: Place): void => place.leave(where),
+        update: (known: KnownPlace): void => void place.update(known),
+        answer: (choice: "go" | "stay"): Place => place.answer(choice),
+        flush: (): void => void flush(),
+        end(): void {
+          leavers.delete(onLeave);
+          stopTelling();
+          place.close(client);
+        },
+      };
+    },
+    end(): void {
+      life.abort();
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+async function isStillMember(userId: number): Promise<boolean> {
+  try {
+    return (await fetchUser()).id === userId;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,296 @@
+import type { SaveReason } from "#contract/progress.ts";
+
+import { newerHere } from "./left-here.ts";
+import { isSame, type KnownPlace, type LocalPlace, type Offer, type Place, type PlaceSave } from "./place.ts";
+import type { SaveId, SendResult } from "./place.ts";
+import { arrivedUnnoticed, enqueue, merge, nextToSend, settle, type Waiting } from "./waiting.ts";
+
+/** A running player or reader. Places closer than `sameWithin` are one to it. */
+export type PageOptions = { bookId: number; client: string; device: string; sameWithin: number };
+
+type Page = PageOptions &
+  Place & {
+    /** Of the newest place that the page knows. */
+    revision: number;
+    /** The unsent save of a closed page that it goes on from. */
+    follows: SaveId | null;
+    /** Where it went on, until the server has answered this page. */
+    from: number | null;
+    /** Of its last save. */
+    sequence: number;
+    /** Of the latest save sent as the page may have closed. */
+    leaving: number;
+    hasSaved: boolean;
+    /** The server's place, while what closed pages left is sent first. */
+    opening: KnownPlace | null;
+    /** An unsent save that the server refused though it's newer. */
+    newer: Offer | null;
+    offer: Offer | null;
+  };
+
+/** One member's place in one book, in sound or text: what waits on the device, and the page that is open, if any. */
+export type PlaceState = {
+  /** Unsent, in the order in which they're sent. */
+  waiting: Waiting;
+  /** Of these, the ones whose answer is due. */
+  sending: readonly SaveId[];
+  /** The one after which the next is sent. */
+  turn: "free" | "asked" | SaveId;
+  /** From a failed save until one succeeds. */
+  failing: boolean;
+  page: Page | null;
+};
+
+export const NOWHERE: PlaceState = { waiting: [], sending: [], turn: "free", failing: false, page: null };
+
+/** Times are in milliseconds since 1970. */
+export type PlaceEvent =
+  /** A page opens: `known` is from the server or the offline copy, the rest from this device. */
+  | { do: "open"; page: PageOptions; known: KnownPlace | null; local: LocalPlace | null; stored: Waiting }
+  /** What this device keeps was read again. */
+  | { do: "find"; stored: Waiting }
+  /** There may be a network. */
+  | { do: "flush" }
+  /** The turn that was asked for has come. */
+  | { do: "turn" }
+  | { do: "save"; place: Place; reason: SaveReason; now: number }
+  /** The page may close. */
+  | { do: "leave"; place: Place; now: number }
+  | { do: "answered"; save: PlaceSave; result: SendResult; now: number }
+  /** The server's place was asked for again. */
+  | { do: "know"; known: KnownPlace }
+  | { do: "choose"; choice: "go" | "stay"; now: number }
+  | { do: "close"; client: string };
+
+export type PlaceEffect =
+  | { do: "send"; save: PlaceSave; isLeaving: boolean }
+  /** Sends `turn` when the next save may be sent. */
+  | { do: "ask for a turn" }
+  /** Keeps the page's place and unsent saves on the device. */
+  | { do: "keep"; place: LocalPlace; saves: Waiting }
+  /** Removes what was answered from the device, and tells what went on from it its revision. */
+  | { do: "settle"; save: SaveId; revision: number | null };
+
+type Step = { state: PlaceState; effects: readonly PlaceEffect[] };
+
+/** What happens to a place (decision 0008). Pure. */
+export function step(state: PlaceState, event: PlaceEvent): Step {
+  switch (event.do) {
+    case "open":
+      return asking(open(state, event));
+    case "find":
+      return asking({ state: { ...state, waiting: merge(state.waiting, event.stored) }, effects: [] });
+    case "flush":
+      return asking({ state, effects: [] });
+    case "turn":
+      return send(state);
+    case "save":
+      return asking(kept(add(state, event.place, event.reason, event.now)));
+    case "leave":
+      return leave(state, event);
+    case "answered":
+      return answered(state, event);
+    case "know":
+      return { state: know(state, event.known), effects: [] };
+    case "choose":
+      return asking(kept(choose(state, event)));
+    case "close":
+      return { state: state.page?.client === event.client ? { ...state, page: null } : state, effects: [] };
+  }
+}
+
+/** Where the open page is; null while that isn't known. */
+export function placeNow({ page }: PlaceState): Place | null {
+  return page && !page.opening ? { position: page.position, locator: page.locator } : null;
+}
+
+type Open = Extract<PlaceEvent, { do: "open" }>;
+
+/** Finds the start: sends what closed pages left, unless this device was the last to save; else it goes on from there. */
+function open(state: PlaceState, { page: options, known, local, stored }: Open): Step {
+  let waiting = merge(state.waiting, stored);
+  const effects: PlaceEffect[] = [];
+  const answer = known?.isLastSeen ? null : known;
+  for (const save of answer ? arrivedUnnoticed(waiting, answer) : []) {
+    const revision = answer?.revision ?? null;
+    waiting = settle(waiting, save, revision);
+    effects.push({ do: "settle", save, revision });
+  }
+  const isLast = !answer || local?.revision === answer.revision;
+  const here = isLast ? newerHere(known, local, waiting) : null;
+  const start = here ?? known ?? { position: 0, locator: null, revision: 0 };
+  const page: Page = {
+    ...options,
+    position: start.position,
+    locator: start.locator ?? null,
+    revision: start.revision,
+    follows: here?.follows ?? null,
+    from: answer ? null : start.position,
+    sequence: 0,
+    leaving: 0,
+    hasSaved: false,
+    opening: !isLast && waiting.length > 0 ? known : null,
+    newer: null,
+    offer: null,
+  };
+  return { state: { ...state, waiting, page }, effects };
+}
+
+/** Asks for a turn if something waits and nothing is under way. */
+function asking({ state, effects }: Step): Step {
+  if (state.turn !== "free" || !nextToSend(state.waiting, state.sending)) return { state, effects };
+  return { state: { ...state, turn: "asked" }, effects: [...effects, { do: "ask for a turn" }] };
+}
+
+function send(state: PlaceState): Step {
+  const save = nextToSend(state.waiting, state.sending);
+  if (!save) return { state: { ...state, turn: "free" }, effects: [] };
+  const next = { ...state, turn: save, sending: [...state.sending, save] };
+  return { state: next, effects: [{ do: "send", save, isLeaving: false }] };
+}
+
+function add(state: PlaceState, place: Place, reason: SaveReason, now: number): PlaceState {
+  if (!state.page) return state;
+  const page = { ...state.page, ...place, sequence: state.page.sequence + 1 };
+  const { bookId, device, client, sequence, revision, follows } = page;
+  const save = { bookId, ...place, reason, baseRevision: revision, device, client, sequence, at: now };
+  const waiting = enqueue(state.waiting, follows ? { ...save, follows } : save, state.sending);
+  return { ...state, waiting, page };
+}
+
+function kept(state: PlaceState): Step {
+  if (!state.page) return { state, effects: [] };
+  const { bookId, position, locator, revision, client, sequence } = state.page;
+  const place = { bookId, position, locator, revision, client, sequence };
+  return { state, effects: [{ do: "keep", place, saves: own(state) }] };
+}
+
+const own = ({ waiting, page }: PlaceState): Waiting => waiting.filter(({ client }) => client === page?.client);
+
+/** Saves at once, unless nothing happened since. A jump that wasn't sent stays one. */
+function leave(state: PlaceState, { place, now }: Extract<PlaceEvent, { do: "leave" }>): Step {
+  const { page } = state;
+  if (!page || page.opening) return { state, effects: [] };
+  const last = own(state).at(-1);
+  const isHere = place.position === page.position;
+  if (isHere && (last ? last.sequence === page.leaving : page.hasSaved)) return { state, effects: [] };
+  const isUnsent = last !== undefined && !state.sending.some((one) => isSame(one, last));
+  const { state: next, effects } = kept(add(state, place, isUnsent && last.reason === "seek" ? "seek" : "leave", now));
+  const save = next.waiting.at(-1);
+  // older ones come first: the server takes one that was overtaken for a repetition
+  if (state.failing || page.follows || !save || !next.page) return { state: next, effects };
+  const gone = { ...next, page: { ...next.page, leaving: save.sequence }, sending: [...next.sending, save] };
+  return { state: gone, effects: [...effects, { do: "send", save, isLeaving: true }] };
+}
+
+function answered(before: PlaceState, { save, result, now }: Extract<PlaceEvent, { do: "answered" }>): Step {
+  const sending = before.sending.filter((one) => !isSame(one, save));
+  const turn = typeof before.turn === "object" && isSame(before.turn, save) ? ("free" as const) : before.turn;
+  const failing = result.kind === "failed";
+  const state = { ...before, sending, turn, failing };
+  if (failing) return { state: opened(state), effects: [] };
+
+  const revision = result.kind === "saved" ? result.known.revision : null;
+  const settled = { ...state, waiting: settle(state.waiting, save, revision) };
+  const isOwn = state.page?.client === save.client;
+  const next = isOwn ? ownAnswered(settled, { save, result, now }) : othersAnswered(settled, save, result);
+  const { effects } = isOwn || next.page !== state.page ? kept(next) : { effects: [] };
+  const settling: PlaceEffect[] = isOwn ? [] : [{ do: "settle", save, revision }];
+  const isReady = next.page?.opening && !nextToSend(next.waiting, next.sending);
+  return asking({ state: isReady ? opened(next) : next, effects: [...settling, ...effects] });
+}
+
+type Answer = { save: PlaceSave; result: Exclude<SendResult, { kind: "failed" }>; now: number };
+
+function ownAnswered(state: PlaceState, { save, result, now }: Answer): PlaceState {
+  if (!state.page) return state;
+  const page = { ...state.page, hasSaved: true };
+  if (result.kind === "dropped") return { ...state, page };
+  if (result.kind === "refused") return settleRefusal({ ...state, page }, result.known, save.baseRevision, now);
+  return { ...state, page: { ...page, from: null, revision: Math.max(page.revision, result.known.revision) } };
+}
+
+/**
+ * Answered once, by what the server knows. A stale save is in the history, and its place still has to be saved; one that
+ * knew the newest place would be refused again.
+ */
+function settleRefusal(state: PlaceState, known: KnownPlace, base: number, now: number): PlaceState {
+  const isStale = known.revision > base;
+  const isNews = known.revision > (state.page?.revision ?? 0);
+  const next = isNews || !isStale ? reconcile(state, known) : state;
+  const { page } = next;
+  if (!page || page.offer || own(next).length > 0) return next;
+  if (!isStale) return { ...next, page: at(page, known) };
+  return page.position === known.position ? next : add(next, page, "tick", now);
+}
+
+/** A closed page's save: this page went on from it, or doesn't know it. */
+function othersAnswered(state: PlaceState, save: PlaceSave, result: Answer["result"]): PlaceState {
+  const { page } = state;
+  if (!page || result.kind === "dropped") return state;
+  const { known } = result;
+  if (page.follows && isSame(page.follows, save)) {
+    const revision = result.kind === "saved" ? Math.max(page.revision, known.revision) : page.revision;
+    return { ...state, page: { ...page, revision, follows: null } };
+  }
+  if (!page.opening) return state;
+  const opening = known.revision > page.opening.revision ? known : page.opening;
+  const isUnseen = result.kind === "refused" && isLater(save, known);
+  return { ...state, page: { ...page, opening, newer: isUnseen ? offerOfUnsent(save, known) : page.newer } };
+}
+
+/** The page begins at the newest place that the server knows. */
+function opened(state: PlaceState): PlaceState {
+  if (!state.page?.opening) return state;
+  const { newer, ...page } = at(state.page, state.page.opening);
+  const isFar = newer && Math.abs(newer.position - page.position) > page.sameWithin;
+  return { ...state, page: { ...page, opening: null, newer: null, offer: isFar ? newer : null } };
+}
+
+function know(state: PlaceState, known: KnownPlace): PlaceState {
+  const { page } = state;
+  if (!page || page.opening || page.follows || known.isLastSeen) return state;
+  const isIdle = own(state).length === 0 && state.sending.length === 0;
+  const isNews = known.revision > page.revision && known.revision !== page.offer?.revision;
+  return isIdle && isNews ? reconcile(state, known) : state;
+}
+
+/** Another page saved: nearby, this one goes on from its revision; farther away, it asks. */
+function reconcile(state: PlaceState, known: KnownPlace): PlaceState {
+  const { page } = state;
+  if (!page) return state;
+  const isNear = (position: number) => Math.abs(known.position - position) <= page.sameWithin;
+  // where it went on from is also what a closed page of this device saved last, maybe without noting it
+  const isBefore = page.from !== null && known.device === page.device && isNear(page.from);
+  if (!isNear(page.position) && !isBefore) return { ...state, page: { ...page, offer: offerOf(known) } };
+  return { ...state, page: { ...page, revision: known.revision, offer: null } };
+}
+
+function choose(state: PlaceState, { choice, now }: Extract<PlaceEvent, { do: "choose" }>): PlaceState {
+  const { page } = state;
+  if (!page?.offer) return state;
+  const { offer } = page;
+  const place = choice === "go" ? offer : page;
+  const next = { ...page, revision: Math.max(page.revision, offer.revision), offer: null };
+  const target = { position: place.position, locator: place.locator };
+  if (choice === "go" && offer.isSaved) return { ...state, page: { ...next, ...target } };
+  return add({ ...state, page: next }, target, "seek", now);
+}
+
+const at = (page: Page, { position, locator, revision }: KnownPlace): Page => ({
+  ...page,
+  position,
+  locator,
+  revision,
+});
+
+function offerOf({ position, locator, revision, device, updatedAt, isHere = false }: KnownPlace): Offer {
+  return { position, locator, revision, device, at: updatedAt ?? new Date(0).toISOString(), isSaved: true, isHere };
+}
+
+function offerOfUnsent({ position, locator = null, device, at }: PlaceSave, { revision }: KnownPlace): Offer {
+  return { position, locator, revision, device, at: new Date(at).toISOString(), isSaved: false, isHere: true };
+}
+
+const isLater = ({ at }: PlaceSave, { updatedAt }: KnownPlace): boolean =>
+  updatedAt === null || at > Date.parse(updatedAt);

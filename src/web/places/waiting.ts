@@ -1,0 +1,63 @@
+import { isAt, isSame, type KnownPlace, type PlaceSave, type SaveId } from "./place.ts";
+
+/** A place's unsent saves on this device, of all its pages. */
+export type Waiting = readonly PlaceSave[];
+
+/** The most saves that are kept. Offline, only jumps add one. */
+const LONGEST = 500;
+
+/**
+ * A tick replaces the same page's one before, a jump one after which nothing was heard. Never touches those being sent.
+ */
+export function enqueue(waiting: Waiting, save: PlaceSave, sending: readonly SaveId[] = []): Waiting {
+  const last = waiting.at(-1);
+  const replaces = last && isCovered(last, save) && !sending.some((one) => isSame(one, last));
+  return [...(replaces ? waiting.slice(0, -1) : waiting), save].slice(-LONGEST);
+}
+
+/** The first that nobody is sending and whose page, and those before it, don't wait. */
+export function nextToSend(waiting: Waiting, sending: readonly SaveId[]): PlaceSave | null {
+  const isSent = (save: PlaceSave) => sending.some((one) => isSame(one, save));
+  const waitsFor = ({ follows }: PlaceSave) =>
+    follows && waiting.some(({ client, sequence }) => client === follows.client && sequence <= follows.sequence);
+  return waiting.find((save) => !isSent(save) && !waitsFor(save)) ?? null;
+}
+
+/**
+ * Without an answered save and those before it of the same page. What went on from it knows `revision`, if it was saved.
+ */
+export function settle(waiting: Waiting, answered: SaveId, revision: number | null): Waiting {
+  return waiting
+    .filter(({ client, sequence }) => client !== answered.client || sequence > answered.sequence)
+    .map((save) => {
+      const { follows, ...rest } = save;
+      if (revision === null || !follows || !isSame(follows, answered)) return save;
+      return { ...rest, baseRevision: revision };
+    });
+}
+
+/** Saves of closed pages that arrived without their knowing: `known` is what each saved last. */
+export function arrivedUnnoticed(waiting: Waiting, known: KnownPlace): PlaceSave[] {
+  const last = new Map(waiting.map((save) => [save.client, save]));
+  return [...last.values()].filter(
+    (save) => isAt(known, save) && save.device === known.device && save.baseRevision < known.revision,
+  );
+}
+
+/** With what other pages, also of other tabs, have stored since; oldest page first. */
+export function merge(waiting: Waiting, stored: Waiting): Waiting {
+  const added = stored.filter((save) => !waiting.some((one) => isSame(one, save)));
+  if (added.length === 0) return waiting;
+  const all = [...waiting, ...added].toSorted((one, other) => one.sequence - other.sequence);
+  return [...new Set(all.map(({ client }) => client))]
+    .map((client) => all.filter((save) => save.client === client))
+    .toSorted(([one], [other]) => (one?.at ?? 0) - (other?.at ?? 0))
+    .flat();
+}
+
+function isCovered(last: PlaceSave, save: PlaceSave): boolean {
+  if (last.client !== save.client || last.bookId !== save.bookId || last.baseRevision !== save.baseRevision)
+    return false;
+  if (save.reason === "seek") return last.reason === "seek";
+  return last.reason !== "seek" && save.position >= last.position;
+}

@@ -1,0 +1,5 @@
+/** The daily test, over twenty-five times as many histories. */
+export const HISTORIES = "1000000";
+
+Bun.env["HISTORIES"] = HISTORIES;
+await import("../places.test.ts");

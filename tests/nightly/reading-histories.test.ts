@@ -1,5 +1,0 @@
-/** The daily test, over five times as many histories. */
-export const HISTORIES = "10000";
-
-Bun.env["HISTORIES"] = HISTORIES;
-await import("../reading-places.test.ts");

@@ -1,0 +1,136 @@
+import { JUMPS_KEPT } from "#contract/limits/progress.ts";
+import type { PlaceKey, RunRow } from "#db/progress.ts";
+import { readConfig } from "#server/config.ts";
+import { createDeps, type Deps } from "#server/deps.ts";
+import { LISTENING, toSave } from "#server/places/rules.ts";
+import { savePlace } from "#server/places/save-place.ts";
+import { listJumps, readProgress, saveProgress } from "#server/places/sound.ts";
+import { listReadingJumps, readReadingProgress, saveReadingProgress, scaleOf } from "#server/places/text.ts";
+import { ofSound, ofText, toCall } from "#web/places/media.ts";
+import type { KnownPlace, Place, PlaceSave, SendResult } from "#web/places/place.ts";
+
+import { createDatabase } from "./database.ts";
+import { memberRow } from "./member-row.ts";
+import { LENGTH, type PlaceMedium } from "./place-media.ts";
+
+type Clock = { now: number };
+type Answer = Exclude<SendResult, { kind: "dropped" | "failed" }>;
+
+/** What keeps one member's place in one book. */
+export type PlaceServer = {
+  current: () => KnownPlace;
+  save: (save: PlaceSave) => Answer;
+  /** A save of only the place. */
+  plain: (place: Place) => Answer;
+  history: () => Place[];
+};
+
+export type MakePlaceServer = (medium: PlaceMedium, clock: Clock) => PlaceServer;
+
+/** The club's own services on a database, for many books one after the other. */
+export function createRealServer(): { make: MakePlaceServer; restart: () => void; close: () => void } {
+  const db = createDatabase();
+  let time: Clock = { now: Date.parse("2026-03-10T12:00:00Z") };
+  const config = readConfig({ STORAGE_DIR: "/nonexistent" });
+  const clock = { now: () => new Date(time.now) };
+  const newDeps = () => createDeps(config, db, { clock });
+  let deps: Deps = newDeps();
+  const id = deps.stores.users.insert(memberRow("ann", clock.now().toISOString()));
+  const user = { id, isAdmin: false };
+
+  const make: MakePlaceServer = (medium, its) => {
+    time = its;
+    const book = { title: "A", author: "B", month: "2026-03" };
+    const bookId = deps.stores.books.insert(book, clock.now().toISOString()).id;
+    return medium.name === "sound" ? sound(bookId) : text(bookId);
+  };
+
+  const sound = (bookId: number): PlaceServer => {
+    const answered = (answer: ReturnType<typeof saveProgress>): Answer =>
+      "message" in answer
+        ? { kind: "refused", known: ofSound(answer.progress) }
+        : { kind: "saved", known: ofSound(answer) };
+    return {
+      current: () => ofSound(readProgress(deps, user, bookId)),
+      save: (save) => {
+        const call = { ...toCall(save, time.now), bookId, currentTime: save.position };
+        return answered(saveProgress(deps, user, call));
+      },
+      plain: ({ position }) => answered(saveProgress(deps, user, { bookId, currentTime: position, chapter: 0 })),
+      history: () => listJumps(deps, user, bookId).map(({ currentTime }) => ({ position: currentTime, locator: null })),
+    };
+  };
+
+  const text = (bookId: number): PlaceServer => {
+    const answered = (answer: ReturnType<typeof saveReadingProgress>): Answer =>
+      "message" in answer
+        ? { kind: "refused", known: ofText(answer.progress) }
+        : { kind: "saved", known: ofText(answer) };
+    return {
+      current: () => ofText(readReadingProgress(deps, user, bookId)),
+      save: (save) => {
+        const call = { ...toCall(save, time.now), bookId, fraction: save.position, locator: save.locator ?? null };
+        return answered(saveReadingProgress(deps, user, call));
+      },
+      plain: ({ position, locator }) =>
+        answered(saveReadingProgress(deps, user, { bookId, fraction: position, locator })),
+      history: () =>
+        listReadingJumps(deps, user, bookId).map(({ fraction, locator }) => ({ position: fraction, locator })),
+    };
+  };
+
+  return { make, restart: () => void (deps = newDeps()), close: () => db.close() };
+}
+
+type Row = RunRow & Place & { reachedLocator: string | null };
+type Jump = Place & { id: number; device: string | null; leftAt: string };
+
+/** The rules alone, which need no database. */
+export const makeModelServer: MakePlaceServer = (medium, clock) => {
+  let row: Row | null = null;
+  let jumps: Jump[] = [];
+  let jumpsMade = 0;
+  const key: PlaceKey = { userId: 1, bookId: 1 };
+  const store = {
+    find: () => row,
+    save: (_: PlaceKey, next: Row) => void (row = next),
+    listJumps: () => jumps,
+    insertJump: (_: PlaceKey, jump: Omit<Jump, "id">) => {
+      jumpsMade += 1;
+      const others = jumps.filter(({ position }) => position !== jump.position);
+      jumps = [{ ...jump, id: jumpsMade }, ...others].slice(0, JUMPS_KEPT);
+    },
+    removeJump: (id: number) => void (jumps = jumps.filter((jump) => jump.id !== id)),
+  };
+  const scale = medium.name === "sound" ? LISTENING : scaleOf(LENGTH);
+  const show = (saved: Row | null): KnownPlace =>
+    saved ?? { position: 0, locator: null, revision: 0, device: null, updatedAt: null };
+
+  const save = (call: Parameters<typeof toSave>[0], { position, locator }: Place): Answer => {
+    const answer = savePlace<Row, Omit<Jump, "id">, Jump, KnownPlace>(key, toSave(call, position, clock.now), {
+      store,
+      scale,
+      placeOfRow: (saved) => saved.position,
+      placeOfJump: (jump) => jump.position,
+      toJump: (place, left, saved) => ({ ...left, position: place, locator: saved ? saved.reachedLocator : locator }),
+      toRow: (before, { at, runSought, ...place }) => ({
+        ...place,
+        locator,
+        reachedLocator: place.reached === place.position || !before ? locator : before.reachedLocator,
+        updatedAt: new Date(at).toISOString(),
+        runSought: runSought ? 1 : 0,
+        counted: 0,
+      }),
+      show,
+      stale: "",
+    });
+    return "message" in answer ? { kind: "refused", known: answer.progress } : { kind: "saved", known: answer };
+  };
+
+  return {
+    current: () => show(row),
+    save: (one) => save(toCall(one, clock.now), { position: one.position, locator: one.locator ?? null }),
+    plain: (place) => save({}, place),
+    history: () => jumps.map(({ position, locator }) => ({ position, locator })),
+  };
+};

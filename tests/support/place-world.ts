@@ -1,0 +1,239 @@
+import type { SaveReason } from "#contract/progress.ts";
+import type { KnownPlace, LocalPlace, Place, PlaceSave, SendResult } from "#web/places/place.ts";
+import { NOWHERE, type PlaceEffect, type PlaceEvent, placeNow, type PlaceState, step } from "#web/places/step.ts";
+import { settle, type Waiting } from "#web/places/waiting.ts";
+
+import type { PlaceMedium } from "./place-media.ts";
+import type { MakePlaceServer } from "./place-servers.ts";
+import { createReachedPlaces } from "./reached-places.ts";
+
+export type Network = "up" | "down" | "loses requests" | "loses answers";
+
+/** A browser: its player or reader while one runs, and its storage. */
+export type Device = {
+  name: string;
+  state: PlaceState | null;
+  position: number;
+  network: Network;
+  /** False while the page dies too fast to store anything. */
+  notes: boolean;
+  beaconArrives: boolean;
+  queues: Map<string, Waiting>;
+  local: LocalPlace | null;
+  /** The offline copy's last place; null without a copy. */
+  copy: KnownPlace | null;
+  run: ReturnType<ReturnType<typeof createReachedPlaces>["begin"]> | null;
+};
+
+const BOOK = 1;
+
+/** One member with some devices, one book in audio or text, and a model of where the member has been. */
+export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, deviceCount: number) {
+  const clock = { now: Date.parse("2026-03-10T12:00:00Z") };
+  const server = make(medium, clock);
+  const reached = createReachedPlaces(medium);
+  /** Who made each revision; null for calls without our fields. */
+  const writers = new Map<number, string | null>();
+  const wrongs: string[] = [];
+  let clients = 0;
+  const devices: Device[] = ["phone", "tablet", "computer"].slice(0, deviceCount).map((name) => ({
+    name,
+    state: null,
+    position: 0,
+    network: "up",
+    notes: true,
+    beaconArrives: true,
+    queues: new Map(),
+    local: null,
+    copy: null,
+    run: null,
+  }));
+  const here = (position: number): Place => ({ position, locator: medium.locator(position) });
+
+  /** The network and the server, checking that no stale tick ever wins. */
+  function arrive(save: PlaceSave): SendResult {
+    const before = server.current();
+    const answer = server.save(save);
+    if (answer.kind === "saved" && answer.known.revision > before.revision) {
+      writers.set(answer.known.revision, save.client);
+      if (save.reason !== "seek") assertFresh(save, before);
+    }
+    return answer;
+  }
+
+  function assertFresh(save: PlaceSave, before: KnownPlace) {
+    for (let revision = save.baseRevision + 1; revision <= before.revision; revision++)
+      if (writers.get(revision) !== save.client)
+        wrongs.push(`A stale ${save.reason} at ${save.position} won over revision ${before.revision}`);
+    if (save.position < medium.beginning && before.position - save.position > medium.slack)
+      wrongs.push(`A ${save.reason} fell from ${before.position} to ${save.position}`);
+  }
+
+  function send(device: Device, save: PlaceSave): SendResult {
+    if (device.network === "down" || device.network === "loses requests") return { kind: "failed" };
+    const result = arrive(save);
+    return device.network === "loses answers" ? { kind: "failed" } : result;
+  }
+
+  /** Does what the device's page asks for, as a browser would that is never slow. */
+  function happen(device: Device, event: PlaceEvent): void {
+    if (!device.state) return;
+    const { state, effects } = step(device.state, event);
+    device.state = state;
+    for (const effect of effects) run(device, effect);
+  }
+
+  function run(device: Device, effect: PlaceEffect): void {
+    if (effect.do === "ask for a turn") return happen(device, { do: "turn" });
+    if (effect.do === "send") {
+      const { save, isLeaving } = effect;
+      // the page is gone before the answer
+      if (isLeaving) return device.beaconArrives ? void arrive(save) : undefined;
+      return happen(device, { do: "answered", save, result: send(device, save), now: clock.now });
+    }
+    if (!device.notes) return undefined;
+    if (effect.do === "keep") {
+      device.queues.set(effect.place.client, effect.saves);
+      device.local = effect.place;
+    } else
+      for (const [client, saves] of device.queues)
+        device.queues.set(client, settle(saves, effect.save, effect.revision));
+  }
+
+  const stored = (device: Device): Waiting => [...device.queues.values()].flat();
+
+  /** Online the response updates the copy; offline the copy answers. */
+  function ask(device: Device): KnownPlace | null {
+    if (device.network !== "up") return device.copy && { ...device.copy, isLastSeen: true };
+    if (device.copy) device.copy = server.current();
+    return server.current();
+  }
+
+  function save(device: Device, reason: SaveReason) {
+    device.run?.reach(device.position);
+    happen(device, { do: "save", place: here(device.position), reason, now: clock.now });
+  }
+
+  function goTo(device: Device, position: number, sought: boolean) {
+    device.position = position;
+    device.run = reached.begin(position, sought);
+  }
+
+  const world = {
+    devices,
+    wrongs,
+    current: server.current,
+    history: () => server.history().map(({ position }) => position),
+    pass: (seconds: number) => void (clock.now += seconds * 1000),
+    /** Places stored with another place's locator. */
+    mislaid() {
+      const { revision, ...current } = server.current();
+      // an unopened text begins at 0 and needs no locator
+      return [...server.history(), ...(revision > 0 ? [current] : [])]
+        .filter(({ position, locator }) => position !== 0 || locator !== null)
+        .filter(({ position, locator }) => locator !== medium.locator(position));
+    },
+    open(device: Device) {
+      if (device.state) return;
+      clients += 1;
+      device.state = NOWHERE;
+      const client = `${device.name}-${clients}`;
+      happen(device, {
+        do: "open",
+        page: { bookId: BOOK, device: device.name, client, sameWithin: medium.samePlace },
+        known: ask(device),
+        local: device.local,
+        stored: stored(device),
+      });
+      goTo(device, placeNow(device.state)?.position ?? 0, false);
+    },
+    /** The app opens without player or reader. */
+    visit(device: Device) {
+      if (device.state) return;
+      device.state = NOWHERE;
+      happen(device, { do: "find", stored: stored(device) });
+      device.state = null;
+    },
+    /** The page dies; what was stored stays. */
+    crash(device: Device) {
+      device.state = null;
+      device.run = null;
+    },
+    close(device: Device, { beaconArrives, notes }: { beaconArrives: boolean; notes: boolean }) {
+      Object.assign(device, { notes, beaconArrives });
+      happen(device, { do: "leave", place: here(device.position), now: clock.now });
+      device.notes = true;
+      world.crash(device);
+    },
+    listen(device: Device, ticks: number) {
+      for (let tick = 0; device.state && tick < ticks; tick++) {
+        world.pass(medium.tick.seconds);
+        device.position = Math.min(medium.end, device.position + medium.tick.length);
+        save(device, "tick");
+      }
+    },
+    /** Saves the book for offline, with the place. */
+    download(device: Device) {
+      if (device.network === "up") device.copy = server.current();
+    },
+    pause(device: Device) {
+      if (device.state) save(device, "pause");
+    },
+    seek(device: Device, position: number) {
+      if (!device.state) return;
+      goTo(device, position, true);
+      save(device, "seek");
+    },
+    rewind(device: Device, length: number) {
+      if (device.state) device.position = Math.max(0, device.position - length);
+    },
+    /** The audio element loses its position, without anyone's doing. */
+    glitch(device: Device) {
+      if (!device.state || device.position < medium.slack + medium.beginning) return;
+      happen(device, { do: "save", place: here(0), reason: "tick", now: clock.now });
+      // The person answers the question, or hears that it's wrong, and the player goes back.
+      const { offer } = device.state.page ?? {};
+      if (!offer) return world.seek(device, device.position);
+      const target = choose(device, "go");
+      // its own place again, or another device's
+      if (target !== device.position) goTo(device, target, false);
+    },
+    focus(device: Device) {
+      if (device.network === "up") happen(device, { do: "know", known: server.current() });
+    },
+    answer(device: Device, choice: "go" | "stay") {
+      if (!device.state?.page?.offer) return;
+      const target = choose(device, choice);
+      if (choice === "go") goTo(device, target, false);
+    },
+    /** A client that knows only SPEC's three fields. */
+    plain(position: number) {
+      const before = server.current();
+      const answer = server.plain(here(position));
+      if (answer.kind === "refused") throw new Error("A call of SPEC was refused");
+      if (answer.known.revision > before.revision) writers.set(answer.known.revision, null);
+      reached.begin(position, false).reach(position);
+    },
+    /** Every device comes back online and sends what waits. */
+    settle() {
+      for (const device of devices) {
+        device.network = "up";
+        world.open(device);
+        happen(device, { do: "flush" });
+      }
+    },
+    /** What still waits on any device. */
+    waiting: () => devices.flatMap((device) => [...stored(device)]),
+    /** Reached places that are neither current nor in the history. */
+    lost: () => reached.lost([server.current().position, ...world.history()]),
+  };
+
+  function choose(device: Device, choice: "go" | "stay"): number {
+    happen(device, { do: "choose", choice, now: clock.now });
+    return (device.state && placeNow(device.state)?.position) ?? 0;
+  }
+
+  return world;
+}
+
+export type PlaceWorld = ReturnType<typeof createPlaceWorld>;
