@@ -64,6 +64,8 @@ type TextChapter = Static<typeof TextChapter>;
 export const BookPlace = Type.Object({
   listening: Nullable(Type.Object({ seconds: Type.Integer(), at: Type.String() })),
   reading: Nullable(Type.Object({ fraction: Type.Number(), locator: Nullable(Type.String()), at: Type.String() })),
+  /** Of the member's paper copy; `page` is null until they said one (BEYOND 10). */
+  paper: Nullable(Type.Object({ page: Nullable(Type.Integer()), pages: Type.Integer() })),
   /** What is left until the end; null without that medium, and for members who switched it off (BEYOND 9). */
   left: Type.Object({
     /** Seconds. */
@@ -77,7 +79,7 @@ export const BookPlace = Type.Object({
   reached: Type.Number(),
   offer: Nullable(
     Type.Object({
-      from: OneOf(["listening", "reading"]),
+      from: OneOf(["listening", "reading", "paper"]),
       seconds: Type.Integer(),
       fraction: Type.Number(),
       chapter: Nullable(TextChapter),

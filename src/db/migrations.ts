@@ -29,6 +29,7 @@ import deferredMail from "./migrations/0028_deferred_mail.sql" with { type: "tex
 import datesAndHosts from "./migrations/0029_dates_and_hosts.sql" with { type: "text" };
 import moreSendKeys from "./migrations/0030_more_send_keys.sql" with { type: "text" };
 import waitingMail from "./migrations/0031_waiting_mail.sql" with { type: "text" };
+import paper from "./migrations/0032_paper.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   { version: 29, name: "dates_and_hosts", sql: datesAndHosts },
   { version: 30, name: "more_send_keys", sql: moreSendKeys },
   { version: 31, name: "waiting_mail", sql: waitingMail },
+  { version: 32, name: "paper", sql: paper },
 ];

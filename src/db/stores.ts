@@ -33,6 +33,7 @@ import { createOneTimeStore } from "./one-time.ts";
 import { emptyLog, logBytes } from "./open.ts";
 import { createOutboxStore } from "./outbox.ts";
 import { createPaceChoiceStore } from "./pace-choice.ts";
+import { createPaperStore } from "./paper.ts";
 import { createPasskeyStore } from "./passkeys.ts";
 import { createPollStore } from "./polls.ts";
 import { createPostStore } from "./posts.ts";
@@ -99,6 +100,7 @@ export function createStores(db: Database) {
       posts: createPostStore,
       push: createPushStore,
       progress: createProgressStore,
+      paper: createPaperStore,
       reading: createReadingStore,
       replies: createReplyStore,
       reviews: createReviewStore,

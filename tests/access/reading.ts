@@ -7,6 +7,7 @@ import { jsonOf } from "#tests/support/json.ts";
 export const told: Told = {
   "how far and how fast you've read": ["reading_progress", "reading_jumps"],
   [`where you said "I'm here"`]: ["reached_by_word", "anchors"],
+  "the pages you've read in your paper copies": ["paper_places", "paper_points", "paper_jumps"],
 };
 
 export const rows: readonly Row[] = [
@@ -44,6 +45,24 @@ export const rows: readonly Row[] = [
     },
   }),
   also("PUT /api/books/:id/reached", 401, 200, 200, { ...json({ fraction: 0.5 }), to: partOf("reached") }),
+  also("PUT /api/books/:id/paper", 401, 200, 200, {
+    ...json({ pages: 320, page: 143 }),
+    to: partOf("paper"),
+    checks: {
+      "only your own paper copy": async ({ member, other, bookId }) => {
+        await member.call("PUT", `/api/books/${bookId}/paper`, { pages: 320, page: 143 });
+        expect(await jsonOf(other.call("GET", `/api/books/${bookId}/place`))).toMatchObject({
+          paper: null,
+          reached: 0,
+        });
+        expect((await other.call("DELETE", `/api/books/${bookId}/paper`)).status).toBe(204);
+        const { paper } = await jsonOf(member.call("GET", `/api/books/${bookId}/place`));
+        expect(paper).toEqual({ page: 143, pages: 320 });
+      },
+    },
+  }),
+  also("DELETE /api/books/:id/paper", 401, 204, 204, { to: partOf("paper") }),
+  also("GET /api/books/:id/paper/history", 401, 200, 200, { to: partOf("paper/history") }),
   also("GET /api/books/:id/match", 401, 403, 200, { to: partOf("match") }),
   also("PUT /api/books/:id/match", 401, 403, 200, { records: [], ...json({ pairs: [] }), to: partOf("match") }),
   also("DELETE /api/books/:id/match", 401, 403, 204, { records: [], to: partOf("match") }),

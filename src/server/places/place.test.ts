@@ -20,7 +20,7 @@ const say = (fraction: number) => club.mia.call("PUT", club.path("reached"), { f
 describe("one place in text and audio", () => {
   test("is empty at first, and private", async () => {
     const left = { listening: LENGTH, reading: expect.any(Number) };
-    const nothing = { listening: null, reading: null, reached: 0, offer: null, left, pace: 1500 };
+    const nothing = { listening: null, reading: null, paper: null, reached: 0, offer: null, left, pace: 1500 };
     expect(await club.get("place")).toEqual(nothing);
     await club.listen(1500);
     expect(await club.get("place", club.member("otto"))).toEqual(nothing);

@@ -1,31 +1,41 @@
 import { USUAL_PACE } from "#contract/pace.ts";
 import type { BookPlace } from "#contract/place.ts";
 import { exactnessAt, fractionAt, secondsAt } from "#contract/timeline.ts";
+import type { PaperPoint, PaperRow } from "#db/paper.ts";
 import type { Reader } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/reading/contents.ts";
 import { type LoadedBook, openBook } from "#server/reading/loaded-book.ts";
 
 import { timeLeftOf } from "./pace.ts";
+import { fractionOfPage } from "./paper-points.ts";
 import { reachedFraction } from "./reached.ts";
 import { findHeard } from "./sound.ts";
 
 const SAME_PLACE_SECONDS = 30;
 const CODE_POINTS_A_SECOND = USUAL_PACE / 60;
 
-/** The member's places in text and audio, and an offer of the newer one (BEYOND 5). @throws AppError not-found */
+/** The member's places, and an offer of the newest one (BEYOND 5, 10). @throws AppError not-found */
 export async function readPlace(deps: Deps, user: Reader, bookId: number): Promise<BookPlace> {
-  const loaded = await openBook(deps, user, bookId);
+  return placeIn(deps, user.id, await openBook(deps, user, bookId));
+}
+
+/** The same for a book that is open. */
+export function placeIn(deps: Deps, userId: number, loaded: LoadedBook): BookPlace {
   const { book, contents } = loaded;
-  const key = { userId: user.id, bookId };
+  const key = { userId, bookId: book.id };
   const heard = findHeard(deps, key);
   const read = deps.stores.reading.find(key);
+  const copy = deps.stores.paper.find(key);
   const listening = heard && { seconds: heard.position, at: heard.updatedAt };
   const reading = read && { fraction: read.fraction, locator: read.locator, at: read.updatedAt };
-  const offer = findOffer(loaded, { listening, reading });
-  const reached = reachedFraction(deps, user.id, loaded);
+  const paper = copy && { page: copy.page, pages: copy.pages };
+  const onPaper = copy && onPage(copy, deps.stores.paper.points(key));
+  const offer = findOffer(loaded, { listening, reading, onPaper });
+  const reached = reachedFraction(deps, userId, loaded);
   const where = { heard: heard?.position ?? 0, read: read?.fraction ?? 0 };
-  const place = { listening, reading, reached, offer, ...timeLeftOf(deps, user.id, { book, contents, ...where }) };
+  const left = timeLeftOf(deps, userId, { book, contents, ...where });
+  const place = { listening, reading, paper, reached, offer, ...left };
   if (!offer) return place;
   const spent = {
     listening: heard ? heard.reached - heard.runStart : 0,
@@ -34,9 +44,18 @@ export async function readPlace(deps: Deps, user: Reader, bookId: number): Promi
   return { ...place, spent };
 }
 
-type Places = Pick<BookPlace, "listening" | "reading">;
+/** Paper's share of the text, and when it was said. */
+type OnPaper = { fraction: number; at: string };
+type Places = Pick<BookPlace, "listening" | "reading"> & { onPaper: OnPaper | null };
 
-function findOffer({ contents, timeline }: LoadedBook, { listening, reading }: Places): BookPlace["offer"] {
+function onPage({ page, pages, updatedAt }: PaperRow, points: readonly PaperPoint[]): OnPaper | null {
+  return page === null ? null : { fraction: fractionOfPage(page, { pages, points }), at: updatedAt };
+}
+
+function findOffer(loaded: LoadedBook, { listening, reading, onPaper }: Places): BookPlace["offer"] {
+  const isPaperNewest = onPaper && onPaper.at > (listening?.at ?? "") && onPaper.at > (reading?.at ?? "");
+  if (isPaperNewest) return offerOfPaper(loaded, { listening, reading, onPaper });
+  const { timeline } = loaded;
   if (!timeline || (!listening && !reading)) return null;
   const heard = listening?.seconds ?? 0;
   const read = secondsAt(timeline, reading?.fraction ?? 0);
@@ -44,11 +63,32 @@ function findOffer({ contents, timeline }: LoadedBook, { listening, reading }: P
   const isHeardLater = (listening?.at ?? "") > (reading?.at ?? "");
   const seconds = isHeardLater ? heard : Math.round(read);
   const fraction = isHeardLater ? fractionAt(timeline, heard) : (reading?.fraction ?? 0);
+  return offerAt(loaded, { from: isHeardLater ? "listening" : "reading", seconds, fraction });
+}
+
+/** One file, text or sound, is enough: it's where the other one isn't. */
+function offerOfPaper(
+  loaded: LoadedBook,
+  { listening, reading, onPaper }: Places & { onPaper: OnPaper },
+): BookPlace["offer"] {
+  const { book, contents, timeline } = loaded;
+  const length = book.audiobookSeconds ?? (contents?.length ?? 0) / CODE_POINTS_A_SECOND;
+  const toSeconds = (fraction: number) => (timeline ? secondsAt(timeline, fraction) : fraction * length);
+  const seconds = toSeconds(onPaper.fraction);
+  const isElsewhere = (other: number) => Math.abs(other - seconds) > SAME_PLACE_SECONDS;
+  const isNews =
+    (book.audiobookSeconds !== null && isElsewhere(listening?.seconds ?? 0)) ||
+    (contents !== null && isElsewhere(toSeconds(reading?.fraction ?? 0)));
+  if (!isNews) return null;
+  return offerAt(loaded, { from: "paper", seconds: Math.round(seconds), fraction: onPaper.fraction });
+}
+
+type Offered = Pick<NonNullable<BookPlace["offer"]>, "from" | "seconds" | "fraction">;
+
+function offerAt({ contents, timeline }: LoadedBook, offered: Offered): BookPlace["offer"] {
   return {
-    from: isHeardLater ? "listening" : "reading",
-    seconds,
-    fraction,
-    chapter: contents && tocEntryAt(contents, fraction),
-    confidence: exactnessAt(timeline, seconds),
+    ...offered,
+    chapter: contents && tocEntryAt(contents, offered.fraction),
+    confidence: timeline ? exactnessAt(timeline, offered.seconds) : "rough",
   };
 }

@@ -1,13 +1,16 @@
 import { Type } from "@sinclair/typebox";
 
 import { IdParams, OfBook } from "#contract/ids.ts";
+import { NewPaperPlace, PaperJump } from "#contract/paper.ts";
 import { BookPlace, Reached, ReachedAnswer } from "#contract/place.ts";
 import { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 import { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import { batchWriteAs } from "#server/access/caller.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
+import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
+import { listPaperJumps, removePaper, savePaper } from "./paper.ts";
 import { readPlace } from "./place.ts";
 import { saveReached } from "./reached.ts";
 import { listJumps, readProgress, saveProgress } from "./sound.ts";
@@ -55,6 +58,29 @@ export const readingPlaceRoutes = (deps: Deps) =>
       detail: { summary: "Show your place in text and sound" },
       params: IdParams,
       response: BookPlace,
+    })
+    .put("/api/books/:id/paper", ({ by, params, body }) => savePaper(deps, by, params.id, body), {
+      member: true,
+      detail: {
+        summary: "Say which page of your paper copy you're on",
+        description:
+          "`page` alone sets how far you've read to its share of the pages; with `fraction`, where its words are in the text, it is a fixed point. Without `page`, the one before stays. Other `pages` forget the fixed points.",
+      },
+      params: IdParams,
+      body: NewPaperPlace,
+      response: BookPlace,
+    })
+    .delete("/api/books/:id/paper", ({ by, params, status }) => status(204, done(removePaper(deps, by, params.id))), {
+      member: true,
+      detail: { summary: "Forget your paper copy" },
+      params: IdParams,
+      response: NO_CONTENT,
+    })
+    .get("/api/books/:id/paper/history", ({ user, params }) => listPaperJumps(deps, user, params.id), {
+      member: true,
+      detail: { summary: "List the pages that you replaced" },
+      params: IdParams,
+      response: Type.Array(PaperJump),
     })
     .put("/api/books/:id/reached", ({ by, params, body }) => saveReached(deps, by, params.id, body.fraction), {
       member: true,

@@ -3,10 +3,8 @@ import type { Deps } from "#server/deps.ts";
 import { type LoadedBook, writeAboutBook } from "#server/reading/loaded-book.ts";
 import { shareAt } from "#server/reading/text-share.ts";
 
+import { say } from "./said.ts";
 import { findHeard } from "./sound.ts";
-
-/** From this age on, what a member said can't be taken back. */
-const SETTLED_MS = 60_000;
 
 /** The furthest of reading, listening and saying (BEYOND 6). Call it in a transaction. */
 export function reachedFraction(deps: Deps, userId: number, loaded: LoadedBook): number {
@@ -20,12 +18,7 @@ export function reachedFraction(deps: Deps, userId: number, loaded: LoadedBook):
 /** For readers of paper; a slip can be corrected within a minute. @throws AppError not-found */
 export function saveReached(deps: Deps, by: Actor, bookId: number, fraction: number): Promise<{ reached: number }> {
   return writeAboutBook(deps, by, bookId, (author, loaded) => {
-    const key = { userId: author.id, bookId };
-    const before = deps.stores.reading.findSaid(key);
-    const now = deps.clock.now();
-    const stood = before !== null && now.getTime() - Date.parse(before.saidAt) >= SETTLED_MS;
-    const settled = Math.max(before?.settled ?? 0, stood ? before.fraction : 0);
-    deps.stores.reading.say(key, { fraction, saidAt: now.toISOString(), settled });
+    say(deps, { userId: author.id, bookId }, fraction);
     return { reached: reachedFraction(deps, author.id, loaded) };
   });
 }

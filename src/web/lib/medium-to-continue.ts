@@ -10,13 +10,15 @@ const ABOUT = 60;
 /** Whether a page shows the offer: it leads further, or five minutes were heard or read there (BEYOND 9). */
 export function isWorthShowing(place: Offered): boolean {
   const { offer, spent } = place;
+  // a page that somebody typed is meant
+  if (offer?.from === "paper") return true;
   return offer !== null && (isFurther(place) || (spent?.[offer.from] ?? 0) >= LONG_STAY);
 }
 
-/** The medium to continue in: the newer, unless it leads back after a shorter stay; null where both agree. */
+/** The medium to continue in: the newer, unless it leads back after a shorter stay; null where both agree, or paper is newer. */
 export function mediumToContinue(place: Offered): "listening" | "reading" | null {
   const { offer, spent } = place;
-  if (!offer) return null;
+  if (!offer || offer.from === "paper") return null;
   const other = offer.from === "listening" ? "reading" : "listening";
   const needed = Math.min(LONG_STAY, spent?.[other] ?? 0);
   return isFurther(place) || (spent?.[offer.from] ?? 0) + ABOUT >= needed ? offer.from : other;

@@ -67,7 +67,7 @@ type HeardProps = ReturnType<typeof usePlaceOffer> & {
 /** The member has listened further. */
 export function AudiobookOffer({ offer, dismiss, timeline, reader, isLine, onGo }: HeardProps) {
   if (!offer) return null;
-  const { seconds, fraction, chapter, confidence } = offer;
+  const { from, seconds, fraction, chapter, confidence } = offer;
   const answer = (choice: "go" | "stay") => {
     dismiss();
     if (choice === "stay") return;
@@ -76,7 +76,12 @@ export function AudiobookOffer({ offer, dismiss, timeline, reader, isLine, onGo 
     void reader.jump(timeline.length > 0 ? placeOf(timeline, seconds - BEFORE_SECONDS) : known);
   };
   return (
-    <Question title="You've listened further" go="Read from there" isLine={isLine} onAnswer={answer}>
+    <Question
+      title={from === "paper" ? "You've read on in your paper copy" : "You've listened further"}
+      go="Read from there"
+      isLine={isLine}
+      onAnswer={answer}
+    >
       {confidence === "chapter" ? "About here" : "Somewhere around here"}:{" "}
       {chapter?.title ?? `${Math.floor(fraction * 100)}%`}.
     </Question>

@@ -49,7 +49,12 @@ export function ReadOffer({ player }: { player: Player }) {
     player.seek(Math.max(0, offer.seconds - BEFORE_SECONDS));
   };
   return (
-    <PlaceOffer icon={BookOpenText} title="You've read further" go="Listen from there" onAnswer={answer}>
+    <PlaceOffer
+      icon={BookOpenText}
+      title={offer.from === "paper" ? "You've read on in your paper copy" : "You've read further"}
+      go="Listen from there"
+      onAnswer={answer}
+    >
       {offer.confidence === "chapter" ? "About here" : "Somewhere around here"}
       {offer.chapter && `: ${offer.chapter.title}`}
     </PlaceOffer>

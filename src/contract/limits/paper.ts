@@ -1,0 +1,1 @@
+export const PAGES_MAX = 5000;

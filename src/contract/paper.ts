@@ -1,0 +1,25 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+import { PAGES_MAX } from "./limits/paper.ts";
+import { SAVE_AGE_MAX_SECONDS } from "./limits/progress.ts";
+import { Fraction } from "./reading.ts";
+
+/** BEYOND 10: the page of a paper copy. `page` left out keeps the one before. */
+export const NewPaperPlace = Type.Object({
+  pages: Type.Integer({ minimum: 1, maximum: PAGES_MAX, error: `A book has 1 to ${PAGES_MAX} pages` }),
+  page: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGES_MAX, error: "The page must be a whole number" })),
+  /** Where the page's words were found in the text: a fixed point. */
+  fraction: Type.Optional(Fraction),
+  /** Seconds since, for one that waited for the network. An older one than the server's only adds to the history. */
+  age: Type.Optional(Type.Integer({ minimum: 0, maximum: SAVE_AGE_MAX_SECONDS, error: "Not a valid age" })),
+});
+export type NewPaperPlace = Static<typeof NewPaperPlace>;
+
+/** A page that another one replaced; lists are newest first. */
+export const PaperJump = Type.Object({
+  id: Type.Integer(),
+  page: Type.Integer(),
+  pages: Type.Integer(),
+  leftAt: Type.String(),
+});
+export type PaperJump = Static<typeof PaperJump>;

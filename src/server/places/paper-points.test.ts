@@ -1,0 +1,28 @@
+import { expect, test } from "bun:test";
+
+import { fractionOfPage, withPoint } from "./paper-points.ts";
+
+const copy = (...points: [page: number, fraction: number][]) => ({
+  pages: 400,
+  points: points.map(([page, fraction]) => ({ page, fraction })),
+});
+
+test("without fixed points a page is its share; page 0 is the start and the last one the end", () => {
+  expect([0, 100, 400].map((page) => fractionOfPage(page, copy()))).toEqual([0, 0.25, 1]);
+});
+
+test("between fixed points pages are straight lines", () => {
+  const fixed = copy([100, 0.2], [200, 0.6]);
+  expect([50, 100, 150, 200, 300].map((page) => fractionOfPage(page, fixed))).toEqual([0.1, 0.2, 0.4, 0.6, 0.8]);
+});
+
+test("of fixed points that contradict each other, the newer stays", () => {
+  const { points } = copy([100, 0.2], [200, 0.6], [300, 0.7]);
+  expect(withPoint(points, { page: 250, fraction: 0.5 }, 400).map(({ page }) => page)).toEqual([100, 250, 300]);
+  expect(withPoint(points, { page: 200, fraction: 0.3 }, 400)[1]).toEqual({ page: 200, fraction: 0.3 });
+});
+
+test("the first and the last page can't be fixed elsewhere", () => {
+  expect(withPoint([], { page: 0, fraction: 0.5 }, 400)).toEqual([]);
+  expect(withPoint([], { page: 400, fraction: 0.5 }, 400)).toEqual([]);
+});

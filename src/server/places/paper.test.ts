@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+
+import { perTest } from "#tests/support/each-club.ts";
+import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { createReadingClub } from "#tests/support/reading-club.ts";
+
+const WORDS = [2000, 4000, 3000, 1000];
+const club = perTest(() => createReadingClub());
+beforeEach(async () => {
+  await club.giveText({ chapters: plainChapters(WORDS) });
+});
+
+const put = (body: object, who = club.mia) => who.call("PUT", club.path("paper"), body);
+const history = async () =>
+  (await (await club.mia.call("GET", club.path("paper/history"))).json()) as { page: number }[];
+const pagesLeft = async () => (await history()).map(({ page }) => page);
+
+describe("a page of a paper copy", () => {
+  test("is null at first, then the page that was said, and reaches its share", async () => {
+    expect((await club.get("place")).paper).toBeNull();
+    const answer = await put({ pages: 320 });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ paper: { page: null, pages: 320 }, reached: 0, offer: null });
+    expect(await (await put({ pages: 320, page: 80 })).json()).toMatchObject({
+      paper: { page: 80, pages: 320 },
+      reached: 0.25,
+    });
+    expect(await (await put({ pages: 160 })).json()).toMatchObject({ paper: { page: 80, pages: 160 }, reached: 0.5 });
+  });
+
+  test.each([
+    { pages: 0 },
+    { pages: 5001 },
+    { pages: 1.5 },
+    { pages: 320, page: -1 },
+    { pages: 320, page: 321 },
+    { pages: 320, fraction: 0.5 },
+    { pages: 320, page: 3, fraction: 1.5 },
+    { page: 3 },
+  ])("%j is refused in a sentence", async (body) => {
+    const answer = await put(body);
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).message).toMatch(/\w/);
+    expect((await club.get("place")).paper).toBeNull();
+  });
+
+  test("with the place of its words is a fixed point, and pages between are straight lines", async () => {
+    await put({ pages: 400, page: 100, fraction: 0.5 });
+    expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.25 });
+    expect(await (await put({ pages: 400, page: 250 })).json()).toMatchObject({ reached: 0.75 });
+    // another edition
+    expect(await (await put({ pages: 500, page: 250 })).json()).toMatchObject({ reached: 0.5 });
+  });
+
+  test("typed wrong is in the history, and opens nothing once it's taken back within the minute", async () => {
+    await put({ pages: 320, page: 143 });
+    club.pass(600);
+    await put({ pages: 320, page: 320 });
+    club.pass(30);
+    const undone = await (await put({ pages: 320, page: 143 })).json();
+    expect(undone).toMatchObject({ paper: { page: 143 }, reached: 143 / 320 });
+    expect(await pagesLeft()).toEqual([320, 143]);
+    club.pass(600);
+    expect((await club.get("place")).reached).toBe(143 / 320);
+  });
+
+  test("that stood for a minute counts for good, also when the copy is forgotten", async () => {
+    await put({ pages: 320, page: 160 });
+    club.pass(61);
+    await put({ pages: 320, page: 40 });
+    expect((await club.get("place")).reached).toBe(0.5);
+    expect((await club.mia.call("DELETE", club.path("paper"))).status).toBe(204);
+    expect(await club.get("place")).toMatchObject({ paper: null, reached: 0.5 });
+    expect(await pagesLeft()).toEqual([40, 160]);
+  });
+
+  test("that was only just said counts no more when the copy is forgotten", async () => {
+    await put({ pages: 320, page: 320 });
+    await club.mia.call("DELETE", club.path("paper"));
+    expect((await club.get("place")).reached).toBe(0);
+  });
+
+  test("that waited for the network doesn't replace a newer one, but is in the history", async () => {
+    await put({ pages: 320, page: 200 });
+    club.pass(60);
+    expect(await (await put({ pages: 320, page: 100, age: 3600 })).json()).toMatchObject({ paper: { page: 200 } });
+    expect(await pagesLeft()).toEqual([100]);
+  });
+});
+
+describe("an offer from paper", () => {
+  test("leads into the text alone, and not once it's read there", async () => {
+    const { offer } = await (await put({ pages: 400, page: 100 })).json();
+    expect(offer).toMatchObject({
+      from: "paper",
+      fraction: 0.25,
+      chapter: { title: "Chapter 2" },
+      confidence: "rough",
+    });
+    club.pass(60);
+    await club.read(0.25);
+    expect((await club.get("place")).offer).toBeNull();
+  });
+
+  test("leads into the sound, by the match of chapters", async () => {
+    club.giveSound(soundOf(WORDS.map((count) => count / 2)), 5000);
+    await club.listen(100);
+    club.pass(60);
+    const { offer } = await (await put({ pages: 100, page: 50 })).json();
+    expect(offer).toMatchObject({ from: "paper", fraction: 0.5 });
+    expect(offer.seconds).toBeWithin(2400, 2600);
+  });
+});

@@ -1,0 +1,75 @@
+import type { NewPaperPlace, PaperJump } from "#contract/paper.ts";
+import type { BookPlace } from "#contract/place.ts";
+import type { PlaceKey } from "#db/progress.ts";
+import type { Actor } from "#server/access/caller.ts";
+import { writeAs } from "#server/access/caller.ts";
+import { type Reader, requireBook } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+import { fieldError } from "#server/errors.ts";
+import { openBook } from "#server/reading/loaded-book.ts";
+
+import { fractionOfPage, withPoint } from "./paper-points.ts";
+import { placeIn } from "./place.ts";
+import { say, takeBack } from "./said.ts";
+
+/**
+ * "I'm on page 143 of 320" (BEYOND 10, 13). A page that replaces another one leaves it in the history.
+ *
+ * @throws AppError not-found; invalid for a fraction without a page, or a page behind the last
+ */
+export async function savePaper(deps: Deps, by: Actor, bookId: number, call: NewPaperPlace): Promise<BookPlace> {
+  if (call.fraction !== undefined && call.page === undefined) throw fieldError("/page", "Say which page that is.");
+  const loaded = await openBook(deps, by.user, bookId);
+  return writeAs(deps, by, (author) => {
+    requireBook(deps, author, bookId);
+    write(deps, { userId: author.id, bookId }, call);
+    return placeIn(deps, author.id, loaded);
+  });
+}
+
+/** What `reached` counted for good stays, and so does the history. @throws AppError not-found */
+export function removePaper(deps: Deps, by: Actor, bookId: number): void {
+  writeAs(deps, by, (author) => {
+    requireBook(deps, author, bookId);
+    const key = { userId: author.id, bookId };
+    const before = deps.stores.paper.find(key);
+    if (!before) return;
+    leave(deps, key, before);
+    deps.stores.paper.remove(key);
+    takeBack(deps, key, before.updatedAt);
+  });
+}
+
+/** Pages that others replaced, newest first. @throws AppError not-found */
+export function listPaperJumps(deps: Deps, user: Reader, bookId: number): PaperJump[] {
+  requireBook(deps, user, bookId);
+  return deps.stores.paper.jumps({ userId: user.id, bookId });
+}
+
+function write(deps: Deps, key: PlaceKey, { pages, page: asked, fraction, age = 0 }: NewPaperPlace): void {
+  const { paper } = deps.stores;
+  const before = paper.find(key);
+  const page = asked ?? before?.page ?? null;
+  if (page !== null && page > pages)
+    throw fieldError("/page", `The book has ${pages} pages. Say which page you're on.`);
+  const updatedAt = new Date(deps.clock.now().getTime() - age * 1000).toISOString();
+  if (before && updatedAt < before.updatedAt && page !== null) {
+    // it waited while another device said a newer one
+    if (page !== before.page) paper.addJump(key, { page, pages, leftAt: updatedAt });
+    return;
+  }
+  if (before && (before.page !== page || before.pages !== pages)) leave(deps, key, before);
+  const kept = before?.pages === pages ? paper.points(key) : [];
+  const points = page !== null && fraction !== undefined ? withPoint(kept, { page, fraction }, pages) : kept;
+  paper.save(key, { pages, page, updatedAt });
+  paper.setPoints(key, points);
+  if (page !== null) say(deps, key, fractionOfPage(page, { pages, points }), updatedAt);
+}
+
+function leave(
+  deps: Deps,
+  key: PlaceKey,
+  { page, pages, updatedAt }: { page: number | null; pages: number; updatedAt: string },
+) {
+  if (page !== null) deps.stores.paper.addJump(key, { page, pages, leftAt: updatedAt });
+}
