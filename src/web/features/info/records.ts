@@ -27,7 +27,7 @@ export const RECORDS: readonly { what: string; whoSees: string; howLong: string 
     howLong: "Until it's deleted, or your account is; a board that was reset can be restored for ten minutes",
   },
   {
-    what: "Your places in books, how far and how fast you've read, your bookmarks, and where you said \"I'm here\"",
+    what: "Your places in books, how far and how fast you've read, the pages you've read in your paper copies, your bookmarks, and where you said \"I'm here\"",
     whoSees: "You; where several members agree, the book's place is corrected for all, without names",
     howLong: "Until your account is deleted",
   },
