@@ -14,6 +14,12 @@ type M4b = {
   codec?: string;
   /** Sample entry of an additional video track, e.g. 'avc1'. */
   video?: string;
+  /** A cover as a video track of one still: its bytes, and the object type of its `mp4v` (0x6c JPEG, 0x6d PNG). */
+  still?: { picture: Uint8Array; objectType: number };
+  /** The seconds that the headers tell, where they're wrong. */
+  toldSeconds?: number;
+  /** Whether the sound says that it's xHE-AAC. */
+  isUsac?: boolean;
   /** Bytes of padding in the media data, for a large file. */
   padding?: number;
   /** Bytes of padding before each frame, to spread the audio over a large file. */
@@ -34,13 +40,20 @@ export function m4b(options: M4b = {}): Buffer {
       ? chapters.map(({ title }) => Buffer.concat([u16(Buffer.byteLength(title)), text(title)]))
       : [];
   const spaced = Buffer.concat([Buffer.alloc(gap), SILENCE]);
-  const payload = Buffer.concat([Buffer.alloc(padding), ...titles, ...Array.from({ length: frames }, () => spaced)]);
+  const still = Buffer.from(options.still?.picture ?? []);
+  const payload = Buffer.concat([
+    Buffer.alloc(padding),
+    ...titles,
+    still,
+    ...Array.from({ length: frames }, () => spaced),
+  ]);
   const ftyp = box("ftyp", text(options.brand ?? "M4B "), u32(0), text("M4B isommp42"));
   const mdat = box("mdat", payload);
 
   const index = (mediaStart: number) => {
     const titlesAt = mediaStart + padding;
-    const soundAt = titlesAt + titles.reduce((sum, title) => sum + title.length, 0);
+    const stillAt = titlesAt + titles.reduce((sum, title) => sum + title.length, 0);
+    const soundAt = stillAt + still.length;
     const sound = {
       id: 1,
       handler: "soun",
@@ -48,7 +61,8 @@ export function m4b(options: M4b = {}): Buffer {
       durations: [[frames, FRAME_SAMPLES]] satisfies [number, number][],
       sizes: Array.from({ length: frames }, () => SILENCE.length),
       offsets: gap > 0 ? Array.from({ length: frames }, (_, at) => soundAt + gap + at * spaced.length) : [soundAt],
-      entry: soundEntry(options.codec ?? "mp4a"),
+      entry: soundEntry(options.codec ?? "mp4a", options.isUsac),
+      told: options.toldSeconds,
       references: titles.length > 0 ? box("tref", box("chap", u32(2))) : Buffer.alloc(0),
     };
     const ends = [...chapters.slice(1).map(({ start }) => start), seconds];
@@ -69,12 +83,29 @@ export function m4b(options: M4b = {}): Buffer {
       references: Buffer.alloc(0),
       entry: box(options.video ?? "", Buffer.alloc(78)),
     };
+    const picture = {
+      id: 4,
+      handler: "vide",
+      timeScale: 1000,
+      durations: [[1, 1000]] satisfies [number, number][],
+      sizes: [still.length],
+      offsets: [stillAt],
+      references: Buffer.alloc(0),
+      entry: box("mp4v", Buffer.alloc(78), esds([options.still?.objectType ?? 0, ...Buffer.alloc(12)])),
+    };
     return box(
       "moov",
-      box("mvhd", u32(0, 0, 0, 1000, seconds * 1000, 0x10000), u16(0x100), Buffer.alloc(70), u32(4)),
+      box(
+        "mvhd",
+        u32(0, 0, 0, 1000, (options.toldSeconds ?? seconds) * 1000, 0x10000),
+        u16(0x100),
+        Buffer.alloc(70),
+        u32(4),
+      ),
       track(sound),
       ...(titles.length > 0 ? [track(named)] : []),
       ...(options.video ? [track(video)] : []),
+      ...(options.still ? [track(picture)] : []),
       box("udta", ...(chapterStyle === "chpl" && chapters.length > 0 ? [chpl(chapters)] : []), tags(options)),
     );
   };
@@ -94,10 +125,13 @@ type Track = {
   offsets: number[];
   entry: Buffer;
   references: Buffer;
+  /** Seconds that the headers tell instead of the true ones. */
+  told?: number | undefined;
 };
 
-function track({ id, handler, timeScale, durations, sizes, offsets, entry, references }: Track): Buffer {
-  const duration = durations.reduce((sum, [count, length]) => sum + count * length, 0);
+function track({ id, handler, timeScale, durations, sizes, offsets, entry, references, told }: Track): Buffer {
+  const duration =
+    told === undefined ? durations.reduce((sum, [count, length]) => sum + count * length, 0) : told * timeScale;
   return box(
     "trak",
     box("tkhd", u32(7, 0, 0, id, 0, duration), Buffer.alloc(60)),
@@ -122,10 +156,17 @@ function track({ id, handler, timeScale, durations, sizes, offsets, entry, refer
   );
 }
 
-function soundEntry(codec: string): Buffer {
-  const config = [3, 25, 0, 0, 0, 4, 17, 0x40, 0x15, 0, 0, 0, 0, 0, 0xfa, 0, 0, 0, 0xfa, 0, 5, 2, 0x12, 0x08, 6, 1, 2];
-  const esds = box("esds", u32(0), Buffer.from(config));
-  return box(codec, Buffer.alloc(6), u16(1), u32(0, 0), u16(1, 16, 0, 0), u32(RATE * 0x10000), esds);
+function soundEntry(codec: string, isUsac = false): Buffer {
+  // 31 and ten more are xHE-AAC, 2 is AAC-LC
+  const type = isUsac ? [0xf9, 0x48] : [0x12, 0x08];
+  const config = esds([0x40, 0x15, 0, 0, 0, 0, 0, 0xfa, 0, 0, 0, 0xfa, 0, 5, 2, ...type]);
+  return box(codec, Buffer.alloc(6), u16(1), u32(0, 0), u16(1, 16, 0, 0), u32(RATE * 0x10000), config);
+}
+
+/** @param decoder object type, stream type, buffer and bit rates; then the decoder's own */
+function esds(decoder: number[]): Buffer {
+  const bytes = [3, decoder.length + 8, 0, 0, 0, 4, decoder.length, ...decoder, 6, 1, 2];
+  return box("esds", u32(0), Buffer.from(bytes));
 }
 
 function chpl(chapters: { title: string; start: number }[]): Buffer {

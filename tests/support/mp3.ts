@@ -3,6 +3,8 @@ type Mp3 = {
   tagged?: boolean;
   title?: string;
   author?: string;
+  album?: string;
+  albumArtist?: string;
   narrator?: string;
   cover?: Uint8Array;
   seconds?: number;
@@ -18,7 +20,7 @@ export function mp3({ tagged = true, seconds = 2, ...tags }: Mp3 = {}): Buffer {
   return Buffer.concat(tagged ? [id3(tags), ...frames] : frames);
 }
 
-function id3({ title, author, narrator, cover, chapters = [] }: Mp3): Buffer {
+function id3({ title, author, album, albumArtist, narrator, cover, chapters = [] }: Mp3): Buffer {
   const line = (id: string, value?: string) => (value === undefined ? [] : [frame(id, Buffer.from(`\x03${value}`))]);
   const picture = cover ? [frame("APIC", Buffer.from("\x03image/png\0\x03\0"), cover)] : [];
   const marks = chapters.map(({ title, start, end }, at) => {
@@ -30,6 +32,8 @@ function id3({ title, author, narrator, cover, chapters = [] }: Mp3): Buffer {
   const body = Buffer.concat([
     ...line("TIT2", title),
     ...line("TPE1", author),
+    ...line("TALB", album),
+    ...line("TPE2", albumArtist),
     ...line("TCOM", narrator),
     ...picture,
     ...marks,

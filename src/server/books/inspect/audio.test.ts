@@ -68,6 +68,42 @@ describe("a good audiobook (U09)", () => {
     expect((await inspect(mixed, "mp3")).seconds).toBeCloseTo((2000 * 1152) / 44_100, 1);
   });
 
+  test.each([
+    ["JPEG", 0x6c],
+    ["PNG", 0x6d],
+  ])("has its cover in a video track of one still (%s)", async (_, objectType) => {
+    const found = await inspect(m4b({ seconds: 4, still: { picture: tags.cover, objectType } }), "m4b");
+    expect(Buffer.from(found.cover ?? []).toString()).toBe("picture");
+    expect(found.seconds).toBeCloseTo(4, 1);
+  });
+
+  test("is as long as its frames where the headers wrapped", async () => {
+    expect((await inspect(m4b({ seconds: 60, toldSeconds: 15 }), "m4b")).seconds).toBeCloseTo(60, 1);
+  });
+
+  test("in xHE-AAC says where it's silent, and others say nothing", async () => {
+    const { warnings } = await inspect(m4b({ isUsac: true }), "m4b");
+    expect(warnings).toEqual([expect.stringMatching(/xHE-AAC.*silent in Firefox/)]);
+    expect((await inspect(m4b(), "m4b")).warnings ?? []).toEqual([]);
+  });
+
+  test.each(["01 - Opening Credits", "Opening Credits", "Chapter 1", "001", "Track 3"])(
+    "whose title is %s is called by its album",
+    async (title) => {
+      const part = mp3({ title, album: "Emma", albumArtist: "Jane Austen", author: "Nora Reader" });
+      expect(await inspect(part, "mp3")).toMatchObject({
+        title: "Emma",
+        author: "Jane Austen",
+        narrator: "Nora Reader",
+      });
+    },
+  );
+
+  test.each(["2001: A Space Odyssey", "11/22/63", "1984", "Partners"])("called %s keeps its title", async (title) => {
+    const found = await inspect(mp3({ title, album: "Great Books", author: "A" }), "mp3");
+    expect(found).toMatchObject({ title, author: "A" });
+  });
+
   test("may have pictures for its chapters", async () => {
     expect((await inspect(m4b({ video: "jpeg" }), "m4b")).seconds).toBeCloseTo(2, 1);
   });
@@ -82,6 +118,7 @@ describe("rejected with a sentence that says why", () => {
     ["a program", Buffer.concat([Buffer.from("\x7fELF\x02\x01\x01"), Buffer.alloc(5000)]), "m4b", /can't be read/],
     ["an EPUB", epub(), "m4b", /can't be read/],
     ["a video", m4b({ video: "avc1" }), "m4b", /video/],
+    ["a video in MPEG-4", m4b({ still: { picture: Buffer.alloc(9), objectType: 0x20 } }), "m4b", /video/],
     ["a locked audiobook", m4b({ codec: "drms" }), "m4b", /DRM/],
     ["a sound that browsers do not play", m4b({ codec: "alac" }), "m4b", /convert it to AAC/],
     ["an MP3 that is called M4B", mp3(), "m4b", /name it \.mp3/],

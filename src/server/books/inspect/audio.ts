@@ -8,6 +8,7 @@ import { AppError } from "#server/errors.ts";
 import { type AudioKind, readAudioStart } from "./audio-kind.ts";
 import { cleanLine, type Found } from "./found.ts";
 import { openMasked } from "./masked-file.ts";
+import { type Mp4Track, readTracks } from "./mp4-tracks.ts";
 import { readMp3Sound } from "./seek-table.ts";
 
 /** A file with more keeps its first ones. */
@@ -21,6 +22,17 @@ const PLAYABLE = new Set(["mp4a", ".mp3", "Opus", "fLaC"]);
 const LOCKED = new Set(["drms", "enca", "aavd", "drmi"]);
 /** Chapter pictures are a video track of stills. */
 const STILLS = new Set(["jpeg", "png ", "png", "mjpa", "mjpb"]);
+/** JPEG and PNG inside `mp4v` (ISO 14496-1): how common converters write a cover. */
+const STILL_TYPES = new Set([0x6c, 0x6d]);
+const COVER_MAX_BYTES = 20 * 1024 * 1024;
+/** xHE-AAC (ISO 14496-3). */
+const USAC = 42;
+const SILENT =
+  "It's in xHE-AAC. It plays on phones and tablets by Apple and with Android, and is silent in Firefox and in most browsers of " +
+  "computers with Windows or Linux. Convert it to AAC for these.";
+/** A part's name, where the book's is the album. */
+const PART =
+  /^\s*(?:\d{1,3}\s*(?:[-–—.:_)]\s|$)|(?:track|chapter|part|dis[ck])\s*\d+|(?:(?:opening|end|closing) credits|prologue|introduction)\s*$)/i;
 const VIDEO_TRACK = 1;
 const AUDIO_TRACK = 2;
 
@@ -28,19 +40,19 @@ const AUDIO_TRACK = 2;
 export async function inspectAudio(path: string, kind: AudioKind): Promise<Found> {
   const tagBytes = await assertKind(path, kind);
   const metadata = await parse(path, kind);
-  if (kind === "m4b") assertPlayable(metadata);
+  const tracks = kind === "m4b" ? await readTracks(path) : [];
+  if (kind === "m4b") assertPlayable(metadata, tracks);
   // for an MP3 without a length, the tag reader guesses from the first frame's bit rate
   const { seconds, seekTable } =
-    kind === "mp3" ? await readMp3Sound(path, tagBytes) : { seconds: metadata.format.duration ?? 0, seekTable: null };
+    kind === "mp3" ? await readMp3Sound(path, tagBytes) : { seconds: secondsOf(metadata, tracks), seekTable: null };
   if (!(seconds > 0) || !Number.isFinite(seconds)) throw invalid(kind, "it has no audio");
   const { common } = metadata;
   return {
-    title: cleanLine(common.title ?? common.album),
-    author: cleanLine(common.artist ?? common.albumartist),
-    narrator: cleanLine(narratorOf(metadata)),
+    ...namesOf(metadata),
     seconds: Math.round(seconds * 1000) / 1000,
     chapters: chaptersOf(metadata, seconds),
-    cover: common.picture?.[0]?.data ?? null,
+    cover: common.picture?.[0]?.data ?? (await stillOf(path, tracks)),
+    ...(tracks.some(({ audioType }) => audioType === USAC) && { warnings: [SILENT] }),
     ...(seekTable && { seekTable: { ...seekTable, frame: seekTable.frame.toString("base64") } }),
   };
 }
@@ -70,10 +82,11 @@ async function assertKind(path: string, kind: AudioKind): Promise<number> {
   }
 }
 
-function assertPlayable({ format }: IAudioMetadata): void {
+function assertPlayable({ format }: IAudioMetadata, tracks: readonly Mp4Track[]): void {
   const codecs = (type: number) =>
     format.trackInfo.filter((track) => track.type === type).map((track) => track.codecId);
-  if (codecs(VIDEO_TRACK).some((codec) => !STILLS.has(codec ?? ""))) throw invalid("m4b", "it contains a video");
+  const isVideo = tracks.some((track) => track.handler === "vide" && !isStill(track));
+  if (isVideo || (tracks.length === 0 && codecs(VIDEO_TRACK).length > 0)) throw invalid("m4b", "it contains a video");
   const sound = codecs(AUDIO_TRACK);
   if (sound.some((codec) => LOCKED.has(codec ?? ""))) throw invalid("m4b", "it has DRM, so members couldn't play it");
   if (sound.length === 0) throw invalid("m4b", "it has no audio");
@@ -81,10 +94,47 @@ function assertPlayable({ format }: IAudioMetadata): void {
     throw invalid("m4b", `many browsers can't play its audio (${cleanLine(sound[0])}); convert it to AAC`);
 }
 
-function narratorOf({ common, native }: IAudioMetadata): unknown {
+function isStill({ codec, objectType }: Mp4Track): boolean {
+  return STILLS.has(codec) || (codec === "mp4v" && STILL_TYPES.has(objectType ?? 0));
+}
+
+/** The cover of a file whose only picture is a video track of one still. */
+async function stillOf(path: string, tracks: readonly Mp4Track[]): Promise<Uint8Array | null> {
+  const place = tracks.find((track) => track.handler === "vide" && track.samples === 1 && isStill(track))?.first;
+  if (!place || place.bytes > COVER_MAX_BYTES) return null;
+  return Bun.file(path)
+    .slice(place.at, place.at + place.bytes)
+    .bytes();
+}
+
+/** A header's 32 bits wrap after 27 hours, so the frames count. */
+function secondsOf({ format }: IAudioMetadata, tracks: readonly Mp4Track[]): number {
+  const told = format.duration ?? 0;
+  const counted = tracks.find(({ handler }) => handler === "soun")?.seconds ?? 0;
+  return counted > 0 && Math.abs(counted - told) > 1 ? counted : told;
+}
+
+function namesOf(metadata: IAudioMetadata): Pick<Found, "title" | "author" | "narrator"> {
+  const { title, album, artist, albumartist, composer } = metadata.common;
+  const named = narratorOf(metadata);
+  if (!album || !PART.test(title ?? ""))
+    return {
+      title: cleanLine(title ?? album),
+      author: cleanLine(artist ?? albumartist),
+      narrator: cleanLine(named ?? composer?.[0]),
+    };
+  const reader = albumartist && artist !== albumartist ? artist : undefined;
+  return {
+    title: cleanLine(album),
+    author: cleanLine(albumartist ?? artist),
+    narrator: cleanLine(named ?? reader ?? composer?.[0]),
+  };
+}
+
+function narratorOf({ native }: IAudioMetadata): unknown {
   const tags = Object.values(native).flat();
   const named = tags.find(({ id }) => /^(?:©nrt|(?:TXXX|----:com\.apple\.iTunes):narrator)$/i.test(id));
-  return named?.value ?? common.composer?.[0];
+  return named?.value;
 }
 
 function chaptersOf({ format }: IAudioMetadata, seconds: number): Chapter[] {

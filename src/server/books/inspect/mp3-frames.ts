@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 
 const RATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
@@ -21,13 +22,22 @@ type OnFrame = (frame: Mp3Frame, at: number, bytes: Buffer) => void;
 export async function walkMp3(path: string, start: number, onFrame: OnFrame): Promise<void> {
   let rest = Buffer.alloc(0);
   let skip = 0;
+  let isInStep = false;
+  const size = (await stat(path)).size;
   /** Where `bytes` begins in the file. */
   let base = start;
   for await (const chunk of createReadStream(path, { start, highWaterMark: CHUNK_BYTES })) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     let at = skip;
     while (at + 4 <= bytes.length) {
-      const frame = readFrame(bytes, at);
+      let frame = readFrame(bytes, at);
+      if (frame && !isInStep) {
+        const next = at + frame.bytes;
+        const isEnd = base + bytes.length >= size;
+        if (next + 4 > bytes.length && !isEnd) break;
+        if (!isFollowed(bytes, at, next)) frame = null;
+      }
+      isInStep = frame !== null;
       if (frame) onFrame(frame, base + at, bytes.subarray(at, at + frame.bytes));
       if (frame) at += frame.bytes;
       else at = nextSync(bytes, at + 1);
@@ -37,6 +47,15 @@ export async function walkMp3(path: string, start: number, onFrame: OnFrame): Pr
     base += done;
     skip = Math.max(0, at - bytes.length);
   }
+}
+
+/** Tags, pictures and junk have bytes that look like a header; only sound has another of its kind where it ends. */
+function isFollowed(bytes: Buffer, at: number, next: number): boolean {
+  if (next + 4 > bytes.length) return next === bytes.length;
+  const differs = (place: number) => (bytes[at + place] ?? 0) ^ (bytes[next + place] ?? 0);
+  // version, layer and sample rate; a checksum may come and go
+  const isOfOneKind = (differs(1) & 0xfe) === 0 && (differs(2) & 0x0c) === 0;
+  return isOfOneKind && readFrame(bytes, next) !== null;
 }
 
 /** The frame whose header is at `at`, or null. Layer 3 only; a free bit rate is one that no browser plays. */

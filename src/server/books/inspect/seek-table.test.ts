@@ -76,6 +76,20 @@ describe("an MP3 without a header", () => {
   });
 });
 
+describe("bytes that look like a frame but aren't followed by one", () => {
+  const junk = Buffer.concat([Buffer.alloc(33, 7), LARGE.subarray(0, 4), Buffer.alloc(50, 9)]);
+  const id3v1 = Buffer.concat([Buffer.from("TAG"), LARGE.subarray(0, 4), Buffer.alloc(121)]);
+
+  test.each([
+    ["before the sound", Buffer.concat([junk, even])],
+    ["in tags behind it", Buffer.concat([even, Buffer.from("APETAGEX"), LARGE.subarray(0, 90), junk, id3v1])],
+  ])("don't count as sound %s", async (_, file) => {
+    const { seconds, mended: made } = await mend(file);
+    expect(seconds).toBeCloseTo(3000 * SECONDS, 3);
+    expect(made?.readUInt32BE(made.indexOf("Info") + 8)).toBe(3000);
+  });
+});
+
 describe("an MP3 with a header", () => {
   test("that is true is left alone, and the header isn't counted as sound", async () => {
     const { seconds, mended: again } = await mend(await mended(uneven));

@@ -1,0 +1,113 @@
+import { type FileHandle, open } from "node:fs/promises";
+
+import { type Box, type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
+
+/** A track as its own tables tell it. `objectType` and `audioType` are null without an `esds` (ISO 14496-1, 14496-3). */
+export type Mp4Track = {
+  handler: string;
+  codec: string;
+  objectType: number | null;
+  audioType: number | null;
+  samples: number;
+  seconds: number;
+  first: { at: number; bytes: number } | null;
+};
+
+/** Tables of over 100 hours have less. */
+const TABLE_MAX_BYTES = 64 * 1024 * 1024;
+const ESCAPE = 31;
+
+/** Reads what the sample tables say, since headers may be wrong or wrapped. None where the index is malformed. */
+export async function readTracks(path: string): Promise<Mp4Track[]> {
+  const handle = await open(path, "r");
+  try {
+    const boxes = await readBoxes(handle, 0, (await handle.stat()).size);
+    const moov = boxes?.find(({ type }) => type === "moov");
+    const index = (moov && (await readIndex(handle, moov))) ?? [];
+    const numbers = [...new Set(index.map(({ track }) => track))].filter((track) => track >= 0);
+    const tracks: Mp4Track[] = [];
+    for (const number of numbers)
+      tracks.push(
+        await readTrack(
+          handle,
+          index.filter(({ track }) => track === number),
+        ),
+      );
+    return tracks;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readTrack(handle: FileHandle, boxes: readonly IndexBox[]): Promise<Mp4Track> {
+  const content = async (type: string) => {
+    const box = boxes.find((one) => one.type === type);
+    return box ? await contentOf(handle, box) : Buffer.alloc(0);
+  };
+  const [mdhd, stsd, sizes] = [await content("mdhd"), await content("stsd"), await content("stsz")];
+  const samples = numberAt(sizes, 8);
+  const bytes = numberAt(sizes, 4) || numberAt(sizes, 12);
+  const long = await content("co64");
+  const at = long.length >= 16 ? Number(long.readBigUInt64BE(8)) : numberAt(await content("stco"), 8);
+  const timeScale = numberAt(mdhd, mdhd[0] === 1 ? 20 : 12);
+  return {
+    handler: (await content("hdlr")).toString("latin1", 8, 12),
+    codec: stsd.toString("latin1", 12, 16),
+    ...readEsds(stsd),
+    samples,
+    seconds: timeScale > 0 ? lengthOf(await content("stts"), samples) / timeScale : 0,
+    first: samples > 0 && bytes > 0 && at > 0 ? { at, bytes } : null,
+  };
+}
+
+async function contentOf(handle: FileHandle, { offset, size, header }: Box): Promise<Buffer> {
+  const bytes = Buffer.alloc(Math.min(size - header, TABLE_MAX_BYTES));
+  const { bytesRead } = await handle.read(bytes, 0, bytes.length, offset + header);
+  return bytes.subarray(0, bytesRead);
+}
+
+/** In units of the time scale. A table may be padded: only as many count as there are samples. */
+function lengthOf(table: Buffer, samples: number): number {
+  let left = samples;
+  let length = 0;
+  const entries = Math.min(numberAt(table, 4), Math.floor((table.length - 8) / 8));
+  for (let entry = 0; entry < entries && left > 0; entry += 1) {
+    const count = Math.min(left, table.readUInt32BE(8 + entry * 8));
+    length += count * table.readUInt32BE(12 + entry * 8);
+    left -= count;
+  }
+  return length;
+}
+
+function readEsds(stsd: Buffer): { objectType: number | null; audioType: number | null } {
+  const none = { objectType: null, audioType: null };
+  const box = stsd.indexOf("esds", 16, "latin1");
+  if (box < 0) return none;
+  const stream = descriptor(stsd, box + 8, 3);
+  if (stream === null) return none;
+  const flags = stsd[stream + 2] ?? 0;
+  const url = flags & 0x40 ? 1 + (stsd[stream + 3] ?? 0) : 0;
+  const decoder = descriptor(stsd, stream + 3 + (flags & 0x80 ? 2 : 0) + url + (flags & 0x20 ? 2 : 0), 4);
+  if (decoder === null) return none;
+  const own = descriptor(stsd, decoder + 13, 5);
+  return { objectType: stsd[decoder] ?? null, audioType: own === null ? null : audioTypeAt(stsd, own) };
+}
+
+/** Five bits, or six more behind the escape (ISO 14496-3, 1.6.2.1). */
+function audioTypeAt(bytes: Buffer, at: number): number {
+  const bits = ((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0);
+  const type = bits >> 11;
+  return type === ESCAPE ? 32 + ((bits >> 5) & 0x3f) : type;
+}
+
+/** Where a descriptor's content begins: behind its tag and a length of one to four bytes. */
+function descriptor(bytes: Buffer, at: number, tag: number): number | null {
+  if (bytes[at] !== tag) return null;
+  let next = at + 1;
+  while (next < at + 4 && (bytes[next] ?? 0) & 0x80) next += 1;
+  return next + 1;
+}
+
+function numberAt(bytes: Buffer, at: number): number {
+  return bytes.length >= at + 4 ? bytes.readUInt32BE(at) : 0;
+}
