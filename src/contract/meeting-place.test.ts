@@ -14,7 +14,7 @@ test.each([zoom, meet, teams, jitsi, whereby])("takes %s whole", (link) => {
     [link, ""],
     [`Online: ${link}`, "Online"],
     [`14 Willow Street (${link})`, "14 Willow Street"],
-    [`14 Willow Street, or ${link}.`, "14 Willow Street, or."],
+    [`14 Willow Street, or ${link}.`, "14 Willow Street"],
     [`<${link}>`, ""],
     [`${link}, or at Nora's`, "or at Nora's"],
   ] as const)

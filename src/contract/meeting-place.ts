@@ -51,8 +51,12 @@ function openEnd(before: string, after: string): string {
 }
 
 function tidy(rest: string): string {
-  return rest
-    .replaceAll(/\s+/gu, " ")
-    .replaceAll(/ (?=[.,;:!?])/gu, "")
-    .replaceAll(/^[\s,;:.|/–—-]+|[\s,;:|/–—-]+$/gu, "");
+  return (
+    rest
+      .replaceAll(/\s+/gu, " ")
+      .replaceAll(/ (?=[.,;:!?])/gu, "")
+      // "14 Willow Street, or" without what came behind it
+      .replace(/[\s,;]+(?:or|and)[.!]?\s*$/iu, "")
+      .replaceAll(/^[\s,;:.|/–—-]+|[\s,;:|/–—-]+$/gu, "")
+  );
 }

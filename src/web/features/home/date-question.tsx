@@ -6,9 +6,10 @@ import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { currentMeetingQuery, refetchMeeting } from "#web/api/meetings.ts";
 import type { ActOf } from "#web/api/member-act.ts";
+import { formatWeekday } from "#web/lib/dates.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
-import { DateChoices, dateInWords } from "#web/ui/date-choices.tsx";
+import { DateChoices } from "#web/ui/date-choices.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 /** Asks when the member can come; each press is saved, offline it waits (BEYOND 10). One line once it's answered. */
@@ -32,7 +33,6 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
   const saved = datesMine ? dates.filter(({ mine }) => mine).map((date) => date.id) : undefined;
   const latest = waiting?.kind === "dates" ? waiting.ids : saved;
   const chosen = isBusy && answering.variables ? answering.variables.ids : latest;
-  const own = dates.filter((date) => chosen?.includes(date.id)).map((date) => dateInWords(date, timeZone));
   return (
     <div className="print:hidden">
       {isOpen || chosen === undefined ? (
@@ -54,7 +54,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
       ) : (
         <p className="flex flex-wrap items-center gap-x-3">
           <CalendarCheck className="size-5 shrink-0 text-success" />
-          <span className="min-w-0">{own.length > 0 ? `You can come ${own.join("; ")}` : "No date works for you"}</span>
+          <span className="min-w-0">{saidInWords(dates, chosen)}</span>
           <button
             type="button"
             className="min-h-touch text-wine underline underline-offset-4"
@@ -73,6 +73,15 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
       </output>
     </div>
   );
+}
+
+/** Short enough for one line on a phone. */
+function saidInWords(dates: Meeting["dates"], chosen: readonly number[]): string {
+  const [first, ...more] = dates.filter(({ id }) => chosen.includes(id));
+  if (!first) return "No date works for you";
+  return more.length === 0
+    ? `You can come ${formatWeekday(first.date)}`
+    : `You can come on ${more.length + 1} of ${dates.length} dates`;
 }
 
 function withAnswer(meeting: Meeting, ids: readonly number[]): Meeting {
