@@ -36,7 +36,9 @@ export const Ballot = StrictObject({
 });
 export type Ballot = Static<typeof Ballot>;
 
-export const Adoption = StrictObject({ nominationId: NominationId });
+/** `month` is the vote's unless given. */
+export const Adoption = StrictObject({ nominationId: NominationId, month: Type.Optional(Month) });
+export type Adoption = Static<typeof Adoption>;
 
 /** Nobody sees another's votes, not even admins. */
 export const Poll = Type.Object({
@@ -54,5 +56,7 @@ export const Poll = Type.Object({
   /** Null while open, on a tie and without votes. */
   winnerId: Nullable(Type.Integer()),
   tied: Type.Array(Type.Integer()),
+  /** Options that became a month's book, by month; for members without those of coming months. */
+  adopted: Type.Array(Type.Object({ nominationId: Type.Integer(), month: Type.String(), bookId: Type.Integer() })),
 });
 export type Poll = Static<typeof Poll>;

@@ -30,6 +30,7 @@ import datesAndHosts from "./migrations/0029_dates_and_hosts.sql" with { type: "
 import moreSendKeys from "./migrations/0030_more_send_keys.sql" with { type: "text" };
 import waitingMail from "./migrations/0031_waiting_mail.sql" with { type: "text" };
 import paper from "./migrations/0032_paper.sql" with { type: "text" };
+import adoptionsAndCopies from "./migrations/0033_adoptions_and_copies.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   { version: 30, name: "more_send_keys", sql: moreSendKeys },
   { version: 31, name: "waiting_mail", sql: waitingMail },
   { version: 32, name: "paper", sql: paper },
+  { version: 33, name: "adoptions_and_copies", sql: adoptionsAndCopies },
 ];

@@ -10,22 +10,33 @@ export type NominationFields = Pick<
   "title" | "author" | "isbn" | "synopsis" | "coverImage" | "reason" | "pages"
 >;
 
+/** Whoever looks; a later month's choice than `shownUntil` (yyyy-MM) is not told. */
+export type NominationViewer = Readonly<{ viewerId: number }> & Shown;
+type Shown = Readonly<{ shownUntil: string }>;
+
 /** BEYOND 4. A removed one stays for the closed polls that show it. */
 export function createNominationStore(db: Database) {
+  // the vote's own month writes `chosen_at`, which members may read in their export; other months must not be told early
+  const isAdopted = (alias: string, until: string) =>
+    `EXISTS (SELECT 1 FROM poll_adoptions a LEFT JOIN books b ON b.id = a.book_id
+       WHERE a.nomination_id = ${alias}.id AND coalesce(b.month, a.month) <= ${until})`;
   const select = `SELECT n.id, n.title, n.author, n.isbn, n.synopsis, n.cover_image AS coverImage, n.reason, n.pages,
       n.created_at AS createdAt, n.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL,
-      CASE WHEN n.chosen_at IS NOT NULL THEN 'chosen'
+      CASE WHEN n.chosen_at IS NOT NULL OR ${isAdopted("n", "$shownUntil")} THEN 'chosen'
         WHEN EXISTS (SELECT 1 FROM poll_options o JOIN polls p ON p.id = o.poll_id
           WHERE o.nomination_id = n.id AND p.closed_at IS NULL) THEN 'on-ballot'
         ELSE 'open' END AS state
     FROM nominations n LEFT JOIN users u ON u.id = n.user_id`;
-  const list = db.query<NominationColumns, []>(`${select} WHERE n.removed_at IS NULL ORDER BY n.id DESC`);
-  const find = db.query<NominationColumns, { id: number }>(`${select} WHERE n.id = $id AND n.removed_at IS NULL`);
-  const listOfPoll = db.query<NominationColumns, { pollId: number }>(
+  const list = db.query<NominationColumns, Shown>(`${select} WHERE n.removed_at IS NULL ORDER BY n.id DESC`);
+  const find = db.query<NominationColumns, Shown & { id: number }>(
+    `${select} WHERE n.id = $id AND n.removed_at IS NULL`,
+  );
+  const listOfPoll = db.query<NominationColumns, Shown & { pollId: number }>(
     `${select} JOIN poll_options q ON q.nomination_id = n.id WHERE q.poll_id = $pollId ORDER BY n.id`,
   );
-  const countWaiting = db.query<{ count: number }, { userId: number }>(
-    `SELECT count(*) AS count FROM nominations WHERE user_id = $userId AND chosen_at IS NULL AND removed_at IS NULL`,
+  const countWaiting = db.query<{ count: number }, Shown & { userId: number }>(
+    `SELECT count(*) AS count FROM nominations WHERE user_id = $userId AND chosen_at IS NULL AND removed_at IS NULL
+       AND NOT ${isAdopted("nominations", "$shownUntil")}`,
   );
   const insert = db.query<{ id: number }, NominationFields & { userId: number; now: string }>(
     `INSERT INTO nominations (title, author, isbn, synopsis, cover_image, reason, pages, user_id, created_at)
@@ -52,14 +63,16 @@ export function createNominationStore(db: Database) {
   );
 
   return {
-    list: (viewerId: number): Nomination[] => list.all().map((row) => toNomination(row, viewerId)),
-    find: (id: number, viewerId: number): Nomination | null => {
-      const row = find.get({ id });
+    list: ({ shownUntil, viewerId }: NominationViewer): Nomination[] =>
+      list.all({ shownUntil }).map((row) => toNomination(row, viewerId)),
+    find: (id: number, { shownUntil, viewerId }: NominationViewer): Nomination | null => {
+      const row = find.get({ id, shownUntil });
       return row && toNomination(row, viewerId);
     },
-    listOfPoll: (pollId: number, viewerId: number): Nomination[] =>
-      listOfPoll.all({ pollId }).map((row) => toNomination(row, viewerId)),
-    countWaiting: (userId: number) => countWaiting.get({ userId })?.count ?? 0,
+    listOfPoll: (pollId: number, { shownUntil, viewerId }: NominationViewer): Nomination[] =>
+      listOfPoll.all({ pollId, shownUntil }).map((row) => toNomination(row, viewerId)),
+    countWaiting: ({ shownUntil, viewerId }: NominationViewer) =>
+      countWaiting.get({ userId: viewerId, shownUntil })?.count ?? 0,
     insert: (fields: NominationFields, userId: number, now: string): number =>
       requireRow(insert.get({ ...fields, userId, now })).id,
     update: (id: number, fields: NominationFields) => void update.run({ id, ...fields }),

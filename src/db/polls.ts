@@ -11,12 +11,14 @@ export type PollRow = {
   /** Members who voted; `members` counts all. Both as of now, or of when the poll closed. */
   voted: number;
   members: number;
-  adoptedAt: string | null;
 };
+
+/** An option that became a month's book; `bookId` is null once that is deleted. */
+export type Adopted = { nominationId: number; month: string; bookId: number | null };
 
 /** BEYOND 4. Members' votes are shown to nobody else. */
 export function createPollStore(db: Database) {
-  const select = `SELECT id, month, created_at AS createdAt, closes_at AS closesAt, closed_at AS closedAt, adopted_at AS adoptedAt,
+  const select = `SELECT id, month, created_at AS createdAt, closes_at AS closesAt, closed_at AS closedAt,
       CASE WHEN closed_at IS NULL THEN (SELECT count(DISTINCT user_id) FROM ballots WHERE poll_id = polls.id)
         ELSE voted END AS voted,
       CASE WHEN closed_at IS NULL THEN (SELECT count(*) FROM users) ELSE members END AS members FROM polls`;
@@ -51,8 +53,13 @@ export function createPollStore(db: Database) {
     `UPDATE polls SET voted = (SELECT count(DISTINCT user_id) FROM ballots WHERE poll_id = $id),
        members = (SELECT count(*) FROM users), closed_at = $closedAt WHERE id = $id`,
   );
-  const updateWinner = db.query<never, { id: number; nominationId: number; now: string }>(
-    `UPDATE polls SET adopted_id = $nominationId, adopted_at = $now WHERE id = $id`,
+  const listAdopted = db.query<Adopted, { pollId: number }>(
+    `SELECT nomination_id AS nominationId, month, book_id AS bookId FROM poll_adoptions
+     WHERE poll_id = $pollId ORDER BY month`,
+  );
+  const adopt = db.query<never, Adopted & { pollId: number; now: string }>(
+    `INSERT INTO poll_adoptions (poll_id, nomination_id, month, book_id, adopted_at)
+     VALUES ($pollId, $nominationId, $month, $bookId, $now)`,
   );
   const forgetBallots = db.query<never, { before: string }>(
     `DELETE FROM ballots WHERE poll_id IN (SELECT id FROM polls WHERE closed_at < $before)`,
@@ -80,7 +87,9 @@ export function createPollStore(db: Database) {
       countVotes.run({ id });
       close.run({ id, closedAt });
     },
-    saveWinner: (id: number, nominationId: number, now: string) => void updateWinner.run({ id, nominationId, now }),
+    /** By month. */
+    listAdopted: (pollId: number): Adopted[] => listAdopted.all({ pollId }),
+    adopt: (pollId: number, adopted: Adopted, now: string) => void adopt.run({ pollId, ...adopted, now }),
     forgetBallots: (before: string) => void forgetBallots.run({ before }),
   };
 }

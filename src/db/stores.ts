@@ -10,6 +10,7 @@ import { createBookmarkStore } from "./bookmarks.ts";
 import { createBookStore } from "./books.ts";
 import { createCalendarFeedStore } from "./calendar-feeds.ts";
 import { createContentStore } from "./content.ts";
+import { createCopyStore } from "./copies.ts";
 import { createCounts } from "./counts.ts";
 import { createDeviceStore } from "./devices.ts";
 import { createEmailStore } from "./email.ts";
@@ -70,6 +71,7 @@ export function createStores(db: Database) {
       },
       calendarFeeds: createCalendarFeedStore,
       content: createContentStore,
+      copies: createCopyStore,
       devices: createDeviceStore,
       email: createEmailStore,
       paceChoice: createPaceChoiceStore,

@@ -6,6 +6,7 @@ import { bookRoutes } from "./books/books-routes.ts";
 import { downloadRoutes } from "./books/downloads-routes.ts";
 import { isbnRoutes } from "./books/isbn-routes.ts";
 import { pictureRoutes } from "./books/pictures-routes.ts";
+import { copyRoutes } from "./copies/copies-routes.ts";
 import type { Deps } from "./deps.ts";
 import { docsRoutes } from "./docs/api-docs-routes.ts";
 import { ereaderRoutes } from "./ereader/ereader-routes.ts";
@@ -32,9 +33,11 @@ import { profileRoutes } from "./members/profile-routes.ts";
 import { userRoutes } from "./members/users-routes.ts";
 import { monthRoutes } from "./months/months-routes.ts";
 import { listeningPlaceRoutes, readingPlaceRoutes } from "./places/places-routes.ts";
+import { planRoutes } from "./plan/plan-routes.ts";
 import { postRoutes } from "./posts/posts-routes.ts";
 import { pushRoutes } from "./push/push-routes.ts";
 import { bookmarkRoutes } from "./reading/bookmarks-routes.ts";
+import { highlightRoutes } from "./reading/highlights-routes.ts";
 import { readingRoutes } from "./reading/reading-routes.ts";
 import { importRoutes } from "./shelf/import-routes.ts";
 import { shelfRoutes } from "./shelf/shelf-routes.ts";
@@ -64,6 +67,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(bookRoutes(deps))
     .use(calendarRoutes(deps))
     .use(contentRoutes(deps))
+    .use(copyRoutes(deps))
     .use(docsRoutes(deps))
     .use(downloadRoutes(deps))
     .use(emailRoutes(deps))
@@ -75,6 +79,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(calendarFeedRoutes(deps))
     .use(ereaderRoutes(deps))
     .use(feedRoutes(deps))
+    .use(highlightRoutes(deps))
     .use(hostRoutes(deps))
     .use(dateRoutes(deps))
     .use(meetingRoutes(deps))
@@ -83,6 +88,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(nominationRoutes(deps))
     .use(noteRoutes(deps))
     .use(await pictureRoutes(deps))
+    .use(planRoutes(deps))
     .use(pollRoutes(deps))
     .use(postRoutes(deps))
     .use(ownDataRoutes(deps))

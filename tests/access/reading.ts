@@ -12,6 +12,8 @@ export const told: Told = {
 
 export const rows: readonly Row[] = [
   also("GET /api/books/:id/contents", 401, 200, 200, { to: partOf("contents") }),
+  also("GET /api/books/:id/plan", 401, 200, 200, { to: partOf("plan") }),
+  also("GET /api/books/:id/highlights.md", 401, 200, 200, { to: partOf("highlights.md") }),
   also("GET /api/books/:id/text/*", 401, 200, 200, { to: partOf("text/OEBPS/one.xhtml") }),
   also("GET /api/books/:id/place", 401, 200, 200, {
     to: partOf("place"),

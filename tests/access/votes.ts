@@ -5,7 +5,7 @@ import { asJson, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 
 const nominee = ({ club }: World) => ({
-  title: `Nominee ${club.deps.stores.nominations.list(0).length + 1}`,
+  title: `Nominee ${club.deps.stores.nominations.list({ viewerId: 0, shownUntil: "9999-12" }).length + 1}`,
   author: "Jane Austen",
 });
 const nominated = (world: World, who: Person): Promise<number> => madeBy(who, "/api/nominations", nominee(world));
@@ -22,7 +22,7 @@ async function poll(world: World): Promise<{ id: number; options: { nomination: 
 
 export const told: Told = {
   "Books you recommend": ["nominations"],
-  "Your vote for the next book": ["ballots", "polls", "poll_options"],
+  "Your vote for the next book": ["ballots", "polls", "poll_options", "poll_adoptions"],
 };
 
 export const rows: readonly Row[] = [

@@ -55,6 +55,7 @@ export const poll: Poll = {
   members: 9,
   winnerId: null,
   tied: [],
+  adopted: [],
 };
 
 /** The same, closed with a tie. */
@@ -64,4 +65,5 @@ export const closedPoll: Poll = {
   options: [1, 2].map((id) => ({ nomination: nomination(id), votes: 2 })),
   voted: 3,
   tied: [1, 2],
+  adopted: [],
 };

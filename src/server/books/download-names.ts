@@ -5,6 +5,11 @@ export function ebookFilename(title: string): string {
   return `${safeName(title)}.epub`;
 }
 
+/** Of a member's highlights. */
+export function highlightsFilename(title: string): string {
+  return `${safeName(title)} highlights.md`;
+}
+
 /** Title with underscores, `_audiobook` and the stored file's extension, .m4b by default (SPEC 7). */
 export function audiobookFilename(title: string, storedName: string): string {
   const extension = storedName.toLowerCase().endsWith(".mp3") ? "mp3" : "m4b";

@@ -18,9 +18,9 @@ export function voteWords(deps: Deps): { title: string; text: string } | null {
   }
   const isOld = poll.closedAt < subDays(deps.clock.now(), RECENT_DAYS).toISOString();
   if (isOld || poll.month < currentMonth(deps)) return null;
-  const { options, winnerId, tied } = showPoll(deps, poll, 0);
+  const { options, winnerId, tied, adopted } = showPoll(deps, poll, { id: 0, isAdmin: true });
   const titleOf = (id: number) => options.find(({ nomination }) => nomination.id === id)?.nomination.title ?? "";
-  const chosen = options.find(({ nomination }) => nomination.state === "chosen")?.nomination.title;
+  const chosen = titleOf(adopted.find((one) => one.month === poll.month)?.nominationId ?? 0);
   const title = `The vote for ${month}`;
   if (chosen) return { title, text: `The club will read ${chosen}.` };
   if (winnerId !== null) return { title, text: `${titleOf(winnerId)} won.` };

@@ -33,6 +33,11 @@ export function lastMeetingOf({ stores }: Deps, bookId: number): MeetingRow | nu
   return stores.meetings.listOfBook(bookId).find(({ cancelledAt }) => cancelledAt === null) ?? null;
 }
 
+/** Planned for it, or in its month; canceled ones and those that are over included. */
+export function listMeetingsOfBook({ stores }: Deps, bookId: number): MeetingRow[] {
+  return stores.meetings.listOfBook(bookId);
+}
+
 export function findMeeting({ stores }: Deps, id: number): MeetingRow | null {
   return stores.meetings.find(id);
 }

@@ -12,7 +12,7 @@ import { changeNomination, listNominations, nominate, removeNomination } from ".
 
 export const nominationRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "nominations", tag: "Votes" })
-    .get("/api/nominations", ({ user }) => listNominations(deps, user.id), {
+    .get("/api/nominations", ({ user }) => listNominations(deps, user), {
       member: true,
       detail: { summary: "List nominations" },
       response: Type.Array(Nomination),

@@ -1,31 +1,37 @@
 import { plainIsbn } from "#contract/isbn.ts";
 import type { NewNomination, Nomination, NominationPatch } from "#contract/nominations.ts";
 import { trimText } from "#contract/text-rule.ts";
-import type { NominationFields } from "#db/nominations.ts";
+import type { NominationFields, NominationViewer } from "#db/nominations.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { listTitles } from "#server/books/catalog.ts";
 import { storedCover } from "#server/books/covers.ts";
 import { sameBookKey } from "#server/books/same-book.ts";
-import { isVisible } from "#server/books/visible-books.ts";
+import { isVisible, lastVisibleMonth, type Reader } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { closeDuePoll } from "./closing.ts";
 
 const NOMINATIONS_MAX = 5;
+const EVERY_MONTH = "9999-12";
 
 /** Newest first, including chosen ones. */
-export function listNominations(deps: Deps, viewerId: number): Nomination[] {
+export function listNominations(deps: Deps, viewer: Reader): Nomination[] {
   closeDuePoll(deps);
-  return deps.stores.nominations.list(viewerId);
+  return deps.stores.nominations.list(nominationViewer(deps, viewer));
+}
+
+/** Members see a nomination chosen for a coming month as open, except for the month that was voted on (BEYOND 13). */
+export function nominationViewer(deps: Deps, { id, isAdmin }: Reader): NominationViewer {
+  return { viewerId: id, shownUntil: isAdmin ? EVERY_MONTH : lastVisibleMonth(deps) };
 }
 
 /** BEYOND 4. @throws AppError 'conflict' for a sixth one, and for a known or nominated book; 'invalid' */
 export async function nominate(deps: Deps, sent: NewNomination, by: Actor): Promise<Nomination> {
   const fields = trimmed({ isbn: "", synopsis: "", reason: "", pages: null, ...sent, coverImage: null });
   const check = (author: Author) => {
-    if (deps.stores.nominations.countWaiting(author.id) >= NOMINATIONS_MAX)
+    if (deps.stores.nominations.countWaiting(nominationViewer(deps, { ...author, isAdmin: false })) >= NOMINATIONS_MAX)
       throw new AppError("conflict", `You already have ${NOMINATIONS_MAX} nominations. Delete one to make room.`);
     refuseKnown(deps, author, fields);
   };
@@ -69,8 +75,8 @@ export function removeNomination(deps: Deps, id: number, by: Actor): void {
   });
 }
 
-function requireNomination({ stores }: Deps, id: number, viewer: Author): Nomination {
-  const nomination = stores.nominations.find(id, viewer.id);
+function requireNomination(deps: Deps, id: number, viewer: Author): Nomination {
+  const nomination = deps.stores.nominations.find(id, nominationViewer(deps, viewer));
   if (!nomination) throw new AppError("not-found", "There is no such nomination. It may have been deleted.");
   return nomination;
 }
@@ -89,7 +95,9 @@ function refuseKnown(deps: Deps, author: Author, book: NominationFields, self?: 
   const { stores } = deps;
   const key = sameBookKey(book);
   if (self && sameBookKey(self) === key) return;
-  const nominated = stores.nominations.list(0).find((other) => other.id !== self?.id && sameBookKey(other) === key);
+  const nominated = stores.nominations
+    .list(nominationViewer(deps, author))
+    .find((other) => other.id !== self?.id && sameBookKey(other) === key);
   if (nominated) throw new AppError("conflict", `“${nominated.title}” is already nominated.`);
   const known = listTitles(deps).find((other) => sameBookKey(other) === key);
   if (!known) return;

@@ -9,7 +9,7 @@ import { chooseBook, closePoll, openPoll, readCurrentPoll, vote } from "./polls.
 
 export const pollRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "polls", tag: "Votes" })
-    .get("/api/polls/current", ({ user }) => readCurrentPoll(deps, user.id), {
+    .get("/api/polls/current", ({ user }) => readCurrentPoll(deps, user), {
       member: true,
       detail: { summary: "Show the current vote", description: "Null when there is none." },
       response: Nullable(Poll),
@@ -37,12 +37,16 @@ export const pollRoutes = (deps: Deps) =>
     })
     .post(
       "/api/polls/:id/adopt",
-      ({ params, body, by, status }) => status(201, chooseBook(deps, params.id, body.nominationId, by)),
+      ({ params, body, by, status }) => status(201, chooseBook(deps, params.id, body, by)),
       {
         admin: true,
-        detail: { summary: "Make a nomination the month's book" },
+        detail: {
+          summary: "Make a nomination a month's book",
+          description: "Of the vote's month, or of another one without a book. The next vote ends that.",
+        },
         throws: {
-          conflict: "The vote is open or adopted, the month has a book, or the nomination wasn't on the ballot.",
+          conflict:
+            "The vote is open or a newer one has opened, the month has a book, or the nomination was chosen or wasn't on the ballot.",
         },
         params: IdParams,
         body: Adoption,

@@ -53,6 +53,7 @@ describe("a vote", () => {
         members: 3,
         winnerId: null,
         tied: [],
+        adopted: [],
       });
     }
   });

@@ -1,21 +1,25 @@
+import { formatInTimeZone } from "date-fns-tz";
+
 import type { Book } from "#contract/books.ts";
 import { VOTES_PER_MEMBER } from "#contract/limits/polls.ts";
-import type { NewPoll, Poll } from "#contract/polls.ts";
+import type { Adoption, NewPoll, Poll } from "#contract/polls.ts";
 import type { PollRow } from "#db/polls.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { addBook, findBookOfMonth } from "#server/books/catalog.ts";
 import { currentMonth } from "#server/books/current-book.ts";
+import { findBook, type Reader } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
 import { closeDuePoll, pollsShownSince } from "./closing.ts";
+import { nominationViewer } from "./nominations.ts";
 
 /** The latest vote, until a week after it closed, with only the viewer's ballot. */
-export function readCurrentPoll(deps: Deps, viewerId: number): Poll | null {
+export function readCurrentPoll(deps: Deps, viewer: Reader): Poll | null {
   const poll = latestPoll(deps);
   return poll && (poll.closedAt === null || poll.closedAt > pollsShownSince(deps))
-    ? showPoll(deps, poll, viewerId)
+    ? showPoll(deps, poll, viewer)
     : null;
 }
 
@@ -35,7 +39,7 @@ export function openPoll(deps: Deps, { month, closesAt, nominationIds }: NewPoll
     if (month < currentMonth(deps)) throw fieldError("/month", "This month is over. Choose a later one.");
     if (closing <= now) throw fieldError("/closesAt", "The closing time must be in the future.");
     for (const id of nominationIds) {
-      const nomination = stores.nominations.find(id, author.id);
+      const nomination = stores.nominations.find(id, nominationViewer(deps, author));
       if (!nomination) throw fieldError("/nominationIds", "One of these books isn't nominated anymore.");
       if (nomination.state === "chosen") throw fieldError("/nominationIds", `“${nomination.title}” was chosen before.`);
     }
@@ -43,7 +47,7 @@ export function openPoll(deps: Deps, { month, closesAt, nominationIds }: NewPoll
     refuseTakenMonth(deps, month);
     const id = stores.polls.insert({ month, closesAt: closing }, nominationIds, now);
     recordAct(deps, author, "poll-opened", month);
-    return showPoll(deps, requirePoll(deps, id), author.id);
+    return showPoll(deps, requirePoll(deps, id), author);
   });
 }
 
@@ -59,7 +63,7 @@ export function vote(deps: Deps, id: number, nominationIds: readonly number[], b
     if (nominationIds.some((nominationId) => !options.has(nominationId)))
       throw fieldError("/nominationIds", "You can only vote for books on the ballot.");
     polls.saveBallot(id, author.id, nominationIds);
-    return showPoll(deps, requirePoll(deps, id), author.id);
+    return showPoll(deps, requirePoll(deps, id), author);
   });
 }
 
@@ -72,34 +76,45 @@ export function closePoll(deps: Deps, id: number, by: Actor): Poll {
       deps.stores.polls.close(id, deps.clock.now().toISOString());
       recordAct(deps, author, "poll-closed", poll.month);
     }
-    return showPoll(deps, requirePoll(deps, id), author.id);
+    return showPoll(deps, requirePoll(deps, id), author);
   });
 }
 
-/** Makes an option of a closed vote the month's book, once. @throws AppError 'not-found'; 'conflict' */
-export function chooseBook(deps: Deps, id: number, nominationId: number, by: Actor): Book {
+/**
+ * Makes an option of a closed vote a month's book, by default of the vote's month. Others may follow for months without
+ * a book until the next vote opens (BEYOND 10). @throws AppError 'not-found'; 'conflict'; 'invalid' for a past month
+ */
+export function chooseBook(deps: Deps, id: number, { nominationId, month: asked }: Adoption, by: Actor): Book {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
     closeDuePoll(deps);
     const poll = requirePoll(deps, id);
     if (poll.closedAt === null) throw new AppError("conflict", "Close the vote first.");
-    if (poll.adoptedAt !== null) throw new AppError("conflict", "This vote's book has already been chosen.");
-    const nomination = stores.nominations.listOfPoll(id, author.id).find((option) => option.id === nominationId);
+    const month = asked ?? poll.month;
+    if (month < currentMonth(deps)) throw fieldError("/month", "This month is over. Choose a later one.");
+    const adopted = stores.polls.listAdopted(id);
+    if (adopted.length > 0 && stores.polls.findLatest()?.id !== id)
+      throw new AppError("conflict", "A newer vote has opened. Choose the next book there.");
+    const nomination = stores.nominations
+      .listOfPoll(id, nominationViewer(deps, author))
+      .find((option) => option.id === nominationId);
     if (!nomination) throw new AppError("conflict", "This book wasn't on the ballot.");
     if (nomination.state === "chosen") throw new AppError("conflict", `“${nomination.title}” was chosen before.`);
-    refuseTakenMonth(deps, poll.month);
+    refuseTakenMonth(deps, month);
+    if (adopted.some((one) => one.month === month))
+      throw new AppError("conflict", `A book was chosen for ${nameOfMonth(month)} before.`);
     const { title, author: writer, isbn, synopsis, coverImage } = nomination;
     const now = clock.now().toISOString();
-    const book = addBook(deps, { title, author: writer, isbn, synopsis, coverImage, month: poll.month });
-    stores.nominations.choose(nominationId, now);
-    stores.polls.saveWinner(id, nominationId, now);
+    const book = addBook(deps, { title, author: writer, isbn, synopsis, coverImage, month });
+    if (month === poll.month) stores.nominations.choose(nominationId, now);
+    stores.polls.adopt(id, { nominationId, month, bookId: book.id }, now);
     recordAct(deps, author, "book-chosen", title);
     return book;
   });
 }
 
 /** Contains only the viewer's votes. */
-export function showPoll(deps: Deps, poll: PollRow, viewerId: number): Poll {
+export function showPoll(deps: Deps, poll: PollRow, viewer: Reader): Poll {
   const { nominations, polls } = deps.stores;
   const { id, month, closesAt, voted, members } = poll;
   const isClosed = poll.closedAt !== null;
@@ -112,13 +127,17 @@ export function showPoll(deps: Deps, poll: PollRow, viewerId: number): Poll {
     state: isClosed ? "closed" : "open",
     votesPerMember: VOTES_PER_MEMBER,
     options: nominations
-      .listOfPoll(id, viewerId)
+      .listOfPoll(id, nominationViewer(deps, viewer))
       .map((nomination) => ({ nomination, votes: isClosed ? (votes.get(nomination.id) ?? 0) : null })),
-    mine: polls.findBallot(id, viewerId),
+    mine: polls.findBallot(id, viewer.id),
     voted,
     members,
     winnerId: first.length === 1 ? (first[0] ?? null) : null,
     tied: first.length > 1 ? first : [],
+    adopted: polls.listAdopted(id).flatMap(({ bookId, ...adopted }) => {
+      const isTold = bookId !== null && findBook(deps, viewer, bookId) !== null;
+      return isTold ? [{ ...adopted, bookId }] : [];
+    }),
   };
 }
 
@@ -134,7 +153,12 @@ function requirePoll({ stores }: Deps, id: number): PollRow {
 }
 
 function refuseTakenMonth(deps: Deps, month: string): void {
-  if (findBookOfMonth(deps, month)) throw new AppError("conflict", "This month already has a book.");
+  const book = findBookOfMonth(deps, month);
+  if (book) throw new AppError("conflict", `${nameOfMonth(month)} already has a book: “${book.title}”.`);
+}
+
+function nameOfMonth(month: string): string {
+  return formatInTimeZone(`${month}-15T12:00:00Z`, "UTC", "MMMM yyyy");
 }
 
 function readClosing(text: string): string {

@@ -166,10 +166,12 @@ function chooseBook(state: State, _by: Person, { which, poll: from }: { which: n
   // the hourly sweep may have forgotten it, or may be about to
   if (option.isRemoved && poll.closed && !isShown(state, poll.closed)) return null;
   const isFree = state.books.every(({ month }) => month !== poll.month);
+  const isPast = poll.closed && poll.month < monthOf(state);
+  const isNew = poll.closed && !poll.isAdopted && !option.isChosen && isFree;
   return {
     request: `POST /api/polls/${poll.id}/adopt`,
     body: { nominationId: option.id },
-    status: poll.closed && !poll.isAdopted && !option.isChosen && isFree ? 201 : 409,
+    status: isPast ? 422 : isNew ? 201 : 409,
     done: ({ body: { id } }) => {
       option.isChosen = true;
       poll.isAdopted = true;

@@ -47,6 +47,11 @@ export const RECORDS: readonly { what: string; whoSees: string; howLong: string 
     howLong: "Until you delete them; they stay without your name when you leave",
   },
   {
+    what: "Whether you can lend a book or look for one",
+    whoSees: "Members, until the meeting about it is over",
+    howLong: "Until you take it back or delete your account",
+  },
+  {
     what: "Your vote for the next book",
     whoSees: "You; everyone else sees only the totals once the vote has closed",
     howLong: "Deleted with your account while the vote is open; counted once it's closed",

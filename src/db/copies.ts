@@ -1,0 +1,28 @@
+import type { Database } from "bun:sqlite";
+
+import type { CopyKind } from "#contract/copies.ts";
+import type { Author } from "#contract/users.ts";
+
+/** Who can lend a book or looks for it (BEYOND 10). */
+export function createCopyStore(db: Database) {
+  const list = db.query<CopyRow, { bookId: number }>(
+    `SELECT c.kind, c.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
+     FROM book_copies c JOIN users u ON u.id = c.user_id WHERE c.book_id = $bookId ORDER BY c.said_at, c.user_id`,
+  );
+  const save = db.query<never, { bookId: number; userId: number; kind: CopyKind; now: string }>(
+    `INSERT INTO book_copies (book_id, user_id, kind, said_at) VALUES ($bookId, $userId, $kind, $now)
+     ON CONFLICT DO UPDATE SET kind = $kind, said_at = $now WHERE kind <> $kind`,
+  );
+  const remove = db.query<never, { bookId: number; userId: number }>(
+    `DELETE FROM book_copies WHERE book_id = $bookId AND user_id = $userId`,
+  );
+
+  return {
+    /** Those who have said it for the longest first. */
+    list: (bookId: number): CopyRow[] => list.all({ bookId }),
+    save: (bookId: number, userId: number, kind: CopyKind, now: string) => void save.run({ bookId, userId, kind, now }),
+    remove: (bookId: number, userId: number) => void remove.run({ bookId, userId }),
+  };
+}
+
+type CopyRow = Author & { kind: CopyKind; userId: number };

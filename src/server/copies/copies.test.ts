@@ -1,0 +1,73 @@
+import { beforeEach, expect, test } from "bun:test";
+
+import { eachClub } from "#tests/support/each-club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+const { club, ada, mia, otto } = eachClub(["ada", "mia", "otto"], { now: "2026-03-10T12:00:00Z" });
+let id: number;
+let coming: number;
+beforeEach(() => {
+  const add = (title: string, month: string) =>
+    club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-01-01").id;
+  [id, coming] = [add("Emma", "2026-03"), add("Persuasion", "2026-04")];
+});
+
+test("members say that they can lend a book or look for one, once each, until its meeting is over", async () => {
+  await mia.call("PUT", `/api/books/${id}/copy`, { kind: "borrow" });
+  await mia.call("PUT", `/api/books/${id}/copy`, { kind: "lend" });
+  expect(await jsonOf(otto.call("PUT", `/api/books/${id}/copy`, { kind: "borrow" }))).toMatchObject({
+    lend: [{ displayName: mia.user.displayName }],
+    borrow: [{ displayName: otto.user.displayName }],
+    mine: "borrow",
+  });
+  expect(await jsonOf(otto.call("DELETE", `/api/books/${id}/copy`))).toMatchObject({ borrow: [], mine: null });
+  expect((await mia.call("PUT", `/api/books/${id}/copy`, { kind: "sell" })).status).toBe(422);
+  const meeting = { date: "2026-03-20", time: "19:00", location: "Ada's" };
+  expect((await ada.call("POST", "/api/meetings", meeting)).status).toBe(201);
+  expect((await jsonOf(ada.call("GET", `/api/books/${id}/copies`))).lend).toHaveLength(1);
+  club.setTime("2026-03-21T12:00:00Z");
+  expect(await jsonOf(mia.call("GET", `/api/books/${id}/copies`))).toEqual({ lend: [], borrow: [], mine: null });
+  expect((await mia.call("PUT", `/api/books/${id}/copy`, { kind: "lend" })).status).toBe(409);
+});
+
+test("a coming book's copies, plan and highlights are hidden from members", async () => {
+  for (const part of ["copies", "plan", "highlights.md"]) {
+    expect((await mia.call("GET", `/api/books/${coming}/${part}`)).status).toBe(404);
+    expect((await ada.call("GET", `/api/books/${coming}/${part}`)).status).toBe(200);
+  }
+  expect((await mia.call("PUT", `/api/books/${coming}/copy`, { kind: "lend" })).status).toBe(404);
+});
+
+test("the plan follows a meeting that moves, and is empty once it's canceled", async () => {
+  const plan = () => jsonOf(mia.call("GET", `/api/books/${id}/plan`));
+  expect(await plan()).toEqual([]);
+  const meeting = { date: "2026-03-20", time: "19:00", location: "Ada's" };
+  const made = await jsonOf(ada.call("POST", "/api/meetings", meeting));
+  expect((await plan()).map(({ by }: { by: string }) => by)).toEqual(["2026-03-06", "2026-03-13", "2026-03-20"]);
+  await ada.call("PATCH", `/api/meetings/${made.id}`, { date: "2026-03-27" });
+  expect((await plan()).at(-1)).toEqual({ by: "2026-03-27", fraction: 1, chapter: null, seconds: null, page: null });
+  expect(await jsonOf(ada.call("GET", `/api/books/${id}/plan`))).toEqual(await plan());
+  await ada.call("POST", `/api/meetings/${made.id}/cancel`, {});
+  expect(await plan()).toEqual([]);
+});
+
+test("highlights are a Markdown file of one's own, in which typed text is only text", async () => {
+  const set = (body: object) => mia.call("POST", "/api/bookmarks", { bookId: id, ...body });
+  await set({ fraction: 0.5, quote: "# *Not* a <b>heading</b>\n- nor a list", note: "1. www.example.com" });
+  await set({ fraction: 0.25 });
+  const answer = await mia.call("GET", `/api/books/${id}/highlights.md`);
+  expect(answer.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+  expect(answer.headers.get("content-disposition")).toBe('attachment; filename="Emma highlights.md"');
+  expect(await answer.text()).toBe(String.raw`# Emma
+
+Jane Austen
+
+Bookmark at 25%
+
+> \# \*Not\* a \<b\>heading\</b\>\
+> \- nor a list
+
+1\. www\.example.com
+`);
+  expect(await (await otto.call("GET", `/api/books/${id}/highlights.md`)).text()).toBe("# Emma\n\nJane Austen\n");
+});

@@ -1,0 +1,31 @@
+import { expect, test } from "bun:test";
+
+import { planLines } from "./plan-lines.ts";
+
+const chaptersOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ index, title: `Chapter ${index + 1}`, end: (index + 1) / count }));
+
+test.each([0, 1, 3, 40, 200])("ten weeks of a book with %p chapters end on its meeting's day", (count) => {
+  const lines = planLines("2026-03-01", "2026-05-10", chaptersOf(count));
+  expect(lines).toHaveLength(10);
+  expect([lines[0]?.by, lines.at(-1)?.by]).toEqual(["2026-03-08", "2026-05-10"]);
+  const fractions = lines.map(({ fraction }) => fraction);
+  expect(fractions).toEqual(fractions.toSorted((one, other) => one - other));
+  expect(new Set(fractions).size).toBe(10);
+  expect(fractions.at(-1)).toBe(1);
+  for (const [at, fraction] of fractions.entries())
+    expect(Math.abs(fraction - (at + 1) / 10)).toBeLessThanOrEqual(0.05);
+  expect(lines.filter(({ chapter }) => chapter).length).toBe(count >= 40 ? 10 : count);
+});
+
+test("eight days ahead is one line, and fewer days have none", () => {
+  expect(planLines("2026-03-01", "2026-03-09", chaptersOf(3))).toEqual([
+    { by: "2026-03-09", fraction: 1, chapter: { index: 2, title: "Chapter 3" } },
+  ]);
+  expect(planLines("2026-03-01", "2026-03-08", chaptersOf(3))).toEqual([]);
+});
+
+test("a first line of less than four days is left out", () => {
+  expect(planLines("2026-03-01", "2026-03-12", []).map(({ by }) => by)).toEqual(["2026-03-05", "2026-03-12"]);
+  expect(planLines("2026-03-01", "2026-03-11", []).map(({ by }) => by)).toEqual(["2026-03-11"]);
+});

@@ -1,0 +1,37 @@
+import type { PlanLine } from "#contract/plan.ts";
+import { secondsAt } from "#contract/timeline.ts";
+import type { Reader } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+import { isMeetingOver, listMeetingsOfBook } from "#server/meetings/current-meeting.ts";
+import { type LoadedBook, openBook } from "#server/reading/loaded-book.ts";
+
+import { chapterEnds } from "./chapter-ends.ts";
+import { planLines } from "./plan-lines.ts";
+
+/**
+ * What to read by when until the book's next meeting (BEYOND 10 and 13). Empty without a dated one ahead. The same for
+ * everyone but `page`. @throws AppError 'not-found'
+ */
+export async function readPlan(deps: Deps, { isAdmin }: Pick<Reader, "isAdmin">, bookId: number): Promise<PlanLine[]> {
+  // nobody's own anchors: everyone gets the same
+  const loaded = await openBook(deps, { id: 0, isAdmin }, bookId);
+  const meeting = nextMeeting(deps, bookId);
+  if (!meeting) return [];
+  return planLines(`${loaded.book.month}-01`, meeting.date, chapterEnds(loaded)).map((line) => ({
+    ...line,
+    seconds: secondsOf(loaded, line.fraction),
+    page: null,
+  }));
+}
+
+/** The first that is dated, neither over nor canceled. */
+function nextMeeting(deps: Deps, bookId: number) {
+  return listMeetingsOfBook(deps, bookId)
+    .filter((meeting) => meeting.date !== "" && meeting.cancelledAt === null && !isMeetingOver(deps, meeting))
+    .toSorted((one, other) => `${one.date}T${one.time}`.localeCompare(`${other.date}T${other.time}`))[0];
+}
+
+function secondsOf({ book, timeline }: LoadedBook, fraction: number): number | null {
+  if (!book.audiobookSeconds) return null;
+  return Math.round(timeline ? secondsAt(timeline, fraction) : fraction * book.audiobookSeconds);
+}

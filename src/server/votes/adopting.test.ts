@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+
+import { strFromU8, strToU8, unzipSync } from "fflate";
+
+import type { Nomination } from "#contract/nominations.ts";
+import type { Poll } from "#contract/polls.ts";
+import type { Person } from "#tests/support/club.ts";
+import { eachClub } from "#tests/support/each-club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+const { club, ada, mia, otto } = eachClub(["ada", "mia", "otto"], { now: "2026-03-10T12:00:00Z" });
+beforeEach(() => {
+  club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-01-01");
+});
+
+const nominated = async (who: Person, title: string): Promise<Nomination> =>
+  jsonOf(who.call("POST", "/api/nominations", { title, author: "Jane Austen" }));
+const nominations = (who: Person): Promise<Nomination[]> => jsonOf(who.call("GET", "/api/nominations"));
+const poll = (who: Person): Promise<Poll> => jsonOf(who.call("GET", "/api/polls/current"));
+const chooseBook = (id: number, nominationId: number) => ada.call("POST", `/api/polls/${id}/adopt`, { nominationId });
+
+/** An open vote for April until March 20, with its nominations. */
+async function openVote() {
+  const [a, b, c] = [await nominated(mia, "A"), await nominated(otto, "B"), await nominated(ada, "C")];
+  const asked = { month: "2026-04", closesAt: "2026-03-20T20:00:00Z", nominationIds: [a.id, b.id, c.id] };
+  const opened: Poll = await jsonOf(ada.call("POST", "/api/polls", asked));
+  return { id: opened.id, a, b, c, asked, opened };
+}
+
+describe("a closed vote", () => {
+  test("gives a second month its book, and members hear of it when that month begins", async () => {
+    const { id, a, b, c } = await openVote();
+    await ada.call("POST", `/api/polls/${id}/close`);
+    const choose = (nominationId: number, month?: string) =>
+      ada.call("POST", `/api/polls/${id}/adopt`, { nominationId, ...(month !== undefined && { month }) });
+    expect((await choose(a.id, "2026-02")).status).toBe(422);
+    expect((await choose(a.id)).status).toBe(201);
+    const taken = await choose(b.id, "2026-03");
+    expect(taken.status).toBe(409);
+    expect((await taken.json()).message).toBe("March 2026 already has a book: “Emma”.");
+    const both = await Promise.all([choose(b.id, "2026-05"), choose(c.id, "2026-05")]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    expect((await choose(b.id, "2026-06")).status).toBe(409);
+    const ofAdmin = await poll(ada);
+    expect(ofAdmin.adopted).toMatchObject([
+      { nominationId: a.id, month: "2026-04" },
+      { nominationId: b.id, month: "2026-05" },
+    ]);
+    expect((await poll(mia)).adopted).toEqual([]);
+    const stateOf = async (who: Person) => (await nominations(who)).find((one) => one.id === b.id)?.state;
+    expect([await stateOf(ada), await stateOf(mia), await stateOf(otto)]).toEqual(["chosen", "open", "open"]);
+    const files = unzipSync(await (await otto.call("GET", "/api/profile/export")).bytes());
+    expect(strFromU8(files["nominations.json"] ?? strToU8(""))).toContain('"chosen_at": null');
+    club.setTime("2026-05-01T12:00:00Z");
+    expect(await stateOf(club.member("ben"))).toBe("chosen");
+  });
+
+  test("gives no further month a book once the next vote has opened", async () => {
+    const { id, a, b, c } = await openVote();
+    await ada.call("POST", `/api/polls/${id}/close`);
+    await chooseBook(id, a.id);
+    const next = { month: "2026-05", closesAt: "2026-03-20T20:00:00Z", nominationIds: [b.id, c.id] };
+    expect((await ada.call("POST", "/api/polls", next)).status).toBe(201);
+    expect((await ada.call("POST", `/api/polls/${id}/adopt`, { nominationId: b.id, month: "2026-06" })).status).toBe(
+      409,
+    );
+  });
+});
