@@ -53,7 +53,7 @@ test("the plan follows a meeting that moves, and is empty once it's canceled", a
 
 test("highlights are a Markdown file of one's own, in which typed text is only text", async () => {
   const set = (body: object) => mia.call("POST", "/api/bookmarks", { bookId: id, ...body });
-  await set({ fraction: 0.5, quote: "# *Not* a <b>heading</b>\n- nor a list", note: "1. www.example.com" });
+  await set({ fraction: 0.5, quote: "# *Not* a <b>heading</b>\n- nor a list", note: "1. _www.example.com" });
   await set({ fraction: 0.25 });
   const answer = await mia.call("GET", `/api/books/${id}/highlights.md`);
   expect(answer.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
@@ -67,7 +67,7 @@ Bookmark at 25%
 > \# \*Not\* a \<b\>heading\</b\>\
 > \- nor a list
 
-1\. www\.example.com
+1\. \_www\.example.com
 `);
   expect(await (await otto.call("GET", `/api/books/${id}/highlights.md`)).text()).toBe("# Emma\n\nJane Austen\n");
 });

@@ -1,7 +1,7 @@
 /** Signs that mean something wherever they stand, in CommonMark or in what programs add to it. */
 const SIGNS = /[\\`*_{}[\]<>#|~&$^=%@]/gu;
 /** What programs make a link of without any sign. */
-const LINKS = /:(?=\/\/)|(?<=\bwww)\./giu;
+const LINKS = /:(?=\/\/)|(?<=www)\./giu;
 /** What makes a list, a line or a heading at the start of a line. */
 const STARTS = /^(?:[-+:]|(\d+)(?=[.)]))/u;
 const LINE_BREAKS = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
