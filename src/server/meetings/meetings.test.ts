@@ -37,6 +37,7 @@ describe("a meeting", () => {
       dates: [],
       datesAnswered: 0,
       datesMine: false,
+      datesWaiting: [],
       people: [],
       needs: [],
     });

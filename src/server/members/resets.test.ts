@@ -14,14 +14,18 @@ import { resetPassword } from "./passwords.ts";
 /** Tables with something like a secret that no member holds, or that ends with another's row. */
 const NOT_HELD: Readonly<Record<string, string>> = {
   attempts: "names what is counted",
+  bookmarks: "their keys tell two sends apart",
   books: "a file's checksum",
   email_settings: "the club's key; links signed with it count resets",
   nominations: "title and author, to compare",
+  note_replies: "their keys tell two sends apart",
+  notes: "their keys tell two sends apart",
   posts: "their keys tell two sends apart",
   push_keys: "the club's",
   push_subscriptions: "ends with its session",
   reading_progress: "code points read",
   set_up: "ends when the first admin is made",
+  wines: "their keys tell two sends apart",
 };
 const SECRET = /hash|sha256|token|secret|code|key|auth|credential|p256dh/;
 
