@@ -5,6 +5,7 @@ import { DATES_MAX, DATES_MIN } from "./limits/meetings.ts";
 import { StrictObject } from "./strict-object.ts";
 import { ExactText, PatternText } from "./text.ts";
 import { Author } from "./users.ts";
+import { YEAR } from "./year.ts";
 
 /** A date that a meeting asks its members about (BEYOND 10). */
 const DateOption = Type.Object({
@@ -24,7 +25,7 @@ export const CountedDate = Type.Object({ ...DateOption.properties, can: Type.Int
 export const NamedDate = Type.Object({ ...CountedDate.properties, people: Type.Array(Author) });
 export type NamedDate = Static<typeof NamedDate>;
 
-const Day = PatternText(/^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u, {
+const Day = PatternText(new RegExp(String.raw`^${YEAR}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$`, "u"), {
   max: 10,
   error: "Each date must be a day like 2026-01-31",
 });

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
 import { PresidentMessage } from "./content.ts";
-import { MeetingFields, MeetingSummary } from "./meetings.ts";
+import { MeetingSummary } from "./meetings.ts";
 import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
@@ -25,7 +25,7 @@ export const MonthPlan = Type.Object({
   }),
   missing: Type.Array(Missing),
   /** When and where a meeting of this month is likely to be, like the latest before it (BEYOND 10). */
-  suggestion: Nullable(MeetingFields),
+  suggestion: Nullable(Type.Pick(MeetingSummary, ["date", "time", "location"])),
 });
 export type MonthPlan = Static<typeof MonthPlan>;
 
