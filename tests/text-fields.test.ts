@@ -138,6 +138,12 @@ function attackOf([repeated, end]: (typeof ATTACKS)[number], length: number): st
 }
 
 test("no text takes the server long, whatever it repeats and however long it is", async () => {
+  const timed = async (call: Parameters<typeof send>[0]) => {
+    const before = process.cpuUsage();
+    const { status } = await send(call);
+    const { user, system } = process.cpuUsage(before);
+    return { status, ms: Math.round((user + system) / 1000) };
+  };
   // the first only: the next might take hours
   const findSlow = async (): Promise<string | null> => {
     for (const field of fields) {
@@ -145,10 +151,9 @@ test("no text takes the server long, whatever it repeats and however long it is"
       for (const attack of ATTACKS)
         for (const length of new Set([70, Math.min(Number(field.schema["maxLength"]), whole), whole])) {
           const call = callWith(field, attackOf(attack, length));
-          const before = process.cpuUsage();
-          const { status } = await send(call);
-          const { user, system } = process.cpuUsage(before);
-          const ms = Math.round((user + system) / 1000);
+          let { status, ms } = await timed(call);
+          // a pause to collect garbage doesn't come three times
+          for (let again = 0; again < 2 && ms > MAX_MS; again += 1) ms = Math.min(ms, (await timed(call)).ms);
           // 502: the book search asks a service that isn't there
           if ((status >= 500 && status !== 502) || ms > MAX_MS)
             return `${nameOf(field)}: ${length} of ${JSON.stringify(attack[0].slice(-9))}: ${status}, ${ms} ms`;
