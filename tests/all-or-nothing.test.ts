@@ -57,7 +57,7 @@ const acts: Record<string, Act> = {
     make: ({ admin, pollId }) => admin.call("POST", `/api/polls/${pollId}/close`),
   },
   "an adopted book": {
-    writes: ["books", "nominations", "polls", "audit"],
+    writes: ["books", "nominations", "poll_adoptions", "audit"],
     make: ({ admin, pollId }) => admin.call("POST", `/api/polls/${pollId}/adopt`, { nominationId: 1 }),
   },
   "a review": {
