@@ -102,7 +102,8 @@ export async function makeRandomCalls(calls: number, seed: number): Promise<Tall
       // signed out or deleted by an earlier call: the rest would all be rejected
       if (role !== "visitor" && answer.status === 401) people[role] = newcomer[role]();
       tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1;
-      const isOurs = answer.status < 500 || (answer.status === 503 && /busy|email/i.test(said));
+      const isOurs =
+        answer.status < 500 || (answer.status === 503 && /busy|email/i.test(said)) || /can't be reached/.test(said);
       if (!isOurs)
         tally.faults.push(`${method} ${address} ${JSON.stringify(body)?.slice(0, 200)}: ${answer.status} ${said}`);
       if (/\bat .*\.ts:|SQLITE|node_modules/.test(said))

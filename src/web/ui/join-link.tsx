@@ -18,7 +18,7 @@ export function JoinLink({ link, date, time, timeZone }: Props) {
   // the page may stay open; a longer timer would fire at once
   useTimeout(() => setNow(Date.now()), wait !== null && wait < LONGEST_TIMER ? wait : null);
   return (
-    <a href={link} target="_blank" rel="noreferrer" className={isNow ? buttonClass("season") : LINK}>
+    <a href={link} target="_blank" rel="noreferrer" className={isNow ? buttonClass("primary") : LINK}>
       <Video className={isNow ? "size-5 shrink-0" : "size-4 shrink-0 text-season"} />
       Join online
     </a>

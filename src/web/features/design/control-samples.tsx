@@ -1,15 +1,23 @@
 import { Download } from "lucide-react";
 
 import { Button, type ButtonStyle } from "#web/ui/button.tsx";
+import { DateChoices } from "#web/ui/date-choices.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FileButton } from "#web/ui/file-button.tsx";
+import { JoinLink } from "#web/ui/join-link.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { ShareButton } from "#web/ui/share-button.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { TellBox } from "#web/ui/tell-box.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 
 const LOOKS: ButtonStyle[] = ["primary", "season", "quiet", "plain", "caution", "danger"];
+const DATES = [
+  { id: 1, date: "2026-12-16", time: "19:00" },
+  { id: 2, date: "2026-12-17", time: "19:30" },
+];
 
 export function ControlSamples() {
   return (
@@ -51,6 +59,12 @@ export function ControlSamples() {
         label="Sample tabs"
         tabs={["First", "Second", "Third"].map((name) => ({ name, panel: <p>{name} panel</p> }))}
       />
+      <DateChoices dates={DATES} chosen={[1]} timeZone="America/New_York" onChoose={() => undefined} />
+      <TellBox isTicked onTick={() => undefined} />
+      <div className="flex flex-wrap items-center gap-3">
+        <ShareButton text="Emma, by Jane Austen" what="a sample" />
+        <JoinLink link="https://meet.example.org/wine" date="" time="" timeZone="America/New_York" />
+      </div>
       <Disclosure title="Closed">What was hidden</Disclosure>
       <Disclosure title="Open" defaultOpen>
         What is shown
