@@ -87,7 +87,7 @@ describe("a meeting online", () => {
     expect((join as HTMLAnchorElement).href).toBe(link);
     expect(screen.getByRole("link", { name: "14 Willow Street" })).toBeTruthy();
     unmount();
-    return classes.includes("bg-season-solid");
+    return classes.includes("bg-wine-solid");
   };
 
   it("is a link to join, and a button from an hour before until its end", async () => {
