@@ -6,7 +6,7 @@ import { createRealServer, makeModelServer } from "./support/place-servers.ts";
 import { createPlaceWorld } from "./support/place-world.ts";
 
 /** Histories tried; the nightly run tries more. */
-const HISTORIES = Number(Bun.env["HISTORIES"] ?? 40_000);
+const HISTORIES = Number(Bun.env["HISTORIES"] ?? 10_000);
 const REAL = HISTORIES / 200;
 const server = createRealServer();
 afterAll(() => server.close());

@@ -16,6 +16,10 @@ export const ADDRESSES: readonly string[] = [
   "/ebook",
 ];
 
+/** What Firefox says of modules that it no longer loads, because their page is left. */
+const LEFT_WHILE_LOADING =
+  /^JSHandle@error\nThe page crashed JSHandle@object$|^JSHandle@error$|^The page crashed JSHandle@object$/;
+
 /**
  * Opens links signed out and signs in: each leads to its page. A new device has nothing in its cache; the later links find
  * what the first one brought.
@@ -28,6 +32,9 @@ export async function followLinks(engine: Engine, club: { url: string }, address
       await device.isAt(address);
       await device.call("/api/auth/logout", "POST");
     }
+    await open(device, "/auth");
+    await device.sees("Login", "button");
+    device.expectNoFaults(LEFT_WHILE_LOADING);
   });
 }
 
