@@ -59,7 +59,9 @@ function CurrentBook({ book }: { book: Book }) {
         <div className={REST}>
           <OpenBookLinks book={book} />
           {book.synopsis && <FoldedText text={book.synopsis} lines={4} more="More about the book" className="mt-5" />}
-          <ShareButton what="the book" text={bookLines(club, book, location.origin)} />
+          <div className="mt-7">
+            <ShareButton what="the book" text={bookLines(club, book, location.origin)} />
+          </div>
         </div>
       </div>
     </article>
