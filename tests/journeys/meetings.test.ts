@@ -136,11 +136,10 @@ test("members answer, one with a guest, and claim needs; a late claim gets an er
 test("a date mistyped into the past is asked about, ends the meeting, and is corrected with all answers", async () => {
   const before = await jsonOf(ada.call("GET", "/api/meetings/current"));
   await page.goto(`/admin/months/${inDays(6).slice(0, 7)}`);
-  const date = page
-    .locator("section", { has: page.locator('input[value="The cellar"]') })
-    .getByLabel("Date", { exact: true });
+  const card = page.locator("section", { has: page.locator('input[value="The cellar"]') });
+  const date = card.getByLabel("Date", { exact: true });
   await date.fill(inDays(-6));
-  await page.getByRole("button", { name: "Save meeting" }).click();
+  await card.getByRole("button", { name: "Save meeting" }).click();
   await page.getByRole("dialog").getByText("This ends the meeting and opens the talk").waitFor();
   await page.getByRole("button", { name: "Save it" }).click();
   await toast(page, "Meeting saved");
@@ -148,7 +147,7 @@ test("a date mistyped into the past is asked about, ends the meeting, and is cor
   await page.getByText("This meeting is over. You can correct it until").waitFor();
   await expectAccessible(page);
   await date.fill(inDays(6));
-  await page.getByRole("button", { name: "Save meeting" }).click();
+  await card.getByRole("button", { name: "Save meeting" }).click();
   await toast(page, "Meeting saved");
   expect(await jsonOf(ada.call("GET", "/api/meetings/current"))).toEqual({ ...before, sequence: before.sequence + 2 });
 });

@@ -16,9 +16,7 @@ INSERT INTO poll_adoptions (poll_id, nomination_id, month, book_id, adopted_at)
 SELECT p.id, n.id, p.month, (SELECT min(b.id) FROM books b WHERE b.month = p.month AND b.title = n.title), p.adopted_at
 FROM polls p JOIN nominations n ON n.id = p.adopted_id WHERE p.adopted_at IS NOT NULL;
 
-DROP INDEX polls_by_adopted;
-ALTER TABLE polls DROP COLUMN adopted_id;
-ALTER TABLE polls DROP COLUMN adopted_at;
+-- the old columns stay as they were, and nothing reads them
 
 CREATE TABLE book_copies (
   book_id INTEGER NOT NULL REFERENCES books (id) ON DELETE CASCADE,
