@@ -57,6 +57,7 @@ function fillTables(db: Database): void {
 
 function kindIn(table: string, name: string): string | undefined {
   if (name !== "kind") return undefined;
+  if (table === "book_copies") return "lend";
   if (/feed/.test(table)) return "podcast";
   return table === "notes" ? "note" : undefined;
 }
