@@ -16,9 +16,8 @@ export const ADDRESSES: readonly string[] = [
   "/ebook",
 ];
 
-/** What Firefox says of modules that it no longer loads, because their page is left. */
-const LEFT_WHILE_LOADING =
-  /^JSHandle@error\nThe page crashed JSHandle@object$|^JSHandle@error$|^The page crashed JSHandle@object$/;
+/** What engines say of modules that they no longer load, because their page is left. */
+const LEFT_WHILE_LOADING = /The page crashed|JSHandle@error|module|load failed|cancel/i;
 
 /**
  * Opens links signed out and signs in: each leads to its page. A new device has nothing in its cache; the later links find
