@@ -18,13 +18,17 @@ const place = { bookId: book.id, currentTime: 500, chapter: 0, updatedAt: null, 
 /** Address of that book's audio. */
 export const ADDRESS = "/api/download/audiobook/7";
 
-type Options = { findUrl?: () => Promise<string>; memory?: Map<string, string> };
+type Options = { findUrl?: () => Promise<string>; memory?: Map<string, string>; seconds?: number };
 
 /**
  * A device with the player of a 3000-second book in three chapters, without browser or server. The server's place is
- * 500 seconds; `open` goes there.
+ * 500 seconds; `open` goes there. @param seconds another length of the book
  */
-export function createListeningDevice({ findUrl = async () => ADDRESS, memory = new Map() }: Options = {}) {
+export function createListeningDevice({
+  findUrl = async () => ADDRESS,
+  memory = new Map(),
+  seconds = 3000,
+}: Options = {}) {
   const media = createMediaElement();
   const sent: PlaceSave[] = [];
   const beacons: PlaceSave[] = [];
@@ -32,7 +36,7 @@ export function createListeningDevice({ findUrl = async () => ADDRESS, memory = 
   let elapsed = 5000;
   let revision = place.revision;
   const player = createPlayer({
-    book: { ...book, chapters, audiobookSeconds: 3000, audiobookFilename: "willows.m4b" },
+    book: { ...book, chapters, audiobookSeconds: seconds, audiobookFilename: "willows.m4b" },
     findUrl: () => findUrl(),
     preferences: createPreferences(
       (key) => memory.get(key) ?? null,

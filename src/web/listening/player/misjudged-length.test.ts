@@ -87,3 +87,13 @@ describe("a browser that takes the file to be longer", () => {
     expect(device.saves().at(-1)).toBe("end 3000");
   });
 });
+
+test("a place beyond a recording that replaced a longer one opens at its end, and isn't saved before Play", async () => {
+  device.player.end();
+  device = createListeningDevice({ seconds: 300 });
+  await openWith(300);
+  await settle();
+  expect(device.player.state()).toMatchObject({ position: 300, duration: 300, broken: false });
+  expect(logged).not.toHaveBeenCalled();
+  expect([...device.sent, ...device.beacons]).toEqual([]);
+});

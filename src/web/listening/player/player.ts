@@ -52,7 +52,7 @@ export function createPlayer(parts: PlayerParts) {
   const sound = parts.makeSound({
     onPosition: (position) => {
       if (state.phase === "loading" || isBeyond(position)) return;
-      set({ position: Math.min(position, state.duration || position) });
+      set({ position: within(position) });
       if (state.undo && elapsed() - state.undo.at > UNDO_MS) set({ undo: null });
       if (!state.playing) return;
       if (elapsed() - savedAt >= AUTOSAVE_MS) save("tick");
@@ -117,9 +117,12 @@ export function createPlayer(parts: PlayerParts) {
     save("pause");
   }
 
+  /** A place of before may lie beyond a recording that replaced a longer one. */
+  const within = (position: number) => Math.min(Math.max(0, position), state.duration || Infinity);
+
   /** Moves without counting as a jump. */
   function move(position: number): number {
-    const target = Math.min(Math.max(0, position), state.duration || Math.max(0, position));
+    const target = within(position);
     set({ position: target });
     sound.seek(target);
     return target;
@@ -169,11 +172,12 @@ export function createPlayer(parts: PlayerParts) {
     subscribe: listeners.subscribe,
     /** Finds the position and loads the audio. Never starts playing. */
     async load() {
-      const { position } = await place.start(async () => {
+      const found = await place.start(async () => {
         const progress = await parts.askProgress();
         if (progress?.updatedAt) pausedAt = Date.parse(progress.updatedAt);
         return progress && ofSound(progress);
       });
+      const position = within(found.position);
       sound.setRate(state.rate);
       sound.setVolume(state.volume, state.muted);
       await sound.load(parts.findUrl, book.audiobookFilename ?? "", position);
