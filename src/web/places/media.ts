@@ -39,15 +39,21 @@ const SEND: Record<Medium, Send> = {
   },
 };
 
-/** Sends one save, and has what shows the place asked for again. Never rejects. */
+type Sending = { save: PlaceSave; isLeaving: boolean; isSilent: () => boolean; isOpen: boolean };
+
+/**
+ * Sends one save, and has what shows the place asked for again. Never rejects. @param isOpen the save's page goes on: it
+ * isn't asked for at once, because each turn would take back what the page offers
+ */
 export async function sendPlace(
   queries: QueryClient,
   medium: Medium,
-  { save, isLeaving, isSilent }: { save: PlaceSave; isLeaving: boolean; isSilent: () => boolean },
+  { save, isLeaving, isSilent, isOpen }: Sending,
 ): Promise<SendResult> {
   try {
     const known = await SEND[medium](queries, save, isLeaving);
-    void queries.invalidateQueries({ queryKey: bookPlaceQuery(save.bookId).queryKey });
+    const { queryKey } = bookPlaceQuery(save.bookId);
+    void queries.invalidateQueries({ queryKey, refetchType: isOpen ? "none" : "active" });
     return { kind: "saved", known };
   } catch (error) {
     const progress = conflictingPlace<Progress & ReadingProgress>(error);

@@ -33,6 +33,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
   const listeners = new Listeners();
   const driven = new Map<string, DrivenPlace>();
   const leavers = new Set<() => void>();
+  const openPages = new Set<string>();
   let hasLeft = false;
 
   function placeOf(medium: Medium, bookId: number): DrivenPlace {
@@ -43,7 +44,10 @@ export function createPlaces(userId: number, queries: QueryClient) {
       medium,
       bookId,
       store,
-      send: (save, isLeaving) => sendPlace(queries, medium, { save, isLeaving, isSilent: () => hasLeft }),
+      send: (save, isLeaving) => {
+        const isOpen = openPages.has(save.client);
+        return sendPlace(queries, medium, { save, isLeaving, isSilent: () => hasLeft, isOpen });
+      },
     });
     made.subscribe(listeners.tell);
     driven.set(key, made);
@@ -106,6 +110,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
         onChange(status);
       });
       leavers.add(onLeave);
+      openPages.add(client);
       return {
         /** Of this page among all that save. */
         client,
@@ -117,6 +122,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
         flush: (): void => void flush(),
         end(): void {
           leavers.delete(onLeave);
+          openPages.delete(client);
           stopTelling();
           place.close(client);
         },
