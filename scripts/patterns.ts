@@ -17,7 +17,13 @@ const ALLOWED: Record<string, string> = {
 };
 /** Modules that put patterns together as they load: those are looked at, too. */
 const BUILDERS = [
+  "src/contract/isbn.ts",
+  "src/contract/meeting-dates.ts",
+  "src/contract/meetings.ts",
+  "src/contract/polls.ts",
+  "src/contract/shelf.ts",
   "src/contract/users.ts",
+  "src/contract/year.ts",
   "src/server/reading/match/roles.ts",
   "src/server/reading/match/title-numbers.ts",
 ];

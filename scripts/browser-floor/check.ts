@@ -10,6 +10,7 @@ const WITH_FALLBACK: Readonly<Record<string, readonly string[]>> = {
   "src/web/features/admin/invitations/created-card.tsx": ["share"],
   "src/web/features/shelf/year-button.tsx": ["canShare", "share"],
   "src/web/offline/copy/download.ts": ["estimate"],
+  "src/web/ui/share-button.tsx": ["share"],
   // laptops without touch send no such events
   "src/web/reading/view/swipes.ts": ["touches", "changedTouches", "screenX", "screenY"],
 };

@@ -1,15 +1,15 @@
 const DIGIT = "[\\d\\uFF10-\\uFF19\\u0660-\\u0669\\u06F0-\\u06F9]";
-const BETWEEN = "[\\s\\p{Cf}\\p{Pd}\\u2212.:·]";
-const LABEL = `(?:[Uu][Rr][Nn]:)?[Ii][Ss][Bb][Nn](?:${BETWEEN}*1[03](?!${DIGIT}))?`;
+const BETWEEN = "[\\s\\p{Cf}\\p{Pd}\\u2212.:·]{0,60}";
+const LABEL = `(?:[Uu][Rr][Nn]:)?[Ii][Ss][Bb][Nn](?:${BETWEEN}1[03](?!${DIGIT}))?`;
 
 /** An ISBN as people paste it: with a label, hyphens, dots, spaces, invisible marks, or digits of another width. */
 export const ISBN_AS_TYPED = new RegExp(
-  `^${BETWEEN}*(?:${LABEL})?(?:(?:${BETWEEN}*${DIGIT}){9}${BETWEEN}*(?:${DIGIT}|[Xx\\uFF38\\uFF58])|(?:${BETWEEN}*${DIGIT}){13})?${BETWEEN}*$`,
+  `^${BETWEEN}(?:${LABEL})?(?:(?:${BETWEEN}${DIGIT}){9}${BETWEEN}(?:${DIGIT}|[Xx\\uFF38\\uFF58])|(?:${BETWEEN}${DIGIT}){13})?${BETWEEN}$`,
   "u",
 );
 export const ISBN_TYPED_MAX_LENGTH = 60;
 
-const LEAD = new RegExp(`^${BETWEEN}*(?:${LABEL})?`, "u");
+const LEAD = new RegExp(`^${BETWEEN}(?:${LABEL})?`, "u");
 
 /** Its 10 or 13 digits, of which the last may be an X; empty without one, null for anything else. */
 export function plainIsbn(typed: string): string | null {

@@ -39,8 +39,12 @@ function withoutTail(found: string): string {
 const count = (text: string, letter: string): number => text.split(letter).length - 1;
 
 function isHttps(link: string): boolean {
-  const url = URL.parse(link);
-  return url !== null && url.protocol === "https:" && url.username === "" && url.password === "";
+  try {
+    const url = new URL(link);
+    return url.protocol === "https:" && url.username === "" && url.password === "";
+  } catch {
+    return false;
+  }
 }
 
 /** Both parts without the brackets or quotes that held the address alone. */
@@ -55,8 +59,10 @@ function tidy(rest: string): string {
     rest
       .replaceAll(/\s+/gu, " ")
       .replaceAll(/ (?=[.,;:!?])/gu, "")
+      .trim()
       // "14 Willow Street, or" without what came behind it
-      .replace(/[\s,;]+(?:or|and)[.!]?\s*$/iu, "")
-      .replaceAll(/^[\s,;:.|/–—-]+|[\s,;:|/–—-]+$/gu, "")
+      .replace(/[ ,;](?:or|and)[.!]?$/iu, "")
+      .replace(/^[\s,;:.|/–—-]+/u, "")
+      .replace(/(?<![\s,;:|/–—-])[\s,;:|/–—-]+$/u, "")
   );
 }

@@ -45,7 +45,7 @@ function forOf(part: string): string {
 function addressOf(hop: string): string | null {
   const bare = hop.trim().replace(/^"(.*)"$/, "$1");
   const [, bracketed, dotted] = /^(?:\[([^\]]*)\]|(\d+(?:\.\d+){3}))(?::[\w.-]*)?$/.exec(bare) ?? [];
-  const address = (bracketed ?? dotted ?? bare).replace(/%.*$/, "");
+  const [address = ""] = (bracketed ?? dotted ?? bare).split("%", 1);
   const isAddress = ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address);
   return isAddress ? ipaddr.process(address).toString() : null;
 }

@@ -30,7 +30,8 @@ export function asciiFilename(name: string): string {
     .replaceAll(/[\u2018\u2019\u02BC]/g, "'")
     .replaceAll(/[^ -~]|["*/:<>?\\|+,;=[\]%]/g, "")
     .replaceAll(/([ _])[ _]+/g, "$1")
-    .replaceAll(/^[\s._-]+|[\s._-]+$/g, "");
+    .replace(/^[\s._-]+/, "")
+    .replace(/(?<![\s._-])[\s._-]+$/, "");
   const isName = /[\da-z]/i.test(ascii) && !/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(ascii);
   return `${isName ? ascii : "Book"}${kind}${name.slice(dot)}`;
 }
@@ -41,7 +42,7 @@ const CYRILLIC =
 const LATIN = "ß ss æ ae œ oe ø o ł l đ d ð d þ th ı i";
 /** Letters that lose more than an accent, in both cases. */
 const LETTERS = new Map(
-  [...`${CYRILLIC} ${LATIN}`.matchAll(/(\S+) (\S+)/g)]
+  [...`${CYRILLIC} ${LATIN}`.matchAll(/(?<!\S)(\S{1,3}) (\S{1,4})(?!\S)/g)]
     .flatMap(([, from = "", to = ""]) => {
       const upper = from.toUpperCase();
       return upper.length === 1 && upper !== from

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 
 import { IdParams } from "#contract/ids.ts";
 import { PatternText } from "#contract/text.ts";
-import { YEAR } from "#contract/year.ts";
+import { ISO_TIME } from "#contract/year.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
@@ -14,7 +14,7 @@ import { type BookViewer, requireBook } from "./visible-books.ts";
 
 /** `v` is the `uploadedAt` of the file a player started with. */
 const Version = Type.Object({
-  v: Type.Optional(PatternText(new RegExp(String.raw`^${YEAR}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`, "u"), { max: 24 })),
+  v: Type.Optional(PatternText(ISO_TIME, { max: 24 })),
 });
 
 const EPUB = "application/epub+zip";

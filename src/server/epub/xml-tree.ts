@@ -24,7 +24,7 @@ export function decodeText(bytes: Uint8Array): string {
     return new TextDecoder("utf-16be").decode(bytes);
   const head = Buffer.from(bytes.subarray(0, 2048)).toString("latin1");
   const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1];
-  const named = /<meta[^>]{1,200}charset\s*=\s*["']?\s*([\w.:-]+)|^@charset\s+["']([\w.:-]+)/i.exec(head);
+  const named = /<meta[^>]{1,200}charset\s{0,9}=[\s"']{0,9}([\w.:-]+)|^@charset\s+["']([\w.:-]+)/i.exec(head);
   const isOld = declared !== undefined && !/^utf-?(?:8|16)$/i.test(declared);
   const tries = [isOld ? declared : "utf-8", named?.[1] ?? named?.[2] ?? "windows-1252", "windows-1252"];
   for (const encoding of tries) {
