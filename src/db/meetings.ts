@@ -61,6 +61,7 @@ export function createMeetingStore(db: Database) {
   const listOfMonth = db.query<MeetingRow, { month: string }>(
     `${select} WHERE m.id IN (
        SELECT id FROM meetings WHERE date BETWEEN $month || '-01' AND $month || '-31'
+       UNION SELECT meeting_id FROM meeting_dates WHERE date BETWEEN $month || '-01' AND $month || '-31'
        UNION SELECT o.id FROM books JOIN meetings o ON o.book_id = books.id WHERE books.month = $month) ORDER BY ${moment("m")} DESC, m.id DESC`,
   );
   const listOfBook = db.query<MeetingRow, { bookId: number }>(
@@ -112,7 +113,7 @@ export function createMeetingStore(db: Database) {
     /** Undated first, then latest first; starting after the id `before`. */
     list: ({ before = 0, limit = -1 } = {}) => list.all({ before, limit }),
     listDatedFrom: (date: string) => listDatedFrom.all({ date }),
-    /** About that month's book, or on a day of the month. */
+    /** About that month's book, on a day of the month, or asking about one. */
     listOfMonth: (month: string) => listOfMonth.all({ month }),
     listOfBook: (bookId: number) => listOfBook.all({ bookId }),
     /** Those with a host that weren't canceled, in any order. */

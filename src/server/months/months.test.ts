@@ -84,6 +84,17 @@ test("a meeting counts for its book's month, and shows in both when it's held in
   });
 });
 
+test("a meeting without a date shows in each month that it asks about", async () => {
+  const { id } = await jsonOf(
+    ada.call("POST", "/api/meetings", { date: "", time: "", location: "Here", bookId: null }),
+  );
+  const dates = ["2026-03-31", "2026-04-01"].map((date) => ({ date, time: "19:00" }));
+  await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates }));
+  const shown = async (month: string) => (await read(month)).meetings.map((meeting) => meeting.id);
+  expect([await shown("2026-03"), await shown("2026-04"), await shown("2026-05")]).toEqual([[id], [id], []]);
+  expect((await read("2026-03")).missing).toContain("meeting");
+});
+
 test("a canceled meeting doesn't count", async () => {
   await ada.call("POST", "/api/meetings", { date: "2026-03-18", time: "19:00", location: "Here" });
   expect((await read("2026-03")).missing).toEqual(["book", "message"]);

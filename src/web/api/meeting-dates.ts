@@ -14,8 +14,9 @@ export const endDateQuestion = (id: number) => client.delete<Meeting>(`/api/meet
 export const answerDates = ({ id, ids }: { id: number; ids: readonly number[] }) =>
   client.put<Meeting>(`/api/meetings/${id}/dates/mine`, { ids });
 
+/** The page may close before the answer. */
 export const chooseDate = ({ id, dateId, tell }: { id: number; dateId: number; tell: boolean }) =>
-  client.post<Meeting>(`/api/meetings/${id}/dates/${dateId}/choose`, { tell });
+  client.post<Meeting>(`/api/meetings/${id}/dates/${dateId}/choose`, { tell }, { keepalive: true });
 
 /** Works signed out, with a mail's link. */
 export const linkedDatesQuery = (token: string) =>

@@ -2,11 +2,13 @@ import { Undo2 } from "lucide-react";
 
 import { Button } from "./button.tsx";
 
-/** Replaces a deleted entry while it can be undone. */
-export function Removed({ onUndo }: { onUndo: () => void }) {
+type Props = { said?: string; onUndo: () => void };
+
+/** Replaces a deleted entry while it can be undone; or says what else was just done. */
+export function Removed({ said = "Deleted", onUndo }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-ink-soft">
-      <output>Deleted</output>
+      <output>{said}</output>
       <Button
         variant="quiet"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus has just gone

@@ -1,22 +1,25 @@
 import { useEffect, useRef, useState } from "react";
 
-import { useOwnAct } from "./use-own-act.ts";
+import { type OwnAct, useOwnAct } from "./use-own-act.ts";
 
 const UNDO_MS = 10_000;
 
-type Options = { id: number; act: (id: number) => Promise<unknown>; failed: string; onDone: () => void };
+type Options<Out> = Pick<OwnAct<number, Out>, "act" | "done" | "failed" | "onDone" | "onFailed"> & {
+  id: number;
+  /** Also does it when the app is only put aside, where a phone may end it: for what must not get lost. */
+  isSentAside?: boolean;
+};
 
 /** Deletes after 10 seconds to undo; immediately when the page is left or closed (BEYOND 2, 6). */
-export function useUndoable({ id, act, failed, onDone }: Options) {
+export function useUndoable<Out>({ id, isSentAside = false, onFailed, ...own }: Options<Out>) {
   const [isLeaving, setIsLeaving] = useState(false);
   const isUndone = useRef(false);
   const { mutate } = useOwnAct({
-    act,
-    failed,
-    onDone,
-    onFailed: () => {
+    ...own,
+    onFailed: (error) => {
       isUndone.current = true;
       setIsLeaving(false);
+      onFailed?.(error);
     },
   });
 
@@ -28,13 +31,16 @@ export function useUndoable({ id, act, failed, onDone }: Options) {
       isSent = true;
     };
     const timer = setTimeout(send, UNDO_MS);
+    const sendAside = () => void (isSentAside && document.hidden && send());
     addEventListener("pagehide", send);
+    document.addEventListener("visibilitychange", sendAside);
     return () => {
       clearTimeout(timer);
       removeEventListener("pagehide", send);
+      document.removeEventListener("visibilitychange", sendAside);
       send();
     };
-  }, [isLeaving, id, mutate]);
+  }, [isLeaving, id, isSentAside, mutate]);
 
   return {
     isLeaving,

@@ -12,26 +12,35 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { dateInWords } from "#web/ui/date-choices.tsx";
+import { Removed } from "#web/ui/removed.tsx";
 import { TellBox } from "#web/ui/tell-box.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useUndoable } from "#web/ui/use-undoable.ts";
 
-/** Who can come when, for who chooses: the best date first (BEYOND 10). */
+/** Who can come when, for who chooses: the best date first; a choice can be undone for 10 seconds (BEYOND 10). */
 export function ChooseDate({ meeting }: { meeting: Meeting }) {
   const { id, dates, datesAnswered, datesWaiting } = meeting;
   const { timeZone } = useClub();
   const queries = useQueryClient();
   const [asked, setAsked] = useState<NamedDate>();
   const [tell, setTell] = useState(false);
-  const choosing = useOwnAct({
-    act: chooseDate,
+  const [chosen, setChosen] = useState<NamedDate>();
+  const {
+    isLeaving: isSet,
+    remove: set,
+    undo,
+  } = useUndoable({
+    id: chosen?.id ?? 0,
+    act: (dateId) => chooseDate({ id, dateId, tell }),
     done: "The date is set",
     failed: "The date wasn't set. Please try again.",
+    isSentAside: true,
     onDone: (saved) => {
       queries.setQueryData(currentMeetingQuery.queryKey, saved);
       refetchMonths(queries);
     },
     onFailed: () => refetchMonths(queries),
   });
+  if (isSet && chosen) return <Removed said={`We'll meet on ${dateInWords(chosen, timeZone)}`} onUndo={undo} />;
   const best = dates.toSorted((one, other) => other.can - one.can);
   return (
     <details className="border-t border-line pt-1 print:hidden">
@@ -45,12 +54,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
               <p className="font-semibold">{dateInWords(date, timeZone)}</p>
               <People date={date} />
             </div>
-            <Button
-              variant="quiet"
-              disabled={choosing.isPending}
-              aria-label={`Choose ${dateInWords(date, timeZone)}`}
-              onClick={() => setAsked(date)}
-            >
+            <Button variant="quiet" aria-label={`Choose ${dateInWords(date, timeZone)}`} onClick={() => setAsked(date)}>
               Choose
             </Button>
           </li>
@@ -65,7 +69,10 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
         confirm="Set the date"
         cancel="Not yet"
         isGood
-        onConfirm={(date) => choosing.mutate({ id, dateId: date.id, tell })}
+        onConfirm={(date) => {
+          setChosen(date);
+          set();
+        }}
         onClose={() => setAsked(undefined)}
       >
         {asked && whatHappens(meeting, asked)} You can still move the meeting later.

@@ -1,11 +1,12 @@
 import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
 
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 
 import type { NamedDate } from "#contract/meeting-dates.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { ada } from "#tests/support/admin-web.tsx";
-import { meeting, memberApi, openApp } from "#tests/support/web.tsx";
+import { skippingDelay } from "#tests/support/skip-delay.ts";
+import { json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
 
 afterEach(() => {
   setSystemTime();
@@ -48,6 +49,14 @@ function open(changes: Partial<Meeting> = {}, user: object = {}) {
 }
 const said = ({ calls }: ReturnType<typeof open>) =>
   calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
+
+const chosen = ({ calls }: ReturnType<typeof open>) =>
+  calls.filter(({ path }) => path.endsWith("/choose")).map(({ body }) => body);
+async function choose({ user }: ReturnType<typeof open>) {
+  await user.click(await screen.findByText("Choose the date: 2 answered"));
+  await user.click(screen.getByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));
+  await user.click(await screen.findByRole("button", { name: "Set the date" }));
+}
 
 describe("the question for a date", () => {
   it("saves each press, adds and takes away, and takes 'none of these'", async () => {
@@ -105,9 +114,40 @@ describe("choosing the date", () => {
     expect(question.textContent).toContain("1 person becomes “coming”, and the question ends.");
     expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
     await app.user.click(within(question).getByLabelText(/^Tell the members/));
-    await app.user.click(within(question).getByRole("button", { name: "Set the date" }));
+    const set = within(question).getByRole("button", { name: "Set the date" });
+    await skippingDelay(10_000, async () => fireEvent.click(set));
+    await waitFor(() => expect(chosen(app)).toEqual([{ tell: true }]));
     await waitFor(() => expect(screen.queryByText(/Choose the date/)).toBeNull());
-    expect(app.calls.find(({ path }) => path.endsWith("/choose"))?.body).toEqual({ tell: true });
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  it("can be undone, and is sent when the app is put aside", async () => {
+    const app = open({}, ada);
+    await choose(app);
+    expect((await screen.findByText("We'll meet on Thu, Feb 5, 7:00 PM")).tagName).toBe("OUTPUT");
+    await app.user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("Choose the date: 2 answered")).toBeTruthy();
+    expect(chosen(app)).toEqual([]);
+    await choose(app);
+    Object.defineProperty(document, "hidden", { configurable: true, value: true });
+    fireEvent(document, new Event("visibilitychange"));
+    Reflect.deleteProperty(document, "hidden");
+    await waitFor(() => expect(chosen(app)).toEqual([{ tell: false }]));
+  });
+
+  it("says why it failed, and asks again", async () => {
+    const app = open({}, ada);
+    const late = "This date has passed. Choose another one.";
+    for (const [answer, says] of [
+      [() => json({ message: late }, 409), late],
+      [() => new Response(null, { status: 500 }), "The date wasn't set. Please try again."],
+    ] as const) {
+      app.api["POST /api/meetings/3/dates/5/choose"] = answer;
+      await choose(app);
+      dispatchEvent(new Event("pagehide"));
+      expect(await screen.findByText(says)).toBeTruthy();
+      expect(await screen.findByText("Choose the date: 2 answered")).toBeTruthy();
+    }
   });
 
   it("is there for the host, too", async () => {

@@ -1,16 +1,86 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+
 import type { Meeting } from "#contract/meetings.ts";
+import { askForDate, endDateQuestion } from "#web/api/meeting-dates.ts";
+import { planMeeting, refetchMonths } from "#web/api/months.ts";
+import { useAct } from "#web/features/admin/use-act.ts";
+import { Button } from "#web/ui/button.tsx";
 
 import { DateProposal } from "./date-proposal.tsx";
+import type { MeetingValues } from "./meeting-fields.tsx";
 
-/** Folded, because most meetings have a date. */
+/** Asks members for a planned meeting's date, changes the dates, or stops asking. */
 export function AskForDate({ meeting }: { meeting: Meeting }) {
-  const isAsked = meeting.dates.length > 0;
+  const { id, dates, time } = meeting;
+  const queries = useQueryClient();
+  const onDone = () => refetchMonths(queries);
+  const isAsked = dates.length > 0;
+  const end = useAct({
+    act: endDateQuestion,
+    done: "Members aren't asked anymore",
+    failed: "Failed to stop asking.",
+    serverFirst: true,
+    onDone,
+    onFailed: onDone,
+  });
   return (
-    <details open={isAsked}>
-      <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
-        {isAsked ? "Members are asked for a date" : "Not sure yet? Ask the members"}
-      </summary>
-      <DateProposal key={meeting.dates.map(({ id }) => id).join()} meeting={meeting} />
-    </details>
+    <Folded isAsked={isAsked}>
+      <DateProposal
+        key={dates.map((date) => date.id).join()}
+        name={`dates ${id}`}
+        dates={dates}
+        time={time}
+        isAsked={isAsked}
+        act={(question) => askForDate({ id, ...question })}
+        onDone={onDone}
+      >
+        {(isBusy) =>
+          isAsked && (
+            <Button variant="caution" disabled={isBusy || end.isPending} onClick={() => end.mutate(id)}>
+              Stop asking
+            </Button>
+          )
+        }
+      </DateProposal>
+    </Folded>
   );
 }
+
+type NewProps = { usual: MeetingValues; location: string; bookId: number | null; onPlanned: () => void };
+
+/** Plans a meeting without a date, and asks for it; begins with the usual evening. */
+export function AskForNewDate({ usual: { date, time }, location, bookId, onPlanned }: NewProps) {
+  // pressing again after an error plans no second one
+  const planned = useRef<number>(undefined);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Folded onToggle={setOpen}>
+      {isOpen && (
+        <DateProposal
+          name="dates of the new meeting"
+          dates={date ? [{ date, time }] : []}
+          time={time}
+          isAsked={false}
+          act={async (question) => {
+            planned.current ??= (await planMeeting({ date: "", time: "", location, bookId })).id;
+            return askForDate({ id: planned.current, ...question });
+          }}
+          onDone={onPlanned}
+        />
+      )}
+    </Folded>
+  );
+}
+
+type FoldedProps = { isAsked?: boolean; onToggle?: (isOpen: boolean) => void; children: ReactNode };
+
+/** Because most meetings have a date. */
+const Folded = ({ isAsked = false, onToggle, children }: FoldedProps) => (
+  <details open={isAsked} onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}>
+    <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
+      {isAsked ? "Members are asked for a date" : "Not sure yet? Ask the members"}
+    </summary>
+    {children}
+  </details>
+);

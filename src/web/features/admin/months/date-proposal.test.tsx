@@ -29,7 +29,10 @@ const sent = ({ calls }: ReturnType<typeof open>) =>
 it("asks members about two to five dates, and says which are wrong", async () => {
   const app = open();
   app.api["PUT /api/meetings/3/dates"] = planned;
-  await app.user.click(await screen.findByText("Not sure yet? Ask the members"));
+  // above the one for another meeting
+  await screen.findByRole("button", { name: "Save meeting" });
+  const [ofThisMeeting] = screen.getAllByText("Not sure yet? Ask the members");
+  await app.user.click(ofThisMeeting as Element);
   await app.user.click(screen.getByRole("button", { name: "Ask the members" }));
   expect(await screen.findAllByText("Propose at least 2 dates")).toHaveLength(2);
   type("Date 1", "2030-01-23");

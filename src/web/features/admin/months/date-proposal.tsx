@@ -1,12 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 
 import { DATES_MAX, DATES_MIN } from "#contract/limits/meetings.ts";
-import type { Meeting } from "#contract/meetings.ts";
+import type { DateQuestion } from "#contract/meeting-dates.ts";
 import { fieldErrors } from "#web/api/client.ts";
-import { askForDate, endDateQuestion } from "#web/api/meeting-dates.ts";
-import { refetchMonths } from "#web/api/months.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import type { Errors } from "#web/lib/validate.ts";
@@ -17,39 +14,42 @@ import { Field } from "#web/ui/field.tsx";
 import { TellBox } from "#web/ui/tell-box.tsx";
 
 type Values = Record<string, string>;
+type DateOption = DateQuestion["dates"][number];
 
-/** Two to five dates to ask members about; also changes them, or stops asking (BEYOND 10). */
-export function DateProposal({ meeting }: { meeting: Meeting }) {
-  const { id, dates } = meeting;
-  const queries = useQueryClient();
+type Props = {
+  /** Of the unsaved dates. */
+  name: string;
+  /** Those it asks about already, or begins with. */
+  dates: readonly DateOption[];
+  /** The usual time. */
+  time: string;
+  isAsked: boolean;
+  act: (question: DateQuestion) => Promise<unknown>;
+  onDone: () => void;
+  /** What else can be done about them. */
+  children?: (isBusy: boolean) => ReactNode;
+};
+
+/** Two to five dates to ask members about (BEYOND 10). */
+export function DateProposal({ name, dates, time, isAsked, act, onDone, children }: Props) {
   const [rows, setRows] = useState(Math.max(DATES_MIN, dates.length));
   const [tell, setTell] = useState(false);
-  const initial = toValues(meeting);
-  const onDone = () => refetchMonths(queries);
+  const [initial] = useState(() => toValues(dates, time));
   const ask = useAct({
-    act: askForDate,
+    act,
     done: "Members are asked on the home page",
     failed: "Failed to ask the members.",
     onDone,
     onFailed: (error) => form.setRefused(toFields(fieldErrors(error))),
   });
-  const end = useAct({
-    act: endDateQuestion,
-    done: "Members aren't asked anymore",
-    failed: "Failed to stop asking.",
-    serverFirst: true,
-    onDone,
-    onFailed: onDone,
-  });
   const form = useForm<Values>({
     schema: async () => (await import("#contract/strict-object.ts")).StrictObject({}),
     initial,
     check: (values) => missing(values, rows),
-    onSubmit: (values) => ask.mutate({ id, dates: toDates(values, rows), tell }),
+    onSubmit: (values) => ask.mutate({ dates: toDates(values, rows), tell }),
   });
-  const isDirty = Object.keys(initial).some((name) => form.values[name] !== initial[name]);
-  useUnsaved(`dates ${id}`, "the dates", isDirty);
-  const isBusy = ask.isPending || end.isPending;
+  const isDirty = Object.keys(initial).some((field) => form.values[field] !== initial[field]);
+  useUnsaved(name, "the dates", isDirty);
   return (
     <form {...form.formProps} className="space-y-4">
       <p className="text-sm text-ink-soft">
@@ -68,31 +68,27 @@ export function DateProposal({ meeting }: { meeting: Meeting }) {
       )}
       <TellBox isTicked={tell} onTick={setTell} text="Ask by email, too" detail="those who haven't answered" />
       <ButtonRow>
-        <Button type="submit" disabled={isBusy}>
-          {ask.isPending ? "Saving..." : dates.length > 0 ? "Save the dates" : "Ask the members"}
+        <Button type="submit" disabled={ask.isPending}>
+          {ask.isPending ? "Saving..." : isAsked ? "Save the dates" : "Ask the members"}
         </Button>
-        {dates.length > 0 && (
-          <Button variant="caution" disabled={isBusy} onClick={() => end.mutate(id)}>
-            Stop asking
-          </Button>
-        )}
+        {children?.(ask.isPending)}
       </ButtonRow>
     </form>
   );
 }
 
 /** A new row starts with the meeting's time: evenings mostly differ by day. */
-function toValues({ dates, time }: Meeting): Values {
+function toValues(dates: readonly DateOption[], time: string): Values {
   return Object.fromEntries(
     Array.from({ length: DATES_MAX }, (_, row) => [
       [`date${row}`, dates[row]?.date ?? ""],
-      [`time${row}`, dates[row]?.time ?? dates[0]?.time ?? time],
+      [`time${row}`, dates[row]?.time ?? (dates[0]?.time || time)],
     ]).flat(),
   );
 }
 
 /** Rows without a day don't count. */
-function toDates(values: Values, rows: number): { date: string; time: string }[] {
+function toDates(values: Values, rows: number): DateOption[] {
   return filledRows(values, rows).map((row) => ({
     date: values[`date${row}`] ?? "",
     time: values[`time${row}`] ?? "",

@@ -1,6 +1,6 @@
-import { afterEach, expect, it, setSystemTime } from "bun:test";
+import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
 
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 
 import { adminApi, emptyMonth } from "#tests/support/admin-web.tsx";
 import { meeting, openApp } from "#tests/support/web.tsx";
@@ -38,6 +38,40 @@ it("is emptied with one press", async () => {
     null,
   ]);
   expect(screen.queryByText("Filled in like your last meeting.")).toBeNull();
+});
+
+describe("asking members when to meet, where a meeting is planned", () => {
+  const dates = [
+    { date: "2030-01-09", time: "19:00" },
+    { date: "2030-01-16", time: "19:00" },
+  ];
+  const ask = async (answer: unknown) => {
+    const app = open({});
+    app.api["PUT /api/meetings/3/dates"] = answer;
+    await app.user.click(await screen.findByText("Not sure yet? Ask the members"));
+    fireEvent.change(screen.getByLabelText("Date 2"), { target: { value: "2030-01-16" } });
+    const press = () => app.user.click(screen.getByRole("button", { name: "Ask the members" }));
+    await press();
+    const sent = () => app.calls.filter(({ method }) => method !== "GET").map(({ path, body }) => [path, body]);
+    return { sent, press, api: app.api };
+  };
+  const plan = ["/api/meetings", { date: "", time: "", location: "14 Willow Street", bookId: null }];
+  const question = ["/api/meetings/3/dates", { dates, tell: false }];
+
+  it("plans it without a date, begins with the usual evening, and asks", async () => {
+    const { sent } = await ask(meeting);
+    await waitFor(() => expect(sent()).toEqual([plan, question]));
+    expect(await screen.findByText("Members are asked on the home page")).toBeTruthy();
+  });
+
+  it("keeps the dates when the question fails, and doesn't plan a second meeting", async () => {
+    const { sent, press, api } = await ask(() => new Response(null, { status: 500 }));
+    expect(await screen.findByText("Failed to ask the members.")).toBeTruthy();
+    expect(screen.getByDisplayValue("2030-01-16")).toBeTruthy();
+    api["PUT /api/meetings/3/dates"] = meeting;
+    await press();
+    await waitFor(() => expect(sent()).toEqual([plan, question, question]));
+  });
 });
 
 it("suggests no evening that is planned already", async () => {

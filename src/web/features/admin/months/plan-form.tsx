@@ -5,6 +5,7 @@ import { useAct } from "#web/features/admin/use-act.ts";
 import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
 import { Button } from "#web/ui/button.tsx";
 
+import { AskForNewDate } from "./ask-for-date.tsx";
 import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
 
 type Props = { bookId: number | null; suggestion: MeetingValues | null; onPlanned: () => void };
@@ -12,39 +13,44 @@ type Props = { bookId: number | null; suggestion: MeetingValues | null; onPlanne
 /** Starts filled in with the usual evening, if there is one (BEYOND 10). */
 export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
   const queries = useQueryClient();
+  const usual = suggestion ?? EMPTY;
+  const onDone = () => {
+    form.reset();
+    refetchMonths(queries);
+    onPlanned();
+  };
   const plan = useAct({
     act: planMeeting,
     done: "Meeting planned",
     failed: "Failed to plan the meeting.",
-    onDone: () => {
-      form.reset();
-      refetchMonths(queries);
-      onPlanned();
-    },
+    onDone,
     onFailed: (error) => form.refuse(error),
   });
   const form = useMeetingForm({
     name: "new meeting",
-    initial: suggestion ?? EMPTY,
+    initial: usual,
     onSubmit: (values) => submit(values, values),
   });
   const { submit, question } = usePastQuestion((values: MeetingValues) => plan.mutate({ ...values, bookId }));
   return (
-    <form {...form.formProps} className="space-y-4">
-      {suggestion && !form.isDirty && (
-        <p className="flex flex-wrap items-center gap-x-3">
-          Filled in like your last meeting.
-          <Button variant="plain" onClick={() => form.setValues(EMPTY)}>
-            Empty the form
-          </Button>
-        </p>
-      )}
-      <MeetingInputs form={form} />
-      <Button type="submit" disabled={plan.isPending}>
-        {plan.isPending ? "Saving..." : "Plan meeting"}
-      </Button>
-      {question}
-    </form>
+    <>
+      <form {...form.formProps} className="space-y-4">
+        {suggestion && !form.isDirty && (
+          <p className="flex flex-wrap items-center gap-x-3">
+            Filled in like your last meeting.
+            <Button variant="plain" onClick={() => form.setValues(EMPTY)}>
+              Empty the form
+            </Button>
+          </p>
+        )}
+        <MeetingInputs form={form} />
+        <Button type="submit" disabled={plan.isPending}>
+          {plan.isPending ? "Saving..." : "Plan meeting"}
+        </Button>
+        {question}
+      </form>
+      <AskForNewDate usual={usual} location={form.values.location} bookId={bookId} onPlanned={onDone} />
+    </>
   );
 }
 
