@@ -4,13 +4,17 @@ import { isLocked } from "./encryption.ts";
 import { readCover } from "./find-cover.ts";
 import { CONTAINER, readPackage } from "./find-package.ts";
 import { missingPages, warnOf } from "./missing.ts";
-import { createFindName } from "./names.ts";
-import { XML_MAX_BYTES } from "./package.ts";
+import { createFindName, type FindName } from "./names.ts";
+import { TEXT_MAX_BYTES } from "./open-epub.ts";
+import { type EpubPackage, XML_MAX_BYTES } from "./package.ts";
 import { unusableEpub } from "./refusal.ts";
+import { DOCUMENTS } from "./servable.ts";
+import { decodeText } from "./xml-tree.ts";
 import { openArchive } from "./zip-archive.ts";
 
-/** A `rights.xml` alone locks nothing: shops add one to free books. */
 const LOCKS = ["META-INF/license.lcpl", "META-INF/sinf.xml"];
+/** These alone lock nothing: shops add one to free books. */
+const RIGHTS = ["META-INF/rights.xml", "rights.xml"];
 const LOCKED =
   "This is not a usable EPUB: it has DRM, so members couldn't open it. Ask the publisher for a copy without DRM.";
 
@@ -31,6 +35,8 @@ export async function checkEpub(path: string): Promise<Metadata> {
       throw new AppError("invalid", LOCKED);
     const { about, findName } = await readPackage(archive);
     if (about.items.length === 0) throw unusableEpub("it lists no content");
+    if (RIGHTS.some((name) => find(name) !== null) && (await isScrambled(archive, about, findName)))
+      throw new AppError("invalid", LOCKED);
     return {
       title: about.title,
       author: about.authors.join(", "),
@@ -48,6 +54,16 @@ function isLockedSafely(xml: Buffer): boolean {
   } catch {
     return true;
   }
+}
+
+/** Whether the first page isn't text: some shops encrypt without saying so. */
+async function isScrambled(archive: Archive, { items, spine }: EpubPackage, find: FindName): Promise<boolean> {
+  const pages = spine.map(({ id }) => items.find((item) => item.id === id));
+  const first = pages.find((item) => item && DOCUMENTS.has(item.type) && find(item.path) !== null);
+  const name = first && find(first.path);
+  if (!name) return false;
+  const page = await archive.read(name, TEXT_MAX_BYTES).catch(() => null);
+  return page !== null && !/^[\s\uFEFF]*</.test(decodeText(page));
 }
 
 /** OCF wants it first and unpacked, but any program that zips a book again moves it, so the content counts. */

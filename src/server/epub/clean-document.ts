@@ -7,6 +7,7 @@ import { type Attribute, type Markup, type Opened, readXhtml, SVG, XHTML } from 
 const VOID = new Set("area br col hr img input link meta source track wbr".split(" "));
 /** Deeper elements lose their tags, as in a browser's HTML. */
 const SHOWN_DEPTH_MAX = 500;
+const PIECES_MAX = 10_000;
 
 /** Gets the elements and text that remain. */
 export type ReadDocument = {
@@ -34,7 +35,7 @@ export function cleanDocument(source: string, at: Place, readerOf: () => ReadDoc
 type Frame = { fate: Treatment | "void"; name: string; css: string[] };
 
 function createWriter(at: Place, reader: ReadDocument) {
-  const out: string[] = [];
+  const out = createOutput();
   const frames: Frame[] = [];
   /** Namespaces of the elements written and not closed. */
   const namespaces: string[] = [];
@@ -81,8 +82,28 @@ function createWriter(at: Place, reader: ReadDocument) {
     markup,
     result: (): Cleaned =>
       root?.namespace === SVG
-        ? { kind: "svg", text: out.join("") }
-        : { kind: "xhtml", text: `<!DOCTYPE html>\n${out.join("")}` },
+        ? { kind: "svg", text: out.text() }
+        : { kind: "xhtml", text: `<!DOCTYPE html>\n${out.text()}` },
+  };
+}
+
+/** Joins as it goes: a million pieces take ten times the memory of their text. */
+function createOutput() {
+  const joined: string[] = [];
+  let pieces: string[] = [];
+  const join = (): void => {
+    joined.push(pieces.join(""));
+    pieces = [];
+  };
+  return {
+    push: (...added: string[]): void => {
+      pieces.push(...added);
+      if (pieces.length > PIECES_MAX) join();
+    },
+    text: (): string => {
+      join();
+      return joined.join("");
+    },
   };
 }
 

@@ -11,9 +11,15 @@ import { openArchive } from "./zip-archive.ts";
 
 /** Contents of 12,600 lines have 3 MB. */
 const CONTENTS_MAX_BYTES = 6 * 1024 * 1024;
-const TEXT_MAX_BYTES = 8 * 1024 * 1024;
-/** Tags of a document, start and end. A word processor puts each word into one of its own. */
+export const TEXT_MAX_BYTES = 8 * 1024 * 1024;
+/**
+ * Tags of a document, start and end, and characters written as `&#1080;`. A word processor puts each word into tags of
+ * its own, and some programs write all of a text so.
+ */
 const TAGS_MAX = 600_000;
+/** Characters written as `&nbsp;`, each of which takes twice the memory. */
+const NAMED_WEIGHT = 2;
+const HASH = 0x23;
 
 type Archive = Awaited<ReturnType<typeof openArchive>>;
 /** How an obfuscated font's first bytes were changed. */
@@ -47,6 +53,8 @@ export async function openEpub(path: string) {
 function limitTags(markup: Buffer): Buffer {
   let tags = 0;
   for (let at = markup.indexOf("<"); at >= 0; at = markup.indexOf("<", at + 1)) tags += 1;
+  for (let at = markup.indexOf("&"); at >= 0; at = markup.indexOf("&", at + 1))
+    tags += markup[at + 1] === HASH ? 1 : NAMED_WEIGHT;
   if (tags > TAGS_MAX) throw new AppError("invalid", "It has too many tags.");
   return markup;
 }

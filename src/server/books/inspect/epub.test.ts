@@ -182,6 +182,17 @@ describe("rejected with a sentence that says why", () => {
       ]),
       /DRM/,
     ],
+    [
+      "a book of a shop that encrypts without saying so",
+      zip([
+        MIMETYPE,
+        CONTAINER,
+        packageDocument(),
+        { name: "rights.xml", data: "<rights/>" },
+        { name: "OEBPS/one.xhtml", data: Buffer.alloc(500, 0x9b) },
+      ]),
+      /DRM/,
+    ],
     ["a book whose text is encrypted", epub({}, [{ name: "META-INF/encryption.xml", data: LOCKED }]), /DRM/],
   ])("%s", async (_, bytes, message) => {
     await expect(inspect(bytes)).rejects.toMatchObject({ code: "invalid", message: expect.stringMatching(message) });

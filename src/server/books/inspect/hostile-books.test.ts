@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { createSandbox } from "#server/adapters/sandbox.ts";
+import { readPackIndex } from "#server/epub/pack.ts";
 import { bigPackage, manyTags, matroska, noFrames } from "#tests/support/hostile-books.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { mp3 } from "#tests/support/mp3.ts";
+import { bookOf } from "#tests/support/reading-book.ts";
 
 import { moveIndexToFront } from "./faststart.ts";
 import { readBoxes } from "./mp4-boxes.ts";
@@ -43,6 +45,21 @@ describe("a book file designed to exhaust the server", () => {
     const chapters = Array.from({ length: 3000 }, (_, at) => ({ title: `Part ${at}`, start: at, end: at + 1 }));
     const found = await sandbox.run(["mp3", await write(mp3({ seconds: 3000, chapters }))]);
     expect(found).toMatchObject({ chapters: { length: 1000, 999: { title: "Part 999", start: 999 } } });
+  });
+});
+
+describe("the worst page that is still shown", () => {
+  test.each([
+    ["300,000 elements, each with an attribute", '<i id="a"/>'.repeat(590_000)],
+    ["300,000 paragraphs", "<p>&#1080;</p>".repeat(199_000)],
+    ["300,000 named characters", "&nbsp;".repeat(299_000)],
+  ])("of %s is made within the memory of the child process", async (_, body) => {
+    const book = await write(bookOf({ chapters: [{ title: "One", body }] }));
+    const pack = join(folder, crypto.randomUUID());
+    await sandbox.run(["text", book, pack]);
+    const index = readPackIndex(pack);
+    expect(index).toHaveProperty("contents.sections.length", 1);
+    expect(index).not.toHaveProperty("contents.warnings");
   });
 });
 
