@@ -1,9 +1,18 @@
 import { expect, test } from "bun:test";
 
+import { corpusBook, createCorpus, MARK } from "#tests/support/addresses/corpus.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { expectAccessible } from "#tests/support/browser.ts";
 import { UNREACHABLE } from "#tests/support/expected-faults.ts";
-import { chapterFrame, firstWord, pressInBars, readingPlace, showBars, turn } from "#tests/support/reader-page.ts";
+import {
+  chapterFrame,
+  firstWord,
+  importBook,
+  pressInBars,
+  readingPlace,
+  showBars,
+  turn,
+} from "#tests/support/reader-page.ts";
 import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -12,13 +21,16 @@ const CHAPTERS = 5;
 const LENGTH = CHAPTER_SECONDS * CHAPTERS;
 /** The player repeats half a minute, and the match is off by seconds. */
 const NEAR_SECONDS = 60;
+/** Each so-manieth place of addresses; the nightly test has all of them, in three engines. */
+const EACH = 8;
 
-const { browser, adminPage, bookId } = await startReaderClub(
+const { browser, club, adminPage, bookId } = await startReaderClub(
   {
     ebook: bookOf({ chapters: plainChapters(Array.from({ length: CHAPTERS }, () => 1500)) }),
     audio: { seconds: LENGTH, chapters: soundOf(Array.from({ length: CHAPTERS }, () => CHAPTER_SECONDS)) },
   },
-  { provoked: UNREACHABLE },
+  // what a chapter may not load is an address of nothing, or of a file that isn't in the book
+  { provoked: new RegExp(`${UNREACHABLE.source}|about:invalid|Refused to apply style from '\\S*mark-`) },
 );
 
 const signIn = (width: number, height: number) => adminPage({ width, height, reducedMotion: true });
@@ -154,5 +166,27 @@ test("highlights, notes, search, settings and pictures work", async () => {
   await page.goto(`/read/${bookId}`);
   await closed(`/shelf/${bookId}`);
   expect(browser.faults).toEqual([]);
+  await page.close();
+});
+
+test("an address that leads out of the book is never asked for, wherever a chapter has one", async () => {
+  const corpus = createCorpus("outside.example", EACH);
+  const id = await importBook(club, { ebook: corpusBook(corpus), month: "2020-01" });
+  const page = await signIn(390, 780);
+  const asked: string[] = [];
+  // also what the page's policy refuses
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(`/read/${id}`);
+  for (const { title, file } of corpus.pages) {
+    await chapterFrame(page);
+    await pressInBars(page, "Contents");
+    await page.getByRole("button", { name: title, exact: true }).click();
+    await chapterFrame(page, file);
+    const last = `end-${file.replace("text/", "")}.png`;
+    await until(() => asked.some((url) => url.endsWith(last)));
+  }
+  const marked = asked.filter((url) => MARK.test(url));
+  expect(marked.length).toBeGreaterThan(100);
+  expect(marked.filter((url) => !url.startsWith(`${club.url}/api/books/${id}/text/`))).toEqual([]);
   await page.close();
 });

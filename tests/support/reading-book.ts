@@ -3,8 +3,8 @@ import type { Chapter } from "#contract/books.ts";
 import { CONTAINER, MIMETYPE } from "./epub.ts";
 import { zip, type ZipEntry } from "./zip.ts";
 
-/** A chapter of a test book; `body` is XHTML inside `<body>`. */
-type TestChapter = { title: string; body: string; file?: string };
+/** A chapter of a test book; `body` is XHTML inside `<body>`, `page` the whole document instead. */
+type TestChapter = { title: string; body: string; file?: string; page?: string };
 
 export type TestBook = {
   chapters: readonly TestChapter[];
@@ -22,7 +22,7 @@ export type TestBook = {
 export function bookOf({ chapters, toc = "nav", more = [], head = "", metadata = "", ...book }: TestBook): Buffer {
   const files = chapters.map((chapter, at) => ({ ...chapter, file: chapter.file ?? `text/c${at + 1}.xhtml` }));
   const manifest = [
-    ...files.map(({ file }, at) => `<item id="c${at + 1}" href="${file}" media-type="application/xhtml+xml"/>`),
+    ...files.map(({ file }, at) => `<item id="c${at + 1}" href="${file}" media-type="${chapterType(file)}"/>`),
     ...more.map(
       ({ name, type, properties, fallback }, at) =>
         `<item id="m${at}" href="${name}" media-type="${type}"${properties ? ` properties="${properties}"` : ""}${fallback ? ` fallback="${fallback}"` : ""}/>`,
@@ -45,10 +45,15 @@ export function bookOf({ chapters, toc = "nav", more = [], head = "", metadata =
   <spine${toc === "ncx" ? ' toc="ncx"' : ""}${book.spine ?? ""}>${book.itemrefs ?? ""}${files.map((_, at) => `<itemref idref="c${at + 1}"/>`).join("")}</spine></package>`,
     },
     ...contentsFile,
-    ...files.map(({ file, title, body }) => ({ name: `OEBPS/${file}`, data: pageOf(title, body, head) })),
+    ...files.map(({ file, title, body, page }) => ({
+      name: `OEBPS/${file}`,
+      data: page ?? pageOf(title, body, head),
+    })),
     ...more.map(({ name, data }) => ({ name: `OEBPS/${name}`, data })),
   ]);
 }
+
+const chapterType = (file: string) => (file.endsWith(".svg") ? "image/svg+xml" : "application/xhtml+xml");
 
 /** A whole XHTML page. */
 export function pageOf(title: string, body: string, head = ""): string {

@@ -1,0 +1,102 @@
+import { afterAll, describe, expect, test } from "bun:test";
+
+import { corpusBook, createCorpus, MARK } from "#tests/support/addresses/corpus.ts";
+import { untilQuiet, watchClub, watchFiles, watchOutside } from "#tests/support/addresses/watched.ts";
+import { openDevice } from "#tests/support/engines/device.ts";
+import { type Engine, ENGINES } from "#tests/support/engines/driver.ts";
+import { openChapter } from "#tests/support/engines/reader-walk.ts";
+import { fillSignIn, openReader } from "#tests/support/engines/walk.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { importBook } from "#tests/support/reader-page.ts";
+
+import { whyNoEngine } from "../../scripts/engines.ts";
+
+const LONG = 900_000;
+const outside = watchOutside();
+const corpus = createCorpus(outside.host);
+const placeOf = new Map(corpus.tries.map(({ mark, place }) => [mark, place]));
+const club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+await club.makeAdmin();
+const bookId = await importBook(club, { ebook: corpusBook(corpus) });
+const inBook = `GET /api/books/${bookId}/text/`;
+afterAll(async () => {
+  await club.stop();
+  await outside.close();
+});
+
+const engines = ENGINES.filter((engine) => engine === "chromium" || whyNoEngine(engine) === null);
+/** What left the book: asked for outside, or of the club but beside the book's path. */
+const escaped = (asked: readonly string[]) =>
+  [...asked.filter((path) => !path.startsWith(inBook)), ...outside.asked].filter((path) => MARK.test(path));
+
+/** Opens every chapter in the reader. @returns what left the book, each with the place it was written in */
+async function readAll(engine: Engine, withPolicy: boolean): Promise<string[]> {
+  const watched = watchClub(club, { withPolicy });
+  const device = await openDevice(engine, watched);
+  outside.asked.length = 0;
+  const connections = outside.connections();
+  try {
+    await device.open("/auth");
+    await fillSignIn(device, "ada", ADMIN_PASSWORD);
+    await device.isAt("/");
+    await openReader(device);
+    for (const [at, { file }] of corpus.pages.entries()) {
+      await openChapter(device, at + 1);
+      await untilQuiet(watched, `end-${file.replace("text/", "")}.png`);
+    }
+    // a chapter that was redirected isn't the book's any more
+    const frames = await device.evaluate(() => Array.from(document.querySelectorAll("iframe"), ({ src }) => src));
+    expect(frames.filter((src) => !new URL(src).pathname.startsWith(`/api/books/${bookId}/text/`))).toEqual([]);
+    expect(outside.connections()).toBe(connections);
+    return escaped(watched.asked).map((path) => `${path} by ${placeOf.get(MARK.exec(path)?.[0] ?? "")}`);
+  } finally {
+    await device.close();
+    await watched.close();
+  }
+}
+
+/** Opens each page as it was written. @returns the places that asked for something that isn't the book's */
+async function openAsWritten(engine: Engine): Promise<Set<string>> {
+  const files = new Map(
+    [...corpus.pages.map(({ file, page }) => ({ name: file, data: page })), ...corpus.sheets].map(({ name, data }) => {
+      const type = name.endsWith(".css")
+        ? "text/css"
+        : name.endsWith(".svg")
+          ? "image/svg+xml"
+          : data.includes("not & <b>")
+            ? "text/html"
+            : "application/xhtml+xml";
+      return [`${inBook.slice(4)}OEBPS/${name}`, { type, data }] as const;
+    }),
+  );
+  const watched = watchFiles(files);
+  const device = await openDevice(engine, watched);
+  outside.asked.length = 0;
+  try {
+    for (const { file } of corpus.pages) {
+      const path = `${inBook.slice(4)}OEBPS/${file}`;
+      await device.open(path).catch(() => undefined);
+      await untilQuiet(watched, path);
+    }
+    return new Set(escaped(watched.asked).map((path) => placeOf.get(MARK.exec(path)?.[0] ?? "") ?? ""));
+  } finally {
+    await device.close();
+    await watched.close();
+  }
+}
+
+describe.each(engines)("in %s no chapter asks for anything but its book's files", (engine) => {
+  test("when only the cleaner is in between", async () => expect(await readAll(engine, false)).toEqual([]), LONG);
+  test("as the club sends it", async () => expect(await readAll(engine, true)).toEqual([]), LONG);
+});
+
+test(
+  "as they were written, the same pages ask for what most places name",
+  async () => {
+    const asking = new Set<string>();
+    for (const engine of engines) for (const place of await openAsWritten(engine)) asking.add(place);
+    // no engine that we have loads the others any more, or yet
+    expect(asking.size / new Set(placeOf.values()).size).toBeGreaterThan(0.6);
+  },
+  LONG,
+);

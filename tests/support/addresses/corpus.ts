@@ -1,0 +1,136 @@
+import { bookOf } from "../reading-book.ts";
+import { ALONE, IN_BODY, IN_HEAD } from "./in-markup.ts";
+import { IMPORTS, IN_STYLE, RULES } from "./in-styles.ts";
+import { FIRST_WRITINGS, MORE_WRITINGS } from "./writings.ts";
+
+/** One address in one place. A request for it has its `mark` in the address. */
+export type Try = { mark: string; place: string; address: string };
+export type TestPage = { title: string; file: string; page: string };
+export type Corpus = { tries: Try[]; pages: TestPage[]; sheets: { name: string; data: string }[] };
+
+/** The mark in an address that was asked for. */
+export const MARK = /mark-\d+-/;
+/** Writings tried in turn, beside the first ones. */
+const IN_TURN = 2;
+
+/**
+ * Addresses that lead out of a book, in each place that takes one. The last thing in each page is a picture,
+ * `end-` and the page's file, so that one can wait for it.
+ * @param outside `host:port` of a server outside
+ * @param share tries every one, or each so-manieth
+ */
+export function createCorpus(outside: string, share = 1): Corpus {
+  const tries: Try[] = [];
+  let turn = 0;
+
+  const fill = (place: string, escape: (address: string) => string, writings: readonly string[]): string[] =>
+    writings.map((writing) => {
+      const mark = `mark-${tries.length}-`;
+      const address = writing.replaceAll("~", outside).replaceAll("@", mark);
+      tries.push({ mark, place, address });
+      return place.replaceAll("@@", () => escape(address)).replaceAll(/(?<=\.)n\b/g, `n${tries.length}`);
+    });
+  const writings = () => {
+    const more = Array.from({ length: IN_TURN }, () => MORE_WRITINGS[turn++ % MORE_WRITINGS.length] ?? "");
+    return [...FIRST_WRITINGS, ...more];
+  };
+  const each = (places: readonly string[], escape: (address: string) => string): string[] =>
+    places.filter((_, at) => at % share === 0).flatMap((place) => fill(place, escape, writings()));
+  const styled = (places: readonly string[]) => each(places, inStyle);
+  const shown = (rules: readonly string[]) =>
+    rules.flatMap((rule) => [...rule.matchAll(/\.(n\d+)\b/g)].slice(-1)).map(([, name]) => `<p class="${name}">a</p>`);
+
+  const pages: TestPage[] = [];
+  const add = (title: string, parts: Parts): void => {
+    const file = `text/p${pages.length + 1}.xhtml`;
+    pages.push({ title, file, page: pageOf(file, parts) });
+  };
+  for (const [name, before] of [
+    ["well-formed", ""],
+    ["broken", "<p>not & <b>closed</p>"],
+  ] as const) {
+    const markup = () => ({
+      head: each(IN_HEAD, inMarkup).join("\n"),
+      body: before + each(IN_BODY, inMarkup).join("\n"),
+    });
+    add(`Markup, ${name}`, markup());
+    const rules = styled(RULES).map(escapeText);
+    const heads = [...styled(IMPORTS).map(escapeText), ...rules].map((rule) => `<style>${rule}</style>`).join("\n");
+    add(`Styles, ${name}`, { head: heads, body: before + shown(rules).join("\n") });
+    add(`Style attributes, ${name}`, {
+      body: before + each(IN_STYLE, (address) => inMarkup(inStyle(address))).join("\n"),
+    });
+    for (const [at, { before: first = "", head = "", root = "", body: tag = "", text = "" }] of ALONE.entries()) {
+      if (share > 1) continue;
+      const [filled = ""] = fill([first, head, root, tag].join("\n"), inMarkup, [FIRST_WRITINGS[at % 2] ?? ""]);
+      const [filledFirst = "", ...parts] = filled.split("\n");
+      const [filledHead, filledRoot, filledTag] = parts;
+      add(`Alone ${pages.length}`, {
+        first: filledFirst,
+        head: filledHead,
+        root: filledRoot,
+        tag: filledTag,
+        body: before + text,
+      });
+    }
+  }
+  const sheet = styled(RULES.filter((rule) => rule.endsWith("}") && !rule.includes("[")));
+  const sheets = [
+    {
+      name: "styles/own.css",
+      data: `${styled(IMPORTS.slice(0, 2)).join("\n")}\n@import "more.css";\n${sheet.join("\n")}`,
+    },
+    { name: "styles/more.css", data: styled([...IMPORTS.slice(0, 3), ...RULES]).join("\n") },
+  ];
+  const link = '<link rel="stylesheet" href="../styles/own.css"/>';
+  add("A style sheet", { head: link, body: shown(sheets.flatMap(({ data }) => data.split("\n"))).join("\n") });
+  pages.push({ title: "A drawing", file: "text/drawing.svg", page: drawing(each, styled) });
+  return { tries, pages, sheets };
+}
+
+/** An EPUB of the corpus, with a first chapter that has none of it. */
+export function corpusBook({ pages, sheets }: Corpus): Buffer {
+  const chapters = pages.map((page) => ({ ...page, body: "" }));
+  return bookOf({
+    chapters: [{ title: "Before", body: "<p>Before</p>" }, ...chapters],
+    more: sheets.map((sheet) => ({ ...sheet, type: "text/css" })),
+  });
+}
+
+type Parts = {
+  first?: string;
+  head?: string | undefined;
+  root?: string | undefined;
+  tag?: string | undefined;
+  body: string;
+};
+
+function pageOf(file: string, { first = "", head = "", root = "", tag = "", body }: Parts): string {
+  return `<?xml version="1.0" encoding="utf-8"?>${first}
+<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" ${root}><head><title>${file}</title>${head}</head>
+<body ${tag}>${body}\n<p>The end <img src="end-${file.replace("text/", "")}.png" alt=""/></p></body></html>`;
+}
+
+type Fill = (places: readonly string[], escape: (address: string) => string) => string[];
+
+function drawing(each: Fill, styled: (places: readonly string[]) => string[]): string {
+  const inSvg = IN_BODY.filter((place) => place.startsWith("<svg"));
+  const [rule = ""] = styled(["rect{fill:url(@@#a)}"]);
+  return `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99"><style>${rule}</style>${each(inSvg, inMarkup).join("\n")}
+<image href="end-drawing.svg.png" width="9" height="9"/></svg>`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+}
+
+function inMarkup(address: string): string {
+  return escapeText(address)
+    .replaceAll('"', "&quot;")
+    .replaceAll(/[\t\n\r]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+/** In a string or a `url()` without quotes. */
+function inStyle(address: string): string {
+  return address.replaceAll(/[^\w/:.%~@#?-]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `);
+}
