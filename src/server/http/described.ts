@@ -28,14 +28,24 @@ export function respondsWithETag(description: string, ...types: string[]): { res
   return { responses: { ...responses, 304: { description: "The copy that `If-None-Match` names is still good." } } };
 }
 
-/** A call that answers by `fileResponse`. */
-export function respondsWithFile(description: string, ...types: string[]): { responses: Responses } {
+/** A call whose answer can be asked for in pieces. */
+export function respondsWithRanges(description: string, ...types: string[]): { responses: Responses } {
   return {
     responses: {
       ...respondsWithETag(description, ...types).responses,
       206: { description: "The range that `Range` asked for.", content: contentOf(types) },
-      302: { description: "The file is in the club's bucket, at the address in `Location`." },
       416: { description: "The range is beyond the end of the file." },
+    },
+  };
+}
+
+/** A call that answers by `fileResponse`. */
+export function respondsWithFile(description: string, ...types: string[]): { responses: Responses } {
+  const { responses } = respondsWithRanges(description, ...types);
+  return {
+    responses: {
+      ...responses,
+      302: { description: "The file is in the club's bucket, at the address in `Location`." },
     },
   };
 }

@@ -29,16 +29,32 @@ export function fileResponse(request: Request, { path, size, etag, headers, addr
     return new Response(null, { headers: common });
   }
   if (address) return new Response(null, { status: 302, headers: { Location: address, "Cache-Control": "no-store" } });
+  const open = (range?: Range) => (range ? file.slice(range.start, range.end + 1) : file);
+  return rangeResponse(request, { size, etag: tag, headers, open });
+}
 
+type Range = { start: number; end: number };
+type Ranged = {
+  size: number;
+  /** In quotes. */
+  etag: string;
+  headers: Record<string, string>;
+  /** The bytes of a range, its end included, or all. */
+  open: (range?: Range) => Blob | ReadableStream<Uint8Array>;
+};
+
+/** Answers GET with all of it, the range asked for, or 416. */
+export function rangeResponse(request: Request, { size, etag: tag, headers, open }: Ranged): Response {
+  const common = { ...headers, ETag: tag, "Accept-Ranges": "bytes" };
   const wanted = mayUseRange(request, tag) ? readByteRange(request.headers.get("range"), size) : null;
   if (wanted === "unsatisfiable")
     return Response.json(
       { message: "The requested range is beyond the end of the file." },
       { status: 416, headers: { "Content-Range": `bytes */${size}`, "Accept-Ranges": "bytes", ETag: tag } },
     );
-  if (!wanted) return new Response(file, { headers: { ...common, "Content-Length": String(size) } });
+  if (!wanted) return new Response(open(), { headers: { ...common, "Content-Length": String(size) } });
   const { start, end } = wanted;
-  return new Response(file.slice(start, end + 1), {
+  return new Response(open(wanted), {
     status: 206,
     headers: {
       ...common,

@@ -7,7 +7,7 @@ import { guardedRoutes } from "#server/access/guards.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { respondsWithETag } from "#server/http/described.ts";
+import { respondsWithRanges } from "#server/http/described.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { readTimeline, removeAnchor, setAnchor } from "./anchors.ts";
@@ -16,6 +16,8 @@ import { correctMatch, forgetMatch, readMatch } from "./match.ts";
 
 /** The rest of the path is read from the URL: it may contain anything. */
 const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
+
+const SHOWN = ["application/xhtml+xml", "text/html", "text/css", "image/*", "font/*", "audio/*"];
 
 export const readingRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "reading", tag: "Reading" })
@@ -36,8 +38,9 @@ export const readingRoutes = (deps: Deps) =>
         member: true,
         detail: {
           summary: "Send one file of an eBook",
-          description: "Its `href`, each segment percent-encoded. No script of a book ever runs.",
-          ...respondsWithETag("The file.", "application/xhtml+xml", "text/html", "text/css", "image/*", "font/*"),
+          description:
+            "Its `href`, each segment percent-encoded. No script of a book ever runs. Only sound is sent in ranges.",
+          ...respondsWithRanges("The file.", ...SHOWN),
         },
         params: TextParams,
       },
@@ -81,12 +84,19 @@ export const readingRoutes = (deps: Deps) =>
       body: MatchCorrection,
       response: Match,
     })
-    .delete("/api/books/:id/match", ({ by, params, status }) => status(204, done(forgetMatch(deps, by, params.id))), {
-      admin: true,
-      detail: { summary: "Have the chapters matched again" },
-      params: IdParams,
-      response: NO_CONTENT,
-    });
+    .delete(
+      "/api/books/:id/match",
+      async ({ by, params, status }) => status(204, done(await forgetMatch(deps, by, params.id))),
+      {
+        admin: true,
+        detail: {
+          summary: "Have chapters and sentences matched again",
+          description: "Removes a correction, and has the book listened to again.",
+        },
+        params: IdParams,
+        response: NO_CONTENT,
+      },
+    );
 
 /** Path in the archive, each segment decoded. @throws AppError not-found */
 function pathInBook(request: Request): string {

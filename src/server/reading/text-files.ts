@@ -5,9 +5,9 @@ import { createInflateRaw } from "node:zlib";
 
 import type { Book } from "#contract/books.ts";
 import type { Deps } from "#server/deps.ts";
-import { type Bytes, PACK_VERSION } from "#server/epub/pack.ts";
+import { type Bytes, PACK_VERSION, type Part } from "#server/epub/pack.ts";
 import { AppError } from "#server/errors.ts";
-import { isFresh } from "#server/http/file-response.ts";
+import { isFresh, rangeResponse } from "#server/http/file-response.ts";
 
 import { loadEbook, requireEbook } from "./contents.ts";
 
@@ -47,38 +47,65 @@ export async function serveText(deps: Deps, request: Request, book: Book, name: 
     // the reader asks for a chapter, then puts its address into a frame: the second time it is there
     "cache-control": "private, max-age=5",
     "x-dns-prefetch-control": "off",
-    etag,
   };
   const ebook = await loadEbook(deps, file);
   const part = ebook.find(name, { asPage: new URL(request.url).searchParams.has("page") });
   if (part === undefined) throw new AppError("not-found", "There is no such file in this book.");
   if (part === null)
     throw new AppError("not-found", "This part of the book can't be shown here. You can still download the book.");
-  if (isFresh(request, etag)) return new Response(null, { status: 304, headers });
-  const body = open(part.from === "pack" ? ebook.packPath : deps.disk.absolute(file.path), part);
-  return new Response(body, { headers: { ...headers, "content-type": part.type } });
+  if (isFresh(request, etag)) return new Response(null, { status: 304, headers: { ...headers, etag } });
+  const path = part.from === "pack" ? ebook.packPath : deps.disk.absolute(file.path);
+  const typed = { ...headers, "content-type": part.type };
+  if (!isSound(part)) return new Response(open(path, part), { headers: { ...typed, etag } });
+  const size = part.unpacked ?? part.size;
+  return rangeResponse(request, { size, etag, headers: typed, open: (range) => open(path, part, range) });
 }
 
-/** Chapters and most pictures are bytes in a file; only packed pictures and fonts need inflating. */
-function open(path: string, { start, size, unpacked }: Bytes): Blob | ReadableStream<Uint8Array> {
-  if (unpacked === null) return Bun.file(path).slice(start, start + size);
+/** A player asks for pieces of what it plays. */
+function isSound({ type }: Part): boolean {
+  return /^(?:audio|video)\//.test(type);
+}
+
+type Range = { start: number; end: number };
+
+/**
+ * Chapters, most pictures and most sound are bytes in a file; what is packed needs inflating.
+ * @param range first and last byte of the unpacked file
+ */
+function open(path: string, { start, size, unpacked }: Bytes, range?: Range): Blob | ReadableStream<Uint8Array> {
+  const { start: from, end: to } = range ?? { start: 0, end: (unpacked ?? size) - 1 };
+  if (unpacked === null) return Bun.file(path).slice(start + from, start + to + 1);
   if (size === 0) return new Blob([]);
   const inflated = createReadStream(path, { start, end: start + size - 1 }).pipe(createInflateRaw());
-  return toWebStream(inflated, unpacked);
+  return toWebStream(inflated, { size: unpacked, from, to });
 }
 
-/** Pulls as the answer is sent, so a large picture is never in memory whole. A bomb ends where its size says. */
-function toWebStream(source: Readable, size: number): ReadableStream<Uint8Array> {
+type Piece = { size: number; from: number; to: number };
+
+/**
+ * The bytes `from` to `to` of what has `size` ones. Pulls as the answer is sent, so a large picture is never in memory
+ * whole. A bomb ends where its size says.
+ */
+function toWebStream(source: Readable, { size, from, to }: Piece): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = source[Symbol.asyncIterator]();
-  let sent = 0;
+  let seen = 0;
   return new ReadableStream({
     pull: async (controller) => {
-      const { done, value } = await chunks.next();
-      if (done) return controller.close();
-      sent += value.length;
-      if (sent <= size) return controller.enqueue(value);
-      source.destroy();
-      controller.error(new Error("The file is larger than the EPUB says"));
+      for (;;) {
+        const { done, value } = await chunks.next();
+        if (done) return controller.close();
+        const before = seen;
+        seen += value.length;
+        if (seen > size) {
+          source.destroy();
+          return controller.error(new Error("The file is larger than the EPUB says"));
+        }
+        if (seen <= from) continue;
+        controller.enqueue(value.subarray(Math.max(0, from - before), to + 1 - before));
+        if (seen <= to) return;
+        source.destroy();
+        return controller.close();
+      }
     },
     cancel: () => void source.destroy(),
   });
