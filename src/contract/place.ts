@@ -3,6 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { Fraction } from "./reading.ts";
+import { SentencesState } from "./sentences.ts";
 import { ExactText } from "./text.ts";
 import { Timeline } from "./timeline.ts";
 
@@ -13,7 +14,8 @@ const PairFields = Type.Object({
 });
 const Fragment = Nullable(ExactText({ max: 1000, error: "Not a valid fragment" }));
 
-export const Match = Type.Object({
+/** Which chapters of the sound are which of the text. */
+export const MatchedChapters = Type.Object({
   confidence: Type.Number(),
   pairs: Type.Array(
     // `fragment` where one file of the text holds several chapters
@@ -27,6 +29,9 @@ export const Match = Type.Object({
   /** True once an admin has set the pairs. */
   corrected: Type.Boolean(),
 });
+export type MatchedChapters = Static<typeof MatchedChapters>;
+
+export const Match = Type.Object({ ...MatchedChapters.properties, sentences: SentencesState });
 export type Match = Static<typeof Match>;
 
 export const MatchCorrection = Type.Object({

@@ -39,6 +39,7 @@ import { pushRoutes } from "./push/push-routes.ts";
 import { bookmarkRoutes } from "./reading/bookmarks-routes.ts";
 import { highlightRoutes } from "./reading/highlights-routes.ts";
 import { readingRoutes } from "./reading/reading-routes.ts";
+import { sentencesRoutes } from "./sentences/sentences-routes.ts";
 import { importRoutes } from "./shelf/import-routes.ts";
 import { shelfRoutes } from "./shelf/shelf-routes.ts";
 import { storageRoutes } from "./storage/storage-routes.ts";
@@ -95,6 +96,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(passkeyRoutes(deps))
     .use(profileRoutes(deps))
     .use(readingRoutes(deps))
+    .use(sentencesRoutes(deps))
     .use(resumableRoutes(deps))
     .use(shelfRoutes(deps))
     .use(storageRoutes(deps))

@@ -28,6 +28,9 @@ import { createSandbox, type Sandbox } from "./adapters/sandbox.ts";
 import type { Config } from "./config.ts";
 import { createEbooks, type Ebooks } from "./epub/ebooks.ts";
 
+/** A hundred hours of sound, on a busy machine. */
+const LISTENING_MAX_MS = 60 * 60_000;
+
 /** What routes, jobs and commands work with; made once by `main`, and by tests with their own parts. */
 export type Deps = Readonly<{
   config: Config;
@@ -43,6 +46,8 @@ export type Deps = Readonly<{
   pictures: Pictures;
   sandbox: Sandbox;
   kept: PreparedFiles;
+  /** The same for what takes minutes, so that no upload waits for it. */
+  listener: PreparedFiles;
   ebooks: Ebooks;
   inFlight: InFlight;
   recentUses: RecentUses;
@@ -75,6 +80,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     pictures: createPictures(disk, sandbox, kept),
     sandbox,
     kept,
+    listener: createPreparedFiles(disk, own.sandbox ?? createSandbox({ timeMaxMs: LISTENING_MAX_MS })),
     ebooks: createEbooks(kept, disk),
     inFlight: createInFlight(),
     recentUses: createRecentUses(),

@@ -65,6 +65,7 @@ export const rows: readonly Row[] = [
   }),
   also("DELETE /api/books/:id/paper", 401, 204, 204, { to: partOf("paper") }),
   also("GET /api/books/:id/paper/history", 401, 200, 200, { to: partOf("paper/history") }),
+  also("GET /api/books/:id/sentences", 401, 200, 200, { to: partOf("sentences?section=0") }),
   also("GET /api/books/:id/match", 401, 403, 200, { to: partOf("match") }),
   also("PUT /api/books/:id/match", 401, 403, 200, { records: [], ...json({ pairs: [] }), to: partOf("match") }),
   also("DELETE /api/books/:id/match", 401, 403, 204, { records: [], to: partOf("match") }),

@@ -4,14 +4,28 @@ import { CONTAINER, MIMETYPE } from "./epub.ts";
 import { zip, type ZipEntry } from "./zip.ts";
 
 /** A chapter of a test book; `body` is XHTML inside `<body>`, `page` the whole document instead. */
-type TestChapter = { title: string; body: string; file?: string; page?: string };
+type TestChapter = {
+  title: string;
+  body: string;
+  file?: string;
+  page?: string;
+  /** Id of the item that says when it's heard: `m0` is the first of `more`. */
+  overlay?: string;
+};
 
 export type TestBook = {
   chapters: readonly TestChapter[];
   /** The kind of contents. */
   toc?: "nav" | "ncx" | "none";
   /** More manifest items with their files. */
-  more?: readonly { name: string; type: string; data: string | Uint8Array; properties?: string; fallback?: string }[];
+  more?: readonly {
+    name: string;
+    type: string;
+    data: string | Uint8Array;
+    properties?: string;
+    fallback?: string;
+    stored?: boolean;
+  }[];
   head?: string;
   metadata?: string;
   spine?: string;
@@ -22,7 +36,10 @@ export type TestBook = {
 export function bookOf({ chapters, toc = "nav", more = [], head = "", metadata = "", ...book }: TestBook): Buffer {
   const files = chapters.map((chapter, at) => ({ ...chapter, file: chapter.file ?? `text/c${at + 1}.xhtml` }));
   const manifest = [
-    ...files.map(({ file }, at) => `<item id="c${at + 1}" href="${file}" media-type="${chapterType(file)}"/>`),
+    ...files.map(
+      ({ file, overlay }, at) =>
+        `<item id="c${at + 1}" href="${file}" media-type="${chapterType(file)}"${overlay ? ` media-overlay="${overlay}"` : ""}/>`,
+    ),
     ...more.map(
       ({ name, type, properties, fallback }, at) =>
         `<item id="m${at}" href="${name}" media-type="${type}"${properties ? ` properties="${properties}"` : ""}${fallback ? ` fallback="${fallback}"` : ""}/>`,
@@ -49,7 +66,7 @@ export function bookOf({ chapters, toc = "nav", more = [], head = "", metadata =
       name: `OEBPS/${file}`,
       data: page ?? pageOf(title, body, head),
     })),
-    ...more.map(({ name, data }) => ({ name: `OEBPS/${name}`, data })),
+    ...more.map(({ name, data, stored = false }) => ({ name: `OEBPS/${name}`, data, stored })),
   ]);
 }
 

@@ -36,7 +36,7 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
         filename: "table.m4b",
         path: `books/${bookId}/table-${seconds}-${chapters.length}.m4b`,
         size: 1,
-        sha256: "00",
+        sha256: `${seconds}-${chapters.length}`,
         uploadedAt: deps.clock.now().toISOString(),
       };
       deps.stores.books.replaceFile(bookId, "audiobook", file, { seconds, chapters: [...chapters] });

@@ -11,6 +11,13 @@ import { syncPath } from "./sync.ts";
 
 const REFUSED_MAX = 200;
 
+/** As `Sandbox.run` takes them. */
+type Work = {
+  signal?: AbortSignal | undefined;
+  input?: string | undefined;
+  onProgress?: ((share: number) => void) | undefined;
+};
+
 export type PreparedFiles = ReturnType<typeof createPreparedFiles>;
 
 /**
@@ -22,11 +29,11 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
   /** Files the child process refused, or was killed over. They aren't tried again until the next start. */
   const refused = new Map<string, AppError>();
 
-  const make = async (name: string, args: readonly string[], signal?: AbortSignal): Promise<string> => {
+  const make = async (name: string, args: readonly string[], { signal, input, onProgress }: Work): Promise<string> => {
     const path = disk.absolute(`cache/${name}`);
     const draft = disk.absolute(`tmp/${process.pid}-${randomBytes(12).toString("hex")}`);
     try {
-      await sandbox.run([...args, draft], signal);
+      await sandbox.run([...args, draft], signal, input, onProgress);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await rename(draft, path);
       await syncPath(dirname(path));
@@ -55,16 +62,23 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
      * Path of a file under `cache/`, made by the command `inspect` with `args` and the path to write to. Those who ask
      * meanwhile share it. @throws AppError what the child refused; invalid when it took too much; disk-full
      */
-    make: async (name: string, args: readonly string[], signal?: AbortSignal): Promise<string> => {
+    make: async (name: string, args: readonly string[], work: Work = {}): Promise<string> => {
       const path = disk.absolute(`cache/${name}`);
       if (existsSync(path)) return path;
       const error = refused.get(name);
       if (error) throw error;
-      const made = making.get(name) ?? make(name, args, signal);
+      const made = making.get(name) ?? make(name, args, work);
       making.set(name, made);
       return made;
     },
 
-    remove: (name: string): Promise<void> => disk.remove(`cache/${name}`),
+    /** Whether it was tried in vain. */
+    isRefused: (name: string): boolean => refused.has(name),
+
+    /** It may be made again then. */
+    remove: (name: string): Promise<void> => {
+      refused.delete(name);
+      return disk.remove(`cache/${name}`);
+    },
   };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { AppError, type ErrorCode, STATUS } from "#server/errors.ts";
 
-import { readUpTo } from "./chunks.ts";
+import { observeChunks, readUpTo } from "./chunks.ts";
 
 /** The program takes 50 MB, the largest picture 100 MB. */
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024;
@@ -18,7 +18,12 @@ export type Sandbox = ReturnType<typeof createSandbox>;
 export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = TIME_MAX_MS } = {}) {
   let last: Promise<unknown> = Promise.resolve();
 
-  const start = async (args: readonly string[], signal?: AbortSignal, input?: string): Promise<unknown> => {
+  const start = async (
+    args: readonly string[],
+    signal?: AbortSignal | undefined,
+    input?: string | undefined,
+    onProgress: (share: number) => void = () => {},
+  ): Promise<unknown> => {
     if (signal?.aborted) throw cancelled();
     const child = Bun.spawn([...program(), "inspect", ...args], {
       env: { BUN_FEATURE_FLAG_NO_ORPHANS: "1", INSPECTED_BY: String(process.pid) },
@@ -34,7 +39,8 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
     }, LOOK_EVERY_MS);
     signal?.addEventListener("abort", kill);
     try {
-      const printed = await readUpTo(child.stdout, RESULT_MAX_BYTES, killed);
+      const output = observeChunks(child.stdout, (chunk) => readProgress(chunk, onProgress));
+      const printed = await readUpTo(output, RESULT_MAX_BYTES, killed);
       await child.exited;
       if (signal?.aborted) throw cancelled();
       return readAnswer(printed);
@@ -47,11 +53,16 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
 
   return {
     /**
-     * After those queued; `signal` kills it, `input` is what it reads besides a file.
+     * After those queued; `signal` kills it, `input` is what it reads besides a file, `onProgress` gets from 0 to 1.
      * @throws AppError what it found; 'invalid' or 'malformed' when killed
      */
-    run: (args: readonly string[], signal?: AbortSignal, input?: string): Promise<unknown> => {
-      const done = last.then(() => start(args, signal, input));
+    run: (
+      args: readonly string[],
+      signal?: AbortSignal | undefined,
+      input?: string | undefined,
+      onProgress?: ((share: number) => void) | undefined,
+    ): Promise<unknown> => {
+      const done = last.then(() => start(args, signal, input, onProgress));
       last = done.catch(() => {});
       return done;
     },
@@ -71,6 +82,14 @@ function residentBytes(pid: number): number {
   }
 }
 
+/** Long work prints lines of `{"progress":0.4}` before its answer. */
+function readProgress(chunk: Uint8Array, onProgress: (share: number) => void): void {
+  for (const [, share] of Buffer.from(chunk)
+    .toString("latin1")
+    .matchAll(/^\{"progress":([\d.]{1,8})\}$/gm))
+    onProgress(Number(share));
+}
+
 function readAnswer(printed: Buffer): unknown {
   const answer = parse(printed);
   if (typeof answer !== "object" || answer === null) throw killed();
@@ -82,7 +101,7 @@ function readAnswer(printed: Buffer): unknown {
 
 function parse(printed: Buffer): unknown {
   try {
-    return JSON.parse(printed.toString("utf8"));
+    return JSON.parse(printed.toString("utf8").trim().split("\n").at(-1) ?? "");
   } catch {
     return null;
   }

@@ -9,16 +9,19 @@ import { AppError } from "#server/errors.ts";
 
 import { type Command, UsageError } from "./command.ts";
 
+/** Someone waits for an uploaded file, but nobody for its sentences. */
+const [LOW, LOWEST] = [10, 19];
+
 /** Run by the server for each uploaded file and stored picture, in a child process (`adapters/sandbox.ts`). */
 export const inspect: Command = {
   name: "inspect",
   isHidden: true,
   summary: "reads one file for the server, and prints its metadata or writes what it makes of it",
-  usage: "bookclub inspect epub|m4b|mp3|picture|text|small|catalog|thumbnail|square|match FILE [TARGET]",
+  usage: "bookclub inspect epub|m4b|mp3|picture|text|small|catalog|thumbnail|square|match|listen FILE [TARGET]",
   positionals: ["kind", "file", "[target]"],
   run: async ({ positionals: [kind = "", path = "", target = ""], print, environment }) => {
     if (isOrphan(environment["INSPECTED_BY"])) return;
-    yieldToServer();
+    yieldToServer(kind === "listen" ? LOWEST : LOW);
     try {
       print(JSON.stringify({ result: await describeFile(kind, path, { target, input: () => Bun.stdin.text() }) }));
     } catch (error) {
@@ -45,6 +48,8 @@ export async function describeFile(kind: string, path: string, around: Around): 
 
 async function read(kind: string, path: string, { target, input }: Around): Promise<unknown> {
   if (kind === "match") return (await import("#server/reading/match/match-pack.ts")).matchPack(path, await input());
+  if (kind === "listen")
+    return (await import("#server/sentences/listen.ts")).listen(path, target, await input()).then(() => null);
   if (kind === "text") return (await import("#server/epub/prepare.ts")).prepareEpub(path, target).then(() => null);
   if (isVariant(kind)) return drawTo(target, await drawVariant(kind, path));
   const { encodePicture } = await import("#server/adapters/picture-encoder.ts");
@@ -82,10 +87,10 @@ function isOrphan(parent: string | undefined): boolean {
 }
 
 /** Lets the server go first for CPU, and survive when memory runs out. */
-function yieldToServer(): void {
+function yieldToServer(priority: number): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "1000");
-    setPriority(10);
+    setPriority(priority);
   } catch {
     // not Linux, or not allowed
   }

@@ -35,7 +35,7 @@ export function createEbooks(kept: PreparedFiles, disk: Disk) {
     return book;
   };
   const prepare = ({ path, sha256 }: EpubSource, signal?: AbortSignal) =>
-    kept.make(packName(sha256), ["text", path], signal);
+    kept.make(packName(sha256), ["text", path], { signal });
 
   return {
     /**

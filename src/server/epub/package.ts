@@ -5,8 +5,18 @@ import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-
 /** Largest XML document about a book. A picture book's package has a few hundred kilobytes. */
 export const XML_MAX_BYTES = 2 * 1024 * 1024;
 
-/** `fallback` is the id of what to show instead of a file that readers don't know. */
-export type ManifestItem = { id: string; path: string; type: string; properties: string[]; fallback: string | null };
+/**
+ * `fallback` is the id of what to show instead of a file that readers don't know, `overlay` that of the SMIL file that
+ * says when it's heard.
+ */
+export type ManifestItem = {
+  id: string;
+  path: string;
+  type: string;
+  properties: string[];
+  fallback: string | null;
+  overlay: string | null;
+};
 
 /** `spread` is a fixed page's side of the fold; one that `flows` has no fixed size. */
 export type SpineItem = { id: string; linear: boolean; spread: "left" | "right" | "center" | null; flows: boolean };
@@ -92,9 +102,8 @@ function readItems(manifest: XmlElement, at: Place): ManifestItem[] {
     if (!target || !attributes["href"]) return [];
     const properties = (attributes["properties"] ?? "").split(/\s+/).filter(Boolean);
     const type = (attributes["media-type"] ?? "").trim().toLowerCase();
-    return [
-      { id: attributes["id"] ?? "", path: target.path, type, properties, fallback: attributes["fallback"] ?? null },
-    ];
+    const { fallback = null, "media-overlay": overlay = null } = attributes;
+    return [{ id: attributes["id"] ?? "", path: target.path, type, properties, fallback, overlay }];
   });
 }
 

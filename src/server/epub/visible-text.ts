@@ -3,8 +3,11 @@ import type { ReadDocument } from "./clean-document.ts";
 const UNSEEN = new Set(["head", "title", "style", "script", "template", "desc", "metadata"]);
 const HEADING = /^h[1-3]$/;
 
-/** Counts by BEYOND 5: code points, whitespace collapsed and trimmed. Pass `reader` to a cleaner, then ask. */
-export function createTextCounter() {
+/**
+ * Counts by BEYOND 5: code points, whitespace collapsed and trimmed. Pass `reader` to a cleaner, then ask. `onShown` gets
+ * each piece that counts, the last one perhaps with a space behind it.
+ */
+export function createTextCounter(onShown: (text: string) => void = () => {}) {
   let length = 0;
   let unseen = 0;
   let endsInSpace = true;
@@ -33,6 +36,7 @@ export function createTextCounter() {
       const folded = text.replaceAll(/\s+/g, " ");
       const shown = endsInSpace && folded.startsWith(" ") ? folded.slice(1) : folded;
       if (shown === "") return;
+      onShown(shown);
       length += countCodePoints(shown);
       endsInSpace = shown.endsWith(" ");
     },

@@ -6,6 +6,7 @@ import { startClosingPolls } from "./close-polls.ts";
 import { startCopying } from "./copy-to-bucket.ts";
 import { startDueMail } from "./due-mail.ts";
 import { startSweep } from "./hourly-sweep.ts";
+import { startListening } from "./listen-to-books.ts";
 import { startNightlyBackup } from "./nightly-backup.ts";
 import { startSendingEbooks } from "./send-ebooks.ts";
 
@@ -19,6 +20,7 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
     startDueMail,
     startSendingEbooks,
     startCopying,
+    startListening,
   ]) {
     stops.push(start(deps));
     // another program's lock delays each by seconds: requests are answered in between

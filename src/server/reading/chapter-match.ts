@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 
-import { Match } from "#contract/place.ts";
+import { MatchedChapters } from "#contract/place.ts";
 import type { Deps } from "#server/deps.ts";
 import type { Ebook } from "#server/epub/ebooks.ts";
 import { AppError } from "#server/errors.ts";
@@ -15,12 +15,12 @@ const Span = Type.Tuple([Type.Number(), Type.Number()]);
 /** Chapters of sound and text, paired; `sure` is how likely each end of a stretch is right. */
 const Matched = Type.Object({
   confidence: Type.Number(),
-  pairs: Match.properties.pairs,
+  pairs: MatchedChapters.properties.pairs,
   stretches: Type.Array(Type.Object({ seconds: Span, text: Span, sure: Span })),
 });
 type Matched = Static<typeof Matched>;
 
-export type ChapterMatch = Match & { stretches: readonly Stretch[] };
+export type ChapterMatch = MatchedChapters & { stretches: readonly Stretch[] };
 
 /** By the admin's correction for these files, or else as the child process matches them. */
 export async function matchBoth(deps: Deps, ebook: Ebook, { files, sound }: BothFiles): Promise<ChapterMatch> {
@@ -34,7 +34,7 @@ export async function matchBoth(deps: Deps, ebook: Ebook, { files, sound }: Both
 }
 
 /** What the page shows of corrected pairs. */
-export function asCorrected(pairs: Pair[]): Match {
+export function asCorrected(pairs: Pair[]): MatchedChapters {
   return { pairs, confidence: pairs.length > 0 ? 1 : 0, corrected: true };
 }
 

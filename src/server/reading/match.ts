@@ -4,6 +4,8 @@ import { type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError, fieldError } from "#server/errors.ts";
+import { listenAgain } from "#server/sentences/listen-to.ts";
+import { sentencesState } from "#server/sentences/sentences.ts";
 
 import { requireBothFiles } from "./both-files.ts";
 import { asCorrected } from "./chapter-match.ts";
@@ -19,7 +21,8 @@ export async function readMatch(deps: Deps, reader: Reader, bookId: number): Pro
   await loadContents(deps, book);
   const { match } = await openBook(deps, reader, bookId);
   if (!match) throw removed();
-  return { confidence: match.confidence, pairs: match.pairs, corrected: match.corrected };
+  const { confidence, pairs, corrected } = match;
+  return { confidence, pairs, corrected, sentences: sentencesState(deps, book) };
 }
 
 /** An admin's correction. @throws AppError not-found; invalid for an unknown chapter or section */
@@ -27,7 +30,7 @@ export async function correctMatch(deps: Deps, by: Actor, bookId: number, { pair
   const before = requireBook(deps, by.user, bookId);
   requireBothFiles(deps, before);
   await loadContents(deps, before);
-  return writeAboutBook(deps, by, bookId, (_author, { book, contents }) => {
+  const matched = await writeAboutBook(deps, by, bookId, (_author, { book, contents }) => {
     const { sound, files } = requireBothFiles(deps, book);
     if (!contents) throw removed();
     const corrected = pairs.map(({ chapter, section, fragment = null }) => {
@@ -38,14 +41,17 @@ export async function correctMatch(deps: Deps, by: Actor, bookId: number, { pair
     deps.stores.matches.save(bookId, { ebookPath, audiobookPath, pairs: JSON.stringify(corrected) });
     return asCorrected(corrected);
   });
+  await listenAgain(deps, before);
+  return { ...matched, sentences: sentencesState(deps, before) };
 }
 
-/** Removes corrections. @throws AppError not-found */
-export function forgetMatch(deps: Deps, by: Actor, bookId: number): void {
-  writeAs(deps, by, (author) => {
-    requireBook(deps, author, bookId);
+/** Removes corrections, and has the sentences found again. @throws AppError not-found */
+export async function forgetMatch(deps: Deps, by: Actor, bookId: number): Promise<void> {
+  const book = writeAs(deps, by, (author) => {
     deps.stores.matches.remove(bookId);
+    return requireBook(deps, author, bookId);
   });
+  await listenAgain(deps, book);
 }
 
 function requireKnown({ chapter, section }: Pair, index: number, sound: Sound, contents: TextContents): void {

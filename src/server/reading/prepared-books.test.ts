@@ -135,7 +135,7 @@ test("what was made of a replaced book goes with the next sweep", async () => {
   club.pass(1);
   await club.giveText({ chapters: two.slice(1) });
   expect(cached()).toHaveLength(2);
-  expect(await sweepCache(club.deps)).toBe(1);
+  expect(await sweepCache(club.deps, [])).toBe(1);
   expect(cached()).toHaveLength(1);
   expect((await club.get("contents")).length).toBe(6);
   expect(counting.runs).toHaveLength(4);

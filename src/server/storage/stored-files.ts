@@ -46,11 +46,14 @@ export async function sweepFiles(deps: Deps): Promise<number> {
   return (await isShort(deps, 0)) ? removed + (await removeEarly(deps)) : removed;
 }
 
-/** Deletes what was prepared from files that are gone, or by an earlier version (`adapters/prepared-files.ts`). */
-export async function sweepCache(deps: Deps): Promise<number> {
+/**
+ * Deletes what was prepared from files that are gone, or by an earlier version (`adapters/prepared-files.ts`).
+ * @param heard names of what was made of sound, which another room knows
+ */
+export async function sweepCache(deps: Deps, heard: readonly string[]): Promise<number> {
   const ebooks = deps.stores.books.listEbookHashes().map(packName);
   const pictures = picturePaths(deps).flatMap((path) => variantNames(path));
-  const wanted = new Set([...ebooks, ...pictures].map((name) => `cache/${name}`));
+  const wanted = new Set([...ebooks, ...pictures, ...heard].map((name) => `cache/${name}`));
   return removeAll(
     deps,
     (await deps.disk.list(["cache"])).filter(({ path }) => !wanted.has(path)),

@@ -1,4 +1,4 @@
-import type { Match, MatchCorrection } from "#contract/place.ts";
+import type { MatchCorrection, MatchedChapters } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
 
 export type Choice = { value: string; title: string };
@@ -22,7 +22,7 @@ export function choicesOf({ toc, sections }: Contents): Choice[] {
 }
 
 /** The choice for each audiobook chapter; empty when it continues the previous. */
-export function choiceOf({ pairs }: Match, chapters: number): string[] {
+export function choiceOf({ pairs }: MatchedChapters, chapters: number): string[] {
   const taken = new Set<string>();
   return Array.from({ length: chapters }, (_, chapter) => {
     const pair = pairs.find((one) => one.chapter === chapter);
@@ -41,7 +41,7 @@ export function pairsOf(chosen: readonly string[]): MatchCorrection["pairs"] {
   });
 }
 
-export function qualityText({ confidence, corrected }: Match): string {
+export function qualityText({ confidence, corrected }: MatchedChapters): string {
   if (corrected) return "An admin set these chapters.";
   if (confidence >= 0.5) return "These chapters were matched automatically and look right.";
   if (confidence >= 0.3) return "These chapters were matched automatically. Please check them.";

@@ -1,0 +1,43 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+import { OneOf } from "./one-of.ts";
+
+/** One sentence, or what an eBook's own times name in its place (BEYOND 11). */
+export const Sentence = Type.Object({
+  /** Seconds of the whole sound. */
+  start: Type.Number(),
+  end: Type.Number(),
+  /** Code points of the section's visible text. */
+  from: Type.Integer(),
+  to: Type.Integer(),
+  /** Right within a second in at least nine of ten. */
+  sure: Type.Boolean(),
+});
+export type Sentence = Static<typeof Sentence>;
+
+/** One file of the sound that an EPUB brings along; `start` and `seconds` are those of the whole sound. */
+export const OwnSound = Type.Object({
+  /** Path in the archive, not URL-encoded, for `/api/books/{id}/text/{path}`. */
+  href: Type.String(),
+  start: Type.Number(),
+  seconds: Type.Number(),
+});
+export type OwnSound = Static<typeof OwnSound>;
+
+export const SectionSentences = Type.Object({
+  /** In the order they are heard. Empty until they are known, and where nothing is. */
+  sentences: Type.Array(Sentence),
+  /** What to play where the book has no audiobook, one file after the other; left out for those with one. */
+  sound: Type.Optional(Type.Array(OwnSound)),
+});
+export type SectionSentences = Static<typeof SectionSentences>;
+
+export const SentencesState = Type.Object({
+  /** Nothing to listen to; will be; is; done; the sound doesn't tell. */
+  state: OneOf(["none", "waiting", "working", "ready", "not-possible"]),
+  /** Of the text's sentences, those that are `sure`. */
+  share: Type.Number(),
+  /** While working, 0 to 1. */
+  progress: Type.Number(),
+});
+export type SentencesState = Static<typeof SentencesState>;

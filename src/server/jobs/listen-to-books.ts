@@ -1,0 +1,22 @@
+import { describeError } from "#server/adapters/log.ts";
+import type { Deps } from "#server/deps.ts";
+import { listenToBooks } from "#server/reading/listen-to-books.ts";
+
+import { repeat } from "./repeat.ts";
+
+const FIRST_MS = 20_000;
+const EVERY_MS = 30_000;
+
+/** Listens to books whose sentences aren't found yet (BEYOND 11). @returns a function that stops it */
+export function startListening(deps: Deps): () => void {
+  const stopping = new AbortController();
+  const stop = repeat(
+    { firstMs: FIRST_MS, everyMs: EVERY_MS },
+    () => listenToBooks(deps, stopping.signal),
+    (error) => deps.log.warn("listening failed", { error: describeError(error) }),
+  );
+  return () => {
+    stop();
+    stopping.abort();
+  };
+}

@@ -1,0 +1,33 @@
+import { findBook, listBooks } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
+import { isWaiting, listenTo } from "#server/sentences/listen-to.ts";
+
+import { findBothFiles } from "./both-files.ts";
+import { matchBoth } from "./chapter-match.ts";
+import { loadEbook, requireEbook } from "./contents.ts";
+
+const ADMIN = { isAdmin: true };
+
+/**
+ * Listens to each book that waits for it, one after the other, the newest month first (BEYOND 11).
+ * @param signal ends it; what isn't done is begun again later
+ */
+export async function listenToBooks(deps: Deps, signal: AbortSignal): Promise<void> {
+  for (const { id } of listBooks(deps, ADMIN)) {
+    if (signal.aborted) return;
+    // a file may have been replaced meanwhile
+    const book = findBook(deps, ADMIN, id);
+    if (!book || !isWaiting(deps, book)) continue;
+    try {
+      const ebook = await loadEbook(deps, requireEbook(deps, book));
+      const both = findBothFiles(deps, book);
+      const guess = both ? (await matchBoth(deps, ebook, both)).stretches : [];
+      await listenTo(deps, book, guess, signal);
+    } catch (error) {
+      // the child process refused it, or was ended
+      if (!(error instanceof AppError)) throw error;
+      deps.log.warn("book not listened to", { book: id, error: error.message });
+    }
+  }
+}

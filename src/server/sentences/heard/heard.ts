@@ -1,0 +1,63 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+import { OwnSound, type Sentence } from "#contract/sentences.ts";
+
+import type { Guess } from "../path/marks.ts";
+
+/** Bump when what is written to `cache/` changes, or should be made again. */
+export const SENTENCES_VERSION = 1;
+
+/** An audiobook. */
+export type Sound = { seconds: number; chapters: readonly { start: number }[] };
+
+/** What the child process is told besides where to write; paths are absolute. */
+export type Listening = {
+  packPath: string;
+  ebookPath: string;
+  /** Null for a book without one: its eBook may bring sound along. `path` is null where the file is in the bucket. */
+  audiobook: (Sound & { path: string | null; guess: Guess }) | null;
+};
+
+export type HeardSentence = Sentence & { section: number };
+
+/** Where the sentences of a text are heard, as it's kept under `cache/`. */
+export const Heard = Type.Object({
+  /** Of the text's sentences, those that are sure. */
+  share: Type.Number(),
+  /** The eBook's own files, where there is no audiobook. */
+  sound: Type.Array(OwnSound),
+  /** `seconds`, code points of the text and how sure, one after the other, in order: about a thousand. */
+  points: Type.Array(Type.Number()),
+  /** For each section the numbers of its sentences: start, end, from, to, and 1 for sure. */
+  sections: Type.Array(Type.Array(Type.Number())),
+  /** Why there is nothing, or null. */
+  fault: Type.Union([Type.String(), Type.Null()]),
+});
+export type Heard = Static<typeof Heard>;
+
+const NUMBERS = 5;
+
+/** Nothing was found. */
+export function unheard(fault: string): Heard {
+  return { share: 0, sound: [], points: [], sections: [], fault };
+}
+
+/** Rounds to hundredths of a second. @param count of the text's sections */
+export function toSections(sentences: readonly HeardSentence[], count: number): number[][] {
+  const sections: number[][] = Array.from({ length: count }, () => []);
+  for (const { section, start, end, from, to, sure } of sentences)
+    sections[section]?.push(round(start), round(end), from, to, sure ? 1 : 0);
+  return sections;
+}
+
+export function sentencesOf({ sections }: Heard, section: number): Sentence[] {
+  const numbers = sections[section] ?? [];
+  return Array.from({ length: numbers.length / NUMBERS }, (_, at) => {
+    const [start = 0, end = 0, from = 0, to = 0, sure = 0] = numbers.slice(at * NUMBERS, (at + 1) * NUMBERS);
+    return { start, end, from, to, sure: sure === 1 };
+  });
+}
+
+function round(seconds: number): number {
+  return Math.round(seconds * 100) / 100;
+}

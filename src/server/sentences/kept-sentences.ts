@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+
+import { Value } from "@sinclair/typebox/value";
+
+import type { Book } from "#contract/books.ts";
+import { findBookFile, listBooks } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { Heard, SENTENCES_VERSION } from "./heard/heard.ts";
+
+/** The club listens to one book a month. */
+const OPEN_MAX = 4;
+const ADMIN = { isAdmin: true };
+
+/** By path, the most recently used last. */
+const open = new Map<string, Heard>();
+
+/** Name under `cache/` of what was heard of a book's files; null without an eBook. */
+export function heardName(deps: Deps, book: Pick<Book, "id">): string | null {
+  const ebook = findBookFile(deps, book, "ebook");
+  const audiobook = findBookFile(deps, book, "audiobook");
+  return ebook && `sentences/${ebook.sha256}-${audiobook?.sha256 ?? "own"}-${SENTENCES_VERSION}`;
+}
+
+/** For the sweep of `cache/`. */
+export function listHeardNames(deps: Deps): string[] {
+  return listBooks(deps, ADMIN).flatMap((book) => heardName(deps, book) ?? []);
+}
+
+/** Where a book's sentences are heard; null while that isn't known. */
+export function findHeard(deps: Deps, book: Pick<Book, "id">): Heard | null {
+  const name = heardName(deps, book);
+  const path = name && deps.listener.find(name);
+  if (!path) return null;
+  const heard = open.get(path) ?? read(path);
+  open.delete(path);
+  open.set(path, heard);
+  const [oldest] = open.keys();
+  if (open.size > OPEN_MAX && oldest !== undefined) open.delete(oldest);
+  return heard;
+}
+
+/** It's made again then. */
+export async function removeHeard(deps: Deps, name: string): Promise<void> {
+  open.delete(deps.disk.absolute(`cache/${name}`));
+  await deps.listener.remove(name);
+}
+
+function read(path: string): Heard {
+  const heard: unknown = JSON.parse(readFileSync(path, "utf8"));
+  // `Value.Parse` would copy it several times first
+  if (!Value.Check(Heard, heard)) throw new Error("The child process wrote something else");
+  return heard;
+}

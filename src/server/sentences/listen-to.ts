@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+
+import type { Book } from "#contract/books.ts";
+import { findBookFile } from "#server/books/visible-books.ts";
+import type { Deps } from "#server/deps.ts";
+
+import type { Listening } from "./heard/heard.ts";
+import { heardName, removeHeard } from "./kept-sentences.ts";
+import type { Guess } from "./path/marks.ts";
+
+/** Books that are being listened to, by the path of what is made. */
+const working = new Map<string, { progress: number; stop: AbortController }>();
+
+/** From 0 to 1; null while it isn't being listened to. */
+export function progressOf(deps: Deps, name: string): number | null {
+  return working.get(pathOf(deps, name))?.progress ?? null;
+}
+
+/** Whether a book waits to be listened to. */
+export function isWaiting(deps: Deps, book: Book): boolean {
+  const name = heardName(deps, book);
+  return name !== null && deps.listener.find(name) === null && !deps.listener.isRefused(name);
+}
+
+/**
+ * Listens to a book in a child process, once: the outcome is kept under `cache/`.
+ * @param guess about where the sound is in the text
+ * @param signal ends it; it's begun again at the next start
+ * @throws AppError what the child refused; malformed when ended
+ */
+export async function listenTo(deps: Deps, book: Book, guess: Guess, signal: AbortSignal): Promise<void> {
+  const name = heardName(deps, book);
+  const file = findBookFile(deps, book, "ebook");
+  if (!name || !file) return;
+  const { packPath } = await deps.ebooks.load(file);
+  const audiobook = soundOf(deps, book, guess);
+  const listening: Listening = { packPath, ebookPath: deps.disk.absolute(file.path), audiobook };
+  const own = { progress: 0, stop: new AbortController() };
+  working.set(pathOf(deps, name), own);
+  try {
+    await deps.listener.make(name, ["listen", packPath], {
+      signal: AbortSignal.any([signal, own.stop.signal]),
+      input: JSON.stringify(listening),
+      onProgress: (progress) => void (own.progress = progress),
+    });
+  } finally {
+    working.delete(pathOf(deps, name));
+  }
+}
+
+/** Has a book listened to again, by a new guess. */
+export async function listenAgain(deps: Deps, book: Book): Promise<void> {
+  const name = heardName(deps, book);
+  if (!name) return;
+  working.get(pathOf(deps, name))?.stop.abort();
+  await removeHeard(deps, name);
+}
+
+/** A file that isn't on this disk can't be read, but its length may be that of the eBook's own sound. */
+function soundOf(deps: Deps, book: Book, guess: Guess): Listening["audiobook"] {
+  const file = findBookFile(deps, book, "audiobook");
+  if (!file || !book.audiobookSeconds) return null;
+  const path = deps.disk.absolute(file.path);
+  const { audiobookSeconds: seconds, chapters } = book;
+  return { path: existsSync(path) ? path : null, seconds, chapters, guess };
+}
+
+function pathOf(deps: Deps, name: string): string {
+  return deps.disk.absolute(`cache/${name}`);
+}

@@ -1,0 +1,80 @@
+import type { Sentence } from "#contract/sentences.ts";
+import { type EpubFile, openEpub } from "#server/epub/open-epub.ts";
+import { spinePaths } from "#server/epub/read-contents.ts";
+
+import { codePointsOf } from "../text/book-text.ts";
+import type { SectionText } from "../text/section-text.ts";
+import { type Clip, readSmil } from "./read-smil.ts";
+
+/** A whole Bible word by word has 800,000, which nobody's phone could show. */
+const CLIPS_MAX = 200_000;
+
+/** What an EPUB says about when its text is heard: pieces of its sections, in seconds of one of `sounds`. */
+export type Overlay = { sounds: string[]; pieces: Piece[] };
+export type Piece = Omit<Sentence, "end" | "sure"> & { section: number; sound: number; end: number | null };
+
+/** Null for an EPUB without media overlays. @param texts of its sections @throws AppError, Error */
+export async function readOverlay(path: string, texts: readonly SectionText[]): Promise<Overlay | null> {
+  const epub = await openEpub(path);
+  try {
+    return toPieces(await readClips(epub), spinePaths(epub), texts);
+  } finally {
+    epub.close();
+  }
+}
+
+/** Of each page in reading order; an overlay that can't be read is left out. */
+async function readClips(epub: EpubFile): Promise<Clip[]> {
+  const { about, findName, readXml } = epub;
+  const byId = new Map(about.items.map((item) => [item.id, item]));
+  const overlays = about.spine.flatMap(({ id }) => byId.get(byId.get(id)?.overlay ?? "")?.path ?? []);
+  const clips: Clip[] = [];
+  for (const overlay of new Set(overlays)) {
+    const path = findName(overlay);
+    if (!path || clips.length > CLIPS_MAX) continue;
+    const xml = await readXml(path).catch(() => null);
+    if (xml) for (const clip of readSafely(() => readSmil(xml, { path, find: findName }))) clips.push(clip);
+  }
+  return clips.slice(0, CLIPS_MAX);
+}
+
+function readSafely(read: () => Clip[]): Clip[] {
+  try {
+    return read();
+  } catch {
+    return [];
+  }
+}
+
+function toPieces(
+  clips: readonly Clip[],
+  pages: readonly { path: string }[],
+  texts: readonly SectionText[],
+): Overlay | null {
+  const sections = new Map(pages.map(({ path }, index) => [path, index]));
+  const places = new Map<number, (unit: number) => number>();
+  const sounds = new Map<string, number>();
+  const pieces = clips.flatMap(({ text, fragment, sound, begin, end }): Piece[] => {
+    const section = sections.get(text);
+    const own = section === undefined ? undefined : texts[section];
+    if (section === undefined || !own) return [];
+    const span = fragment === null ? { start: 0, end: own.text.length } : own.ids.get(fragment);
+    const toPoint = places.get(section) ?? codePointsOf(own.text);
+    places.set(section, toPoint);
+    const shown = span && trim(own.text, span.start, span.end);
+    if (!shown) return [];
+    const index = sounds.get(sound) ?? sounds.size;
+    sounds.set(sound, index);
+    return [{ section, sound: index, start: begin, end, from: toPoint(shown.start), to: toPoint(shown.end) }];
+  });
+  return pieces.length > 0 ? { sounds: [...sounds.keys()], pieces } : null;
+}
+
+/** Null where only space is left. */
+function trim(text: string, start: number, end: number): { start: number; end: number } | null {
+  const within = text.slice(start, end);
+  const shown = within.trim();
+  if (shown === "") return null;
+  const before = within.length - within.trimStart().length;
+  return { start: start + before, end: start + before + shown.length };
+}

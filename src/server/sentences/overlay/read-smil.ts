@@ -1,0 +1,23 @@
+import { type Place, resolveHref } from "#server/epub/addresses.ts";
+import { findAll, readXml } from "#server/epub/xml-tree.ts";
+
+import { readClock } from "./clock.ts";
+
+/** A piece of text that is heard from `begin` to `end`, in seconds of the file `sound`; `end` may be its end. */
+export type Clip = { text: string; fragment: string | null; sound: string; begin: number; end: number | null };
+
+/** Reads one media overlay (EPUB 3.3, 9.2), in the order it's heard. @throws Error when it can't be read */
+export function readSmil(xml: Uint8Array, at: Place): Clip[] {
+  return findAll(readXml(xml), "par").flatMap((par): Clip[] => {
+    const [text] = findAll(par, "text");
+    const [audio] = findAll(par, "audio");
+    const target = resolveHref(at, text?.attributes["src"] ?? "");
+    const sound = resolveHref(at, audio?.attributes["src"] ?? "");
+    if (!text?.attributes["src"] || !audio?.attributes["src"] || !target || !sound) return [];
+    const begin = readClock(audio.attributes["clipBegin"] ?? "0");
+    const end = audio.attributes["clipEnd"] === undefined ? null : readClock(audio.attributes["clipEnd"]);
+    if (begin === null || (end !== null && end <= begin)) return [];
+    const [path, name] = [at.find(target.path), at.find(sound.path)];
+    return path && name ? [{ text: path, fragment: target.fragment, sound: name, begin, end }] : [];
+  });
+}

@@ -1,0 +1,61 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { createInflateRaw } from "node:zlib";
+
+import { inspectAudio } from "#server/books/inspect/audio.ts";
+import type { Part } from "#server/epub/pack.ts";
+
+import type { Overlay } from "./read-overlay.ts";
+
+/** Files of a book's own sound; a file each for 150 psalms. */
+const FILES_MAX = 500;
+
+/**
+ * Seconds of each of an overlay's files, by its frames; as far as its pieces go where it can't be read.
+ * @param draft a path to write to meanwhile
+ */
+export async function soundLengths(
+  { sounds, pieces }: Overlay,
+  epubPath: string,
+  { parts, draft }: { parts: ReadonlyMap<string, Part | null>; draft: string },
+): Promise<number[]> {
+  const told = sounds.map((_, sound) =>
+    pieces.reduce((most, piece) => (piece.sound === sound ? Math.max(most, piece.end ?? piece.start) : most), 0),
+  );
+  const lengths: number[] = [];
+  for (const [at, name] of sounds.entries()) {
+    const part = at < FILES_MAX ? parts.get(name) : null;
+    const read = part?.from === "epub" ? await lengthOf(part, epubPath, draft).catch(() => null) : null;
+    lengths.push(read ?? told[at] ?? 0);
+  }
+  return lengths;
+}
+
+async function lengthOf(
+  { start, size, unpacked, type }: Part,
+  epubPath: string,
+  draft: string,
+): Promise<number | null> {
+  try {
+    const packed = createReadStream(epubPath, { start, end: start + size - 1 });
+    const file = createWriteStream(draft, { mode: 0o600 });
+    // a file that holds more than the directory says ends there
+    if (unpacked === null) await pipeline(packed, file);
+    else await pipeline(packed, createInflateRaw(), limit(unpacked), file);
+    return (await inspectAudio(draft, /mpeg|mp3/.test(type) ? "mp3" : "m4b")).seconds;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+function limit(bytes: number) {
+  return async function* (source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    let left = bytes;
+    for await (const chunk of source) {
+      if (chunk.length > left) throw new Error("The file is larger than the EPUB says");
+      left -= chunk.length;
+      yield chunk;
+    }
+  };
+}
