@@ -8,6 +8,7 @@ for (const [kind, killAt] of [
   ["monthly", 7],
   ["monthly", 23],
   ["reminder", 7],
+  ["meeting-dates", 11],
 ] as const)
   test(`a server killed at ${kind} mail ${killAt + 1} of 24 sends the rest after its restart, and none twice (E04)`, async () => {
     const { received, outbox } = await crashWhileSending({ members: 24, killAt, kind });

@@ -7,15 +7,23 @@ import { closeDatabase } from "#db/open.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps } from "#server/deps.ts";
 import { triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
+import { setOf } from "#server/meetings/date-question.ts";
 import { openStorage } from "#server/storage/folder.ts";
 
 import { startMailService } from "./mail-service.ts";
 import { memberRow } from "./member-row.ts";
 
-type Kind = "monthly" | "reminder";
+type Kind = "monthly" | "reminder" | "meeting-dates";
+
+/** What the subject of this kind of mail says. */
+const SUBJECTS: Record<Kind, RegExp> = {
+  monthly: /^Subject: (?!.*(?:We meet on|When shall we meet))/m,
+  reminder: /^Subject: .*We meet on/m,
+  "meeting-dates": /^Subject: .*When shall we meet/m,
+};
 
 /**
- * Sends the monthly mail or a reminder to `members` members with a real server, kills it (kill -9) after `killAt`
+ * Sends the monthly mail, a reminder or a question for a date to `members` members with a real server, kills it (kill -9) after `killAt`
  * mails, restarts it and waits.
  * @returns how many mails each address got, and the outbox's states
  */
@@ -29,7 +37,8 @@ export async function crashWhileSending({ members, killAt, kind }: { members: nu
     for (let index = 0; index < members; index++) addMember(deps, `m${index}`);
     deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
     if (kind === "monthly") triggerMonthlyMail(deps);
-    else planTomorrow(deps);
+    else if (kind === "reminder") planTomorrow(deps);
+    else askForDate(deps);
 
     const first = startServer(environment);
     const killed = new Promise<void>((resolve) =>
@@ -52,7 +61,7 @@ export async function crashWhileSending({ members, killAt, kind }: { members: nu
     second.kill("SIGTERM");
     await second.exited;
     // on the first days of a month, the server sends the monthly mail beside the reminder
-    const mails = ses.taken.filter(({ raw }) => raw.includes("We meet on") === (kind === "reminder"));
+    const mails = ses.taken.filter(({ raw }) => SUBJECTS[kind].test(raw));
     return { received: countBy(mails.map(({ to }) => to)), outbox: Object.fromEntries(states()) };
   } finally {
     ses.close();
@@ -77,6 +86,16 @@ function planTomorrow({ stores, config }: ReturnType<typeof createDeps>): void {
   const date = localTime(new Date(Date.now() + 86_400_000), config.clubTimeZone).slice(0, 10);
   const meeting = { date, time: "23:30", location: "The cellar", bookId: null };
   stores.meetings.insert(meeting, "one@club", "2020-01-01T00:00:00.000Z");
+}
+
+function askForDate({ stores, config }: ReturnType<typeof createDeps>): void {
+  const inDays = (days: number) =>
+    localTime(new Date(Date.now() + days * 86_400_000), config.clubTimeZone).slice(0, 10);
+  const now = new Date().toISOString();
+  const id = stores.meetings.insert({ date: "", time: "", location: "The cellar", bookId: null }, "one@club", now);
+  const dates = [8, 9].map((days) => ({ date: inDays(days), time: "19:00" }));
+  stores.meetingDates.replace(id, dates);
+  stores.outbox.queueDates(id, { about: `${id}:${setOf(dates)}`, period: now.slice(0, 7), now });
 }
 
 function countBy(values: readonly string[]): Map<string, number> {

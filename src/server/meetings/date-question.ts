@@ -2,7 +2,7 @@ import type { DateOption, DateRow } from "#db/meeting-dates.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
-import { findMeeting, requireUpcoming } from "./current-meeting.ts";
+import { findMeeting, isMeetingOver, requireUpcoming } from "./current-meeting.ts";
 import { startOf } from "./meeting-times.ts";
 
 /** The dates of a question that can be answered. @throws AppError 'not-found'; 'conflict' when it's over, or the meeting */
@@ -19,10 +19,11 @@ export function openDates(deps: Deps, meetingId: number): DateRow[] {
   return asked.every((date) => hasPassed(deps, date)) ? [] : asked;
 }
 
-/** A question for an email or its link: whether it's still the same. */
+/** A question for an email: whether it's still the same, and can be answered. */
 export function isStillAsked(deps: Deps, meetingId: number, set: string): boolean {
   const meeting = findMeeting(deps, meetingId);
-  return meeting !== null && meeting.cancelledAt === null && setOf(openDates(deps, meetingId)) === set;
+  const canBeAnswered = meeting !== null && meeting.cancelledAt === null && !isMeetingOver(deps, meeting);
+  return canBeAnswered && setOf(openDates(deps, meetingId)) === set;
 }
 
 export function hasAnsweredDates({ stores }: Deps, meetingId: number, userId: number): boolean {

@@ -125,6 +125,16 @@ describe("a question for a meeting's date", () => {
     expect(await status(say(mia, []))).toBe(409);
   });
 
+  test("has no answers once it's over, and asks everybody again afterwards", async () => {
+    await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { date: "", time: "" }));
+    await say(mia, [idOf(await ask(), second)]);
+    club.setTime("2026-03-21T22:30:00Z");
+    const over = await show();
+    expect([over.datesAnswered, over.datesMine]).toEqual([0, false]);
+    const again = await ask([third, { date: "2026-03-23", time: "19:00" }]);
+    expect([again.datesAnswered, again.datesWaiting.length, (await show()).datesMine]).toEqual([0, 4, false]);
+  });
+
   test("ends when somebody changes the date or the time, not the place", async () => {
     await ask();
     await ada.call("PATCH", `/api/meetings/${id}`, { location: "The attic", time: "19:00" });

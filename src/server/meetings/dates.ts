@@ -8,7 +8,7 @@ import { AppError, fieldError } from "#server/errors.ts";
 import { queueMeetingChanged, queueMeetingDates } from "#server/outbox/outbox.ts";
 
 import { requireMeeting, requireUpcoming } from "./current-meeting.ts";
-import { hasPassed, requireDateQuestion, setOf } from "./date-question.ts";
+import { hasPassed, openDates, requireDateQuestion, setOf } from "./date-question.ts";
 import { requireRunnable } from "./hosts.ts";
 import { showMeeting } from "./meeting-view.ts";
 import { requireDay, updateMeeting } from "./meetings.ts";
@@ -23,6 +23,8 @@ export function askForDate(deps: Deps, id: number, { dates, tell }: DateQuestion
     requireUpcoming(deps, id);
     requireAhead(deps, dates);
     const { meetingDates } = deps.stores;
+    // answers to a question that is over are no answers to this one
+    if (openDates(deps, id).length === 0) meetingDates.end(id);
     const before = setOf(meetingDates.list(id));
     meetingDates.replace(id, dates);
     const set = setOf(meetingDates.list(id));

@@ -26,15 +26,16 @@ export function showMeeting(deps: Deps, id: number, viewer: Viewer): Meeting {
 /** Without people and needs, for lists. */
 export function toSummary(deps: Deps, meeting: MeetingRow, viewer: Viewer): MeetingSummary {
   const dates = datesOf(deps, meeting, viewer).map(({ people: _people, ...date }) => date);
-  return { ...summaryOf(deps, meeting, viewer), dates };
+  return { ...summaryOf(deps, meeting, viewer), ...datesSaid(deps, meeting, viewer, dates), dates };
 }
 
-function summaryOf(deps: Deps, meeting: MeetingRow, viewer: Viewer): Omit<MeetingSummary, "dates"> {
+type Summary = Omit<MeetingSummary, "dates" | "datesAnswered" | "datesMine">;
+
+function summaryOf(deps: Deps, meeting: MeetingRow, viewer: Viewer): Summary {
   const { stores, clock, instantAt } = deps;
   const { id, date, time, location, sequence } = meeting;
   const showsBook = isBookShown(deps, viewer, meeting);
   const now = clock.now();
-  const asked = stores.meetingDates.countAnswers(id, viewer.id);
   return {
     id,
     uid: uidOf(deps, meeting),
@@ -54,8 +55,6 @@ function summaryOf(deps: Deps, meeting: MeetingRow, viewer: Viewer): Omit<Meetin
     mine: stores.meetingAnswers.find(id, viewer.id),
     host: hostOf(meeting),
     isHost: meeting.hostId === viewer.id,
-    datesAnswered: asked.answered,
-    datesMine: asked.mine,
   };
 }
 
@@ -93,11 +92,24 @@ function toMeeting(deps: Deps, meeting: MeetingRow, viewer: Viewer): Meeting {
   const mayChoose = viewer.isAdmin || meeting.hostId === viewer.id;
   return {
     ...summaryOf(deps, meeting, viewer),
+    ...datesSaid(deps, meeting, viewer, dates),
     dates,
     datesWaiting: dates.length > 0 && mayChoose ? deps.stores.meetingDates.unanswered(meeting.id) : [],
     people: deps.stores.meetingAnswers.people(meeting.id),
     needs: needsOf(deps, meeting, viewer),
   };
+}
+
+/** How many answered the question, and whether the viewer did; nobody once it's over. */
+function datesSaid(
+  { stores }: Deps,
+  { id }: MeetingRow,
+  viewer: Viewer,
+  dates: readonly unknown[],
+): Pick<MeetingSummary, "datesAnswered" | "datesMine"> {
+  if (dates.length === 0) return { datesAnswered: 0, datesMine: false };
+  const { answered, mine } = stores.meetingDates.countAnswers(id, viewer.id);
+  return { datesAnswered: answered, datesMine: mine };
 }
 
 /** Those it asks about, with who can come. */

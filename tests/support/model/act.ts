@@ -29,7 +29,8 @@ export type Call = {
 /** A read, and the minimum it must return: whole lists, records by the named fields. */
 export type Read = { path: string; access?: "admin"; answers: unknown };
 
-type Access = "open" | "member" | "admin";
+/** `host`: mostly admins and those who host; the act says who may. */
+type Access = "open" | "member" | "host" | "admin";
 export type Act = fc.AsyncCommand<State, RealClub>;
 
 /** Part of the club: what people do with it and what they see of it. */
@@ -111,7 +112,9 @@ async function make(state: State, club: RealClub, { by, who, access, planned }: 
 function actor(state: State, access: Access, who: number): Person {
   if (access === "open") return VISITOR;
   const signedIn = present(state).filter((person) => liveSessions(state, person).length > 0);
-  const able = signedIn.filter((person) => access !== "admin" || person.isAdmin);
+  const isHost = (person: Person) => state.meetings.some(({ host }) => host === person);
+  const isAble = (person: Person) => person.isAdmin || access === "member" || (access === "host" && isHost(person));
+  const able = signedIn.filter(isAble);
   return (who < 92 ? pick(able, who) : pick([VISITOR, ...state.people], who)) ?? VISITOR;
 }
 

@@ -157,8 +157,9 @@ function listMonths(state: State): string[] {
 
 function planOf(state: State, month: string) {
   const [book = null] = state.books.filter((one) => one.month === month).toSorted(byMonth);
+  const isOn = ({ date }: { date: string }) => date.startsWith(month);
   const meetings = state.meetings.filter(
-    (meeting) => bookOf(state, meeting)?.month === month || meeting.date.startsWith(month),
+    (meeting) => bookOf(state, meeting)?.month === month || isOn(meeting) || meeting.dates.some(isOn),
   );
   const isPlanned = meetings.some(
     (meeting) => !meeting.isCancelled && (bookOf(state, meeting)?.month ?? meeting.date.slice(0, 7)) === month,

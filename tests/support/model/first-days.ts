@@ -1,6 +1,7 @@
 import { addDays } from "date-fns";
 
 import type { RealClub } from "./act.ts";
+import { newMeeting } from "./aimed-meeting.ts";
 import { addPerson, PASSWORDS } from "./members.ts";
 import type { ModelClub } from "./run.ts";
 import { createState, dayFrom, shiftMonth, type State } from "./state.ts";
@@ -42,6 +43,6 @@ export async function settle({ ada }: Pick<ModelClub, "ada">, club: RealClub, no
   const evening = { date: dayFrom(state, 9), time: "19:30", location: "At Mia's" };
   const { id } = (await make("/api/meetings", evening)).body;
   const bookId = state.books.at(-1)?.id ?? null;
-  state.meetings.push({ ...evening, id, bookId, isCancelled: false, setPastAt: null, sequence: 0, answers: [] });
+  state.meetings.push(newMeeting({ ...evening, id, bookId }));
   return state;
 }

@@ -1,6 +1,8 @@
 import * as fc from "fast-check";
 
 import { about, act, type Call, type Noun, often, seldom } from "./act.ts";
+import { aimAt, comingOr409, newMeeting, runs } from "./aimed-meeting.ts";
+import { attachPosts, changeMeeting, type Fields } from "./changed-meeting.ts";
 import { needsOf } from "./needs.ts";
 import {
   bookOf,
@@ -18,8 +20,6 @@ import {
   seesBook,
   type State,
 } from "./state.ts";
-
-type Fields = Pick<Meeting, "date" | "time" | "location">;
 
 const fields = fc.record({
   in: fc.constantFrom(null, -2, 0, 1, 6, 20, 40),
@@ -54,15 +54,15 @@ export const meetings: Noun = {
         },
       ),
     ),
-    act("change a meeting", "admin", fc.record({ which: fc.nat(), fields }), (state, _by, { which, fields: wish }) => {
+    act("change a meeting", "host", fc.record({ which: fc.nat(), fields }), (state, by, { which, fields: wish }) => {
       const meeting = pick(state.meetings, which);
       const body = datedFrom(state, wish);
       return (
         meeting && {
           request: `PATCH /api/meetings/${meeting.id}`,
           body,
-          status: isLongOver(state, meeting) ? 409 : 200,
-          done: () => change(state, meeting, body),
+          status: runs(state, by, meeting, isLongOver(state, meeting) ? 409 : 200),
+          done: () => changeMeeting(state, meeting, body),
         }
       );
     }),
@@ -136,50 +136,10 @@ export const meetings: Noun = {
   },
 };
 
-const MISSING = {
-  id: 999_999,
-  date: "",
-  time: "",
-  location: "",
-  bookId: null,
-  isCancelled: false,
-  setPastAt: null,
-  sequence: 0,
-  answers: [],
-};
-
-/** Mostly the current meeting; now and then a past or deleted one. */
-function aimAt(state: State, which: number): Meeting {
-  if (which % 3 > 0) return currentMeeting(state) ?? MISSING;
-  return which % 24 === 0 ? MISSING : (pick(state.meetings, which) ?? MISSING);
-}
-
-function comingOr409(state: State, meeting: Meeting): number {
-  if (meeting === MISSING) return 404;
-  return isOver(state, meeting) || meeting.isCancelled ? 409 : 200;
-}
-
 function plan(state: State, given: Fields & { id: number; bookId: number | null }): void {
-  const setPastAt = isOver(state, given) ? state.now : null;
-  const meeting: Meeting = { ...given, isCancelled: false, setPastAt, sequence: 0, answers: [] };
+  const meeting = newMeeting({ ...given, setPastAt: isOver(state, given) ? state.now : null });
   state.meetings.push(meeting);
   attachPosts(state, meeting);
-}
-
-function attachPosts(state: State, meeting: Meeting): void {
-  // also what a reset removed and may restore
-  for (const post of [...state.posts, ...state.resets.flatMap(({ posts }) => posts)]) post.meeting ??= meeting;
-}
-
-/** One that is ahead again takes what was posted for none meanwhile. */
-function change(state: State, meeting: Meeting, given: Fields): void {
-  const wasOver = isOver(state, meeting);
-  const isSame = meeting.date === given.date && meeting.time === given.time && meeting.location === given.location;
-  if (!isSame) meeting.sequence += 1;
-  Object.assign(meeting, given);
-  if (!isOver(state, meeting)) meeting.setPastAt = null;
-  else if (!wasOver) meeting.setPastAt = state.now;
-  if (wasOver && !isOver(state, meeting) && currentMeeting(state) === meeting) attachPosts(state, meeting);
 }
 
 /**
@@ -202,7 +162,7 @@ export async function planNext(
   const isEmptied = meeting && given.date === "" && isOver(state, meeting);
   const isMistyped = meeting && meeting.setPastAt !== null && meeting.setPastAt > state.now - 86_400_000;
   const isNext = !isMistyped && ((isLater && (isOver(state, meeting) || meeting.isCancelled)) || isEmptied);
-  if (meeting && !isNext) return change(state, meeting, set);
+  if (meeting && !isNext) return changeMeeting(state, meeting, set);
   if (!set.date && !set.time && !set.location) return;
   const book = currentBook(state);
   plan(state, { ...set, id: await newId(), bookId: book && !isBookOver(state, book) ? book.id : null });
@@ -263,6 +223,8 @@ function summary(state: State, meeting: Meeting, viewer: Person) {
       guests: answers.reduce((sum, one) => sum + one.guests, 0),
     },
     mine: mine ? { answer: mine.answer, guests: mine.guests } : null,
+    host: meeting.host && { displayName: meeting.host.name },
+    isHost: meeting.host === viewer,
   };
 }
 

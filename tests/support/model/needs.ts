@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 
 import { about, act, type Noun, often, seldom } from "./act.ts";
+import { runs } from "./aimed-meeting.ts";
 import { claimed, claimOf, claimsOf, learnId, writePost } from "./claims.ts";
 import { currentMeeting, drop, isOver, type Meeting, type Person, pick, type Post, type State } from "./state.ts";
 
@@ -10,19 +11,19 @@ export const needs: Noun = {
     often(
       act(
         "need something",
-        "admin",
+        "host",
         fc.record({
           which: fc.nat(),
           what: fc.constantFrom("Cheese", "Chairs"),
           quantity: fc.integer({ min: 1, max: 3 }),
         }),
-        (state, _by, { which, ...wish }) => {
+        (state, by, { which, ...wish }) => {
           const meeting = which % 4 > 0 ? currentMeeting(state) : pick(state.meetings, which);
           return (
             meeting && {
               request: `POST /api/meetings/${meeting.id}/needs`,
               body: wish,
-              status: isComing(state, meeting) ? 201 : 409,
+              status: runs(state, by, meeting, isComing(state, meeting) ? 201 : 409),
               done: ({ body: { id } }) => void state.needs.push({ id, meeting, ...wish }),
             }
           );
@@ -31,25 +32,25 @@ export const needs: Noun = {
     ),
     act(
       "need more or less",
-      "admin",
+      "host",
       fc.record({ which: fc.nat(), quantity: fc.integer({ min: 1, max: 4 }) }),
-      (state, _by, { which, quantity }) =>
+      (state, by, { which, quantity }) =>
         about(pick(state.needs, which), (need) => ({
           request: `PATCH /api/needs/${need.id}`,
           body: { quantity },
-          status: quantity < claimed(state, need) ? 409 : 200,
+          status: runs(state, by, need.meeting, quantity < claimed(state, need) ? 409 : 200),
           done: () => void (need.quantity = quantity),
         })),
     ),
     seldom(
-      act("need nothing", "admin", fc.nat(), (state, _by, which) => {
+      act("need nothing", "host", fc.nat(), (state, by, which) => {
         const need = pick(state.needs, which);
         const request = `DELETE /api/needs/${need?.id ?? state.deleted.needs.at(-1) ?? 999_999}`;
-        if (!need || which % 9 > 3) return need ? null : { request, status: 404 };
+        if (!need || which % 9 > 3) return need ? null : { request, status: by.isAdmin ? 404 : 403 };
         const isTheirs = ({ claim }: Post) => claim?.need === need;
         return {
           request,
-          status: 204,
+          status: runs(state, by, need.meeting, 204),
           done: () => {
             drop(state.needs, (one) => one === need);
             for (const posts of [state.posts, ...state.resets.map((reset) => reset.posts)]) drop(posts, isTheirs);

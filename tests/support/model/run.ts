@@ -3,7 +3,9 @@ import * as fc from "fast-check";
 import { type Act, type Answer, modelNouns, type RealClub } from "./act.ts";
 import { board } from "./board.ts";
 import { books } from "./books.ts";
+import { dates } from "./dates.ts";
 import { settle } from "./first-days.ts";
+import { hosts } from "./hosts.ts";
 import { meetings } from "./meetings.ts";
 import { members } from "./members.ts";
 import { needs } from "./needs.ts";
@@ -14,7 +16,7 @@ import { restarts, waits } from "./time.ts";
 import { votes } from "./votes.ts";
 import { wines } from "./wines.ts";
 
-const NOUNS = [members, books, meetings, needs, board, shelf, votes, talk, wines, places];
+const NOUNS = [members, books, meetings, dates, hosts, needs, board, shelf, votes, talk, wines, places];
 
 /** A new club with its first admin, `ada`, and how to close it. */
 export type ModelClub = RealClub & { ada: Answer; end: () => Promise<void> };

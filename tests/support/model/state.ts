@@ -15,6 +15,8 @@ export type Invitation = {
 };
 export type Book = { id: number; title: string; author: string; month: string; synopsis: string };
 export type Answer = { by: Person; answer: "yes" | "maybe" | "no"; guests: number; at: number };
+/** A date that a meeting asks about, and who can come then. */
+export type AskedDate = { id: number; date: string; time: string; people: Set<Person> };
 export type Meeting = {
   id: number;
   date: string;
@@ -26,6 +28,10 @@ export type Meeting = {
   setPastAt: number | null;
   sequence: number;
   answers: Answer[];
+  host: Person | null;
+  dates: AskedDate[];
+  /** Also with "none of them". */
+  datesAnswered: Set<Person>;
 };
 export type Need = { id: number; meeting: Meeting; what: string; quantity: number };
 /** `order` of writing. A claim's id is unknown until the board has shown it. */
@@ -69,6 +75,7 @@ export type Note = {
   by: Person | null;
   fraction: number;
   text: string;
+  kind: string;
   hearts: Set<Person>;
   replies: Reply[];
 };

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 
 import { about, act, type Call, type Noun, often, seldom } from "./act.ts";
+import { hostsBook } from "./hosts.ts";
 import {
   type Book,
   byMonth,
@@ -42,7 +43,7 @@ export const talk: Noun = {
           const book = bookAt(state, which);
           if (!book) return null;
           const asks = wish.kind === "question";
-          const asked = by.isAdmin ? 201 : 403;
+          const asked = asksAbout(state, by, book) ? 201 : 403;
           const written = wish.fraction <= visibleUpTo(state, by, book) ? 201 : 422;
           return {
             request: `POST /api/books/${book.id}/notes`,
@@ -57,11 +58,11 @@ export const talk: Noun = {
     act("edit a note", "member", fc.record({ which: fc.nat(), text: words }), (state, by, { which, text }) => {
       const note = pick(state.notes, which);
       if (!note) return null;
-      const own = note.by === by ? 200 : 403;
+      const isRefused = note.by !== by || (note.kind === "question" && !asksAbout(state, by, note.book));
       return {
         request: `PATCH /api/notes/${note.id}`,
         body: { text },
-        status: isVisible(state, by, note) ? own : 404,
+        status: isVisible(state, by, note) ? (isRefused ? 403 : 200) : 404,
         done: () => void (note.text = text),
       };
     }),
@@ -73,7 +74,7 @@ export const talk: Noun = {
         const seen = isVisible(state, by, note) ? own : 404;
         return {
           request: `DELETE /api/notes/${note.id}`,
-          status: by.isAdmin ? 204 : seen,
+          status: by.isAdmin || (note.kind === "question" && hostsBook(state, by, note.book)) ? 204 : seen,
           done: () => drop(state.notes, (one) => one === note),
         };
       }),
@@ -139,6 +140,9 @@ export const talk: Noun = {
       .filter((book) => seesBook(state, viewer, book))
       .map((book) => ({ path: `/api/books/${book.id}/notes`, answers: talkOf(state, book, viewer) })),
 };
+
+/** Admins write questions for the evening, and who hosts it (BEYOND 10). */
+const asksAbout = (state: State, by: Person, book: Book): boolean => by.isAdmin || hostsBook(state, by, book);
 
 /** Mostly the current one. */
 export const bookAt = (state: State, which: number): Book | null =>

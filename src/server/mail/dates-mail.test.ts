@@ -1,0 +1,136 @@
+import { describe, expect, test } from "bun:test";
+
+import type { Meeting } from "#contract/meetings.ts";
+import type { Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { partOf, partsOf } from "#tests/support/mail-parts.ts";
+import { eachMeetingMailClub } from "#tests/support/meeting-mail-club.ts";
+
+const { club, ada, mia, ben, plan, look } = eachMeetingMailClub();
+
+describe("the question for a date", () => {
+  const dates = [
+    { date: "2026-12-17", time: "19:00" },
+    { date: "2026-12-18", time: "19:30" },
+  ];
+  const later = [...dates, { date: "2026-12-19", time: "19:00" }];
+  const ask = (id: number, tell: boolean, options = dates): Promise<Meeting> =>
+    jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates: options, tell }));
+  const say = (who: Person, id: number, ids: readonly number[]) =>
+    jsonOf(who.call("PUT", `/api/meetings/${id}/dates/mine`, { ids }));
+  const token = (mail = "") => /dates\?token=([\w.-]+)/.exec(mail)?.[1] ?? "";
+
+  test("goes to members who haven't answered it, once for each set of dates, and only if told to", async () => {
+    const { id } = await plan();
+    await ask(id, false);
+    await look("2026-12-10T12:01:00Z");
+    expect(club.mails()).toEqual([]);
+    await say(ben, id, []);
+    for (let time = 0; time < 2; time += 1) await ask(id, true);
+    await look("2026-12-10T12:02:00Z");
+    expect(club.reached()).toEqual(["m0@example.org"]);
+    expect(club.mails()[0]).toContain("When shall we meet?");
+    expect(club.mails()[0]).toContain("Thursday, December 17 at 7:00 PM EST");
+    await ask(id, true, later);
+    await look("2026-12-10T12:03:00Z");
+    expect(club.reached()).toEqual(["m0@example.org", "m0@example.org"]);
+    // a set of before never mails twice, also in a new question
+    await jsonOf(ada.call("DELETE", `/api/meetings/${id}/dates`));
+    await ask(id, false);
+    await say(ben, id, []);
+    await ask(id, true);
+    await ask(id, true, later);
+    await look("2026-12-10T12:04:00Z");
+    expect(club.reached()).toEqual(["m0@example.org", "m0@example.org"]);
+  });
+
+  test("isn't sent to who answers meanwhile or wants no such mail, nor once it's over or canceled", async () => {
+    const { id } = await plan();
+    const queue = (about: string) =>
+      club.deps.stores.outbox.queueDates(id, { about, period: "2026-12", now: "2026-12-10T12:00:00Z" });
+    await ask(id, false);
+    queue(`${id}:2026-12-17T19:00,2026-12-18T19:30`);
+    await say(mia, id, []);
+    await jsonOf(ben.call("PATCH", "/api/profile", { wantsMeetingMail: false }));
+    await look("2026-12-10T12:01:00Z");
+    queue(`${id}:of other dates`);
+    await jsonOf(ada.call("POST", `/api/meetings/${id}/cancel`));
+    await look("2026-12-10T12:02:00Z");
+    expect(club.mails()).toEqual([]);
+    expect(club.db.query("SELECT count(*) AS n FROM outbox WHERE state = 'queued'").get()).toEqual({ n: 0 });
+  });
+
+  test("says the same in the text and the HTML part: the dates, the host and one link of the reader's own", async () => {
+    const { id } = await plan();
+    await jsonOf(ben.call("PUT", `/api/meetings/${id}/host`));
+    await ask(id, true);
+    await look("2026-12-10T12:01:00Z");
+    const links = [];
+    for (const { raw } of club.ses.taken) {
+      const parts = partsOf(raw);
+      const [text, html] = [partOf(parts, "text/plain"), partOf(parts, "text/html")];
+      for (const part of [text, html]) {
+        for (const words of ["December 17 at 7:00 PM", "December 18 at 7:30 PM", "Your host is m1.", "/unsubscribe?"])
+          expect(part).toContain(words);
+        expect(part).not.toMatch(/undefined|null|\[object/);
+      }
+      const [inText, inHtml] = [token(text), token(html)];
+      expect([inHtml, inText]).toEqual([inText, expect.stringMatching(/./)]);
+      links.push(inText);
+    }
+    expect([links.length, new Set(links).size]).toEqual([2, 2]);
+  });
+
+  test("isn't sent once the meeting's own evening has passed", async () => {
+    const { id } = await plan();
+    await ask(id, false);
+    const about = `${id}:2026-12-17T19:00,2026-12-18T19:30`;
+    club.setTime("2026-12-17T03:00:00Z");
+    club.deps.stores.outbox.queueDates(id, { about, period: "2026-12", now: "2026-12-17T03:00:00Z" });
+    await look("2026-12-17T03:01:00Z");
+    expect(club.mails().filter((mail) => mail.includes("When shall we meet?"))).toEqual([]);
+  });
+
+  test("has a link that answers without signing in, changes nothing when opened, and ends with the question", async () => {
+    const { id } = await plan();
+    const { dates: asked } = await ask(id, true);
+    await look("2026-12-10T12:01:00Z");
+    const link = token(club.mails()[0]);
+    const open = () => club.visitor.call("GET", `/api/dates?token=${link}`);
+    const press = (ids: readonly unknown[], sent = link) =>
+      club.visitor.call("POST", "/api/dates", { token: sent, ids });
+    const options = asked.map(({ can: _can, people: _people, ...option }) => option);
+    expect(await jsonOf(open())).toEqual({
+      displayName: "m0",
+      meeting: { date: "2026-12-16", time: "19:00", location: "The cellar" },
+      dates: options,
+      answered: false,
+    });
+    const pressed = await press([asked[1]?.id]);
+    expect([pressed.status, pressed.headers.getSetCookie()]).toEqual([200, []]);
+    expect((await pressed.json()).dates.map(({ mine }: { mine: boolean }) => mine)).toEqual([false, true]);
+    expect((await press([4711])).status).toBe(422);
+    for (const wrong of ["", "x", link.replace(/^\d+/, "1"), link.replace(`${id}_1`, `${id}_2`)])
+      expect([wrong, (await press([], wrong)).status]).toEqual([wrong, 404]);
+    await jsonOf(ada.call("POST", `/api/meetings/${id}/cancel`));
+    expect([(await press([])).status, (await open()).status]).toEqual([409, 409]);
+    await jsonOf(ada.call("POST", `/api/meetings/${id}/restore`));
+    expect((await press([])).status).toBe(200);
+    await jsonOf(ada.call("DELETE", `/api/meetings/${id}/dates`));
+    expect([(await press([])).status, (await open()).status]).toEqual([409, 409]);
+    // another question is another link
+    await ask(id, false, later);
+    expect((await press([])).status).toBe(409);
+    club.deps.stores.users.remove(mia.user.id);
+    expect((await press([])).status).toBe(404);
+  });
+
+  test("choosing tells members of the new date, if told to", async () => {
+    const { id } = await plan();
+    const { dates: asked } = await ask(id, false);
+    await jsonOf(ada.call("POST", `/api/meetings/${id}/dates/${asked[1]?.id}/choose`, { tell: true }));
+    await look("2026-12-10T12:01:00Z");
+    expect(club.mails()).toHaveLength(2);
+    expect(club.mails()[0]).toContain("Friday, December 18");
+  });
+});

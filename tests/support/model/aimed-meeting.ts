@@ -1,0 +1,32 @@
+import { currentMeeting, isOver, type Meeting, type Person, pick, type State } from "./state.ts";
+
+export const newMeeting = (
+  given: Pick<Meeting, "id" | "date" | "time" | "location" | "bookId"> & Partial<Pick<Meeting, "setPastAt">>,
+): Meeting => ({
+  isCancelled: false,
+  setPastAt: null,
+  sequence: 0,
+  answers: [],
+  host: null,
+  dates: [],
+  datesAnswered: new Set(),
+  ...given,
+});
+
+export const MISSING = newMeeting({ id: 999_999, date: "", time: "", location: "", bookId: null });
+
+/** Mostly the current meeting; now and then a past or deleted one. */
+export function aimAt(state: State, which: number): Meeting {
+  if (which % 3 > 0) return currentMeeting(state) ?? MISSING;
+  return which % 24 === 0 ? MISSING : (pick(state.meetings, which) ?? MISSING);
+}
+
+export function comingOr409(state: State, meeting: Meeting): number {
+  if (meeting === MISSING) return 404;
+  return isOver(state, meeting) || meeting.isCancelled ? 409 : 200;
+}
+
+/** What admins may do for any meeting, and a host for theirs until it's over (BEYOND 10). @returns 403, or `allowed` */
+export function runs(state: State, by: Person, meeting: Meeting, allowed: number): number {
+  return by.isAdmin || (meeting.host === by && !isOver(state, meeting)) ? allowed : 403;
+}

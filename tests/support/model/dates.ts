@@ -1,0 +1,146 @@
+import * as fc from "fast-check";
+
+import { act, type Call, type Noun, often, seldom } from "./act.ts";
+import { aimAt, comingOr409, runs } from "./aimed-meeting.ts";
+import { changeMeeting } from "./changed-meeting.ts";
+import { type AskedDate, dayFrom, type Meeting, type Person, pick, present, type State } from "./state.ts";
+
+const TIMES = ["10:00", "19:30"] as const;
+
+/** The question for a meeting's date (BEYOND 10, 13). */
+export const dates: Noun = {
+  acts: [
+    often(
+      act(
+        "ask for a date",
+        "host",
+        fc.record({
+          which: fc.nat(),
+          wished: fc.uniqueArray(fc.nat(7), { minLength: 2, maxLength: 5 }),
+        }),
+        ask,
+      ),
+    ),
+    seldom(
+      act("stop asking", "host", fc.nat(), (state, by, which) => {
+        const meeting = aimAt(state, which);
+        return {
+          request: `DELETE /api/meetings/${meeting.id}/dates`,
+          status: runs(state, by, meeting, comingOr409(state, meeting)),
+          done: () => endQuestion(meeting),
+        };
+      }),
+    ),
+    often(
+      act("say when", "member", fc.record({ which: fc.nat(), chosen: fc.array(fc.nat(4)) }), (state, by, wish) => {
+        const meeting = aimAt(state, wish.which);
+        const open = openDates(state, meeting);
+        const chosen = new Set(wish.chosen.map((at) => open[at]));
+        const isKnown = !chosen.has(undefined);
+        const coming = comingOr409(state, meeting);
+        const asked = open.length > 0 ? (isKnown ? 200 : 422) : 409;
+        return {
+          request: `PUT /api/meetings/${meeting.id}/dates/mine`,
+          body: { ids: [...chosen].map((date) => date?.id ?? 999_999) },
+          status: coming === 200 ? asked : coming,
+          done: () => {
+            meeting.datesAnswered.add(by);
+            for (const date of open) date.people[chosen.has(date) ? "add" : "delete"](by);
+          },
+        };
+      }),
+    ),
+    act("choose a date", "host", fc.record({ which: fc.nat(), date: fc.nat(4) }), choose),
+  ],
+  leave: (state, person) => {
+    for (const meeting of state.meetings) {
+      meeting.datesAnswered.delete(person);
+      for (const { people } of meeting.dates) people.delete(person);
+    }
+  },
+  reads: (state, viewer) =>
+    state.meetings.slice(-2).map((meeting) => ({
+      path: `/api/meetings/${meeting.id}`,
+      answers: question(state, meeting, viewer),
+    })),
+};
+
+/** Those that stay keep their answers; after a question that is over, nobody has answered. */
+function ask(state: State, by: Person, { which, wished }: { which: number; wished: number[] }): Call {
+  const meeting = aimAt(state, which);
+  const options = wished.map((wish) => ({ date: dayFrom(state, 1 + (wish >> 1)), time: TIMES[wish & 1] ?? "" }));
+  return {
+    request: `PUT /api/meetings/${meeting.id}/dates`,
+    body: { dates: options },
+    status: runs(state, by, meeting, comingOr409(state, meeting)),
+    done: ({ text }) => {
+      if (openDates(state, meeting).length === 0) endQuestion(meeting);
+      const shown = (JSON.parse(text) as { dates: AskedDate[] }).dates;
+      meeting.dates = options.toSorted(earliest).map((option, at) => {
+        const kept = meeting.dates.find(({ date, time }) => date === option.date && time === option.time);
+        return kept ?? { ...option, id: shown[at]?.id ?? 0, people: new Set() };
+      });
+    },
+  };
+}
+
+function choose(state: State, by: Person, wish: { which: number; date: number }): Call {
+  const meeting = aimAt(state, wish.which);
+  const chosen = pick(meeting.dates, wish.date);
+  const asked = chosen === null ? 404 : hasPassed(state, chosen) ? 409 : 200;
+  const coming = comingOr409(state, meeting);
+  return {
+    request: `POST /api/meetings/${meeting.id}/dates/${chosen?.id ?? 999_999}/choose`,
+    status: runs(state, by, meeting, coming === 200 ? asked : coming),
+    done: () => {
+      if (!chosen) return;
+      const { date, time, people } = chosen;
+      for (const person of [...people].toSorted((one, other) => one.id - other.id)) {
+        if (!meeting.answers.some((one) => one.by === person))
+          meeting.answers.push({ by: person, answer: "yes", guests: 0, at: state.now });
+      }
+      changeMeeting(state, meeting, { date, time, location: meeting.location });
+      endQuestion(meeting);
+    },
+  };
+}
+
+export function endQuestion(meeting: Meeting): void {
+  meeting.dates = [];
+  meeting.datesAnswered.clear();
+}
+
+const earliest = (one: Pick<AskedDate, "date" | "time">, other: Pick<AskedDate, "date" | "time">): number =>
+  `${one.date}${one.time}`.localeCompare(`${other.date}${other.time}`);
+
+const hasPassed = ({ now }: State, { date, time }: AskedDate): boolean => Date.parse(`${date}T${time}:00Z`) <= now;
+
+/** None once all have passed. */
+function openDates(state: State, meeting: Meeting): AskedDate[] {
+  return meeting.dates.every((date) => hasPassed(state, date)) ? [] : meeting.dates;
+}
+
+const named = (people: Iterable<Person>) =>
+  [...people].toSorted((one, other) => one.name.localeCompare(other.name)).map(({ name }) => ({ displayName: name }));
+
+function question(state: State, meeting: Meeting, viewer: Person) {
+  const open = openDates(state, meeting);
+  const answered = open.length > 0 ? meeting.datesAnswered : new Set<Person>();
+  const mayChoose = viewer.isAdmin || meeting.host === viewer;
+  const waiting = present(state).filter((person) => !answered.has(person));
+  return {
+    host: meeting.host && { displayName: meeting.host.name },
+    isHost: meeting.host === viewer,
+    datesAnswered: answered.size,
+    datesMine: answered.has(viewer),
+    datesWaiting: open.length > 0 && mayChoose ? named(waiting) : [],
+    dates: open.map(({ id, date, time, people }) => ({
+      id,
+      date,
+      time,
+      can: people.size,
+      people: named(people),
+      mine: people.has(viewer),
+    })),
+  };
+}

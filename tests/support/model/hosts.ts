@@ -1,0 +1,75 @@
+import * as fc from "fast-check";
+
+import { about, act, type Noun, often, seldom } from "./act.ts";
+import { aimAt, comingOr409, MISSING } from "./aimed-meeting.ts";
+import { type Book, bookOf, isOver, type Meeting, type Person, pick, present, type State } from "./state.ts";
+
+/** Whose turn it is (BEYOND 10). */
+export const hosts: Noun = {
+  acts: [
+    often(
+      act("host", "member", fc.nat(), (state, by, which) => {
+        const meeting = aimAt(state, which);
+        const isTaken = meeting.host !== null && meeting.host !== by;
+        const coming = comingOr409(state, meeting);
+        return {
+          request: `PUT /api/meetings/${meeting.id}/host`,
+          status: coming === 200 && isTaken ? 409 : coming,
+          done: () => void (meeting.host = by),
+        };
+      }),
+    ),
+    act("name a host", "member", fc.record({ which: fc.nat(), whom: fc.nat() }), (state, by, { which, whom }) =>
+      about(pick(state.people, whom), (person) => {
+        const meeting = aimAt(state, which);
+        const coming = comingOr409(state, meeting);
+        const isThere = present(state).some(({ name }) => name === person.name);
+        const host = present(state).find(({ name }) => name === person.name) ?? null;
+        return {
+          request: `PUT /api/meetings/${meeting.id}/host`,
+          body: { username: person.name },
+          status: by.isAdmin ? (coming === 200 && !isThere ? 404 : coming) : 403,
+          done: () => void (meeting.host = host),
+        };
+      }),
+    ),
+    seldom(
+      act("end a turn", "member", fc.nat(), (state, by, which) => {
+        const meeting = aimAt(state, which);
+        const isTheirs = meeting.host === null || meeting.host === by || by.isAdmin;
+        const ahead = isTheirs ? 200 : 403;
+        const known = isOver(state, meeting) ? 409 : ahead;
+        return {
+          request: `DELETE /api/meetings/${meeting.id}/host`,
+          status: meeting === MISSING ? 404 : known,
+          done: () => void (meeting.host = null),
+        };
+      }),
+    ),
+  ],
+  leave: (state, person) => {
+    for (const meeting of state.meetings) if (meeting.host === person) meeting.host = null;
+  },
+  reads: (state, viewer) => [{ path: "/api/meetings/hosts", answers: turns(state, viewer) }],
+};
+
+/** Whether they host a meeting about the book that isn't over. */
+export const hostsBook = (state: State, by: Person, book: Book): boolean =>
+  state.meetings.some((meeting) => meeting.host === by && !isOver(state, meeting) && bookOf(state, meeting) === book);
+
+/** Everybody, who hasn't hosted for the longest first. */
+function turns(state: State, viewer: Person) {
+  const held = (person: Person) =>
+    state.meetings.filter((meeting) => meeting.host === person && !meeting.isCancelled && isOver(state, meeting));
+  const last = (person: Person) => held(person).map(dateOf).toSorted().at(-1) ?? null;
+  return present(state)
+    .toSorted((one, other) => (last(one) ?? "").localeCompare(last(other) ?? "") || one.name.localeCompare(other.name))
+    .map((person) => ({
+      user: { displayName: person.name },
+      times: held(person).length,
+      lastHosted: last(person),
+      mine: person === viewer,
+    }));
+}
+
+const dateOf = ({ date }: Meeting): string => date;
