@@ -80,6 +80,22 @@ describe("a page of a paper copy", () => {
     expect((await club.get("place")).reached).toBe(0);
   });
 
+  test("typed wrong without a network and corrected within the minute opens nothing either", async () => {
+    await put({ pages: 320, page: 143 });
+    club.pass(7200);
+    await put({ pages: 320, page: 320, age: 3600 });
+    expect(await (await put({ pages: 320, page: 150, age: 3570 })).json()).toMatchObject({ reached: 150 / 320 });
+    club.pass(600);
+    expect(await (await put({ pages: 320, page: 151 })).json()).toMatchObject({ reached: 151 / 320 });
+  });
+
+  test("that waited for the network keeps what was said by chapter meanwhile, and stood for a minute", async () => {
+    await club.mia.call("PUT", club.path("reached"), { fraction: 0.5 });
+    club.pass(600);
+    await put({ pages: 320, page: 32, age: 3600 });
+    expect((await club.get("place")).reached).toBe(0.5);
+  });
+
   test("that waited for the network doesn't replace a newer one, but is in the history", async () => {
     await put({ pages: 320, page: 200 });
     club.pass(60);
