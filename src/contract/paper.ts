@@ -3,6 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { PAGES_MAX } from "./limits/paper.ts";
 import { SAVE_AGE_MAX_SECONDS } from "./limits/progress.ts";
 import { Fraction } from "./reading.ts";
+import { StrictObject } from "./strict-object.ts";
 
 /** BEYOND 10: the page of a paper copy. `page` left out keeps the one before. */
 export const NewPaperPlace = Type.Object({
@@ -14,6 +15,9 @@ export const NewPaperPlace = Type.Object({
   age: Type.Optional(Type.Integer({ minimum: 0, maximum: SAVE_AGE_MAX_SECONDS, error: "Not a valid age" })),
 });
 export type NewPaperPlace = Static<typeof NewPaperPlace>;
+
+/** A page of the history, to go back to. */
+export const PaperRestore = StrictObject({ id: Type.Integer({ minimum: 1, error: "Say which page to go back to" }) });
 
 /** A page that another one replaced; lists are newest first. */
 export const PaperJump = Type.Object({

@@ -91,6 +91,8 @@ export const BookPlace = Type.Object({
       confidence: OneOf(["chapter", "rough"]),
     }),
   ),
+  /** Left in the paper copy, where its page is the member's newest place and they want to know. */
+  pagesLeft: Type.Optional(Type.Integer()),
   /** With an offer: about how many seconds the member stayed at each place since the last jump (BEYOND 9). */
   spent: Type.Optional(Type.Object({ listening: Type.Number(), reading: Type.Number() })),
 });

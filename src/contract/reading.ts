@@ -43,10 +43,20 @@ export const TocEntry = Type.Object({
 });
 export type TocEntry = Static<typeof TocEntry>;
 
+/** A page of the printed book, where the EPUB tells where those begin (BEYOND 10). */
+export const PrintedPage = Type.Object({
+  /** '143' or 'xii'. */
+  label: Type.String(),
+  section: Type.Integer(),
+  fragment: Nullable(Type.String()),
+});
+export type PrintedPage = Static<typeof PrintedPage>;
+
 export const Contents = Type.Object({
   title: Type.String(),
   sections: Type.Array(TextSection),
   toc: Type.Array(TocEntry),
+  pages: Type.Array(PrintedPage),
   /** Paths of pictures, styles and fonts used by the text. */
   files: Type.Array(Type.String()),
   length: Type.Integer(),

@@ -6,6 +6,7 @@ import type { PaperJump } from "#contract/paper.ts";
 import type { PlaceKey } from "./progress.ts";
 
 export type PaperRow = { pages: number; page: number | null; updatedAt: string };
+export type LeftPage = { page: number; pages: number; leftAt: string; points: readonly PaperPoint[] | null };
 /** Page `page` begins at this share of the text. */
 export type PaperPoint = { page: number; fraction: number };
 
@@ -32,9 +33,12 @@ export function createPaperStore(db: Database) {
   const listJumps = db.query<PaperJump, PlaceKey>(
     `SELECT id, page, pages, left_at AS leftAt FROM paper_jumps WHERE ${OWN} ORDER BY id DESC`,
   );
-  const addJump = db.query<never, Omit<PaperJump, "id"> & PlaceKey>(
-    `INSERT INTO paper_jumps (user_id, book_id, page, pages, left_at)
-     VALUES ($userId, $bookId, $page, $pages, $leftAt)`,
+  const findJump = db.query<Omit<LeftPage, "points"> & { points: string | null }, PlaceKey & { id: number }>(
+    `SELECT page, pages, left_at AS leftAt, points FROM paper_jumps WHERE ${OWN} AND id = $id`,
+  );
+  const addJump = db.query<never, Omit<LeftPage, "points"> & { points: string | null } & PlaceKey>(
+    `INSERT INTO paper_jumps (user_id, book_id, page, pages, left_at, points)
+     VALUES ($userId, $bookId, $page, $pages, $leftAt, $points)`,
   );
   const removeSameJumps = db.query<never, Pick<PaperJump, "page" | "pages"> & PlaceKey>(
     `DELETE FROM paper_jumps WHERE ${OWN} AND page = $page AND pages = $pages`,
@@ -56,11 +60,15 @@ export function createPaperStore(db: Database) {
       for (const point of points) addPoint.run({ ...key, ...point });
     },
     jumps: (key: PlaceKey): PaperJump[] => listJumps.all(key),
+    findJump(key: PlaceKey, id: number): LeftPage | null {
+      const found = findJump.get({ ...key, id });
+      return found && { ...found, points: found.points === null ? null : (JSON.parse(found.points) as PaperPoint[]) };
+    },
     /** Keeps the newest `JUMPS_KEPT`. Call inside a transaction. */
-    addJump(key: PlaceKey, jump: Omit<PaperJump, "id">): void {
+    addJump(key: PlaceKey, { points, ...jump }: LeftPage): void {
       const { page, pages } = jump;
       removeSameJumps.run({ ...key, page, pages });
-      addJump.run({ ...key, ...jump });
+      addJump.run({ ...key, ...jump, points: points && JSON.stringify(points) });
       removeOldJumps.run({ ...key, kept: JUMPS_KEPT });
     },
   };

@@ -2,6 +2,7 @@ import { expect } from "bun:test";
 
 import { also, json, ofBook, type Row, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
+import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
 export const told: Told = {
@@ -64,6 +65,17 @@ export const rows: readonly Row[] = [
     },
   }),
   also("DELETE /api/books/:id/paper", 401, 204, 204, { to: partOf("paper") }),
+  also("POST /api/books/:id/paper/restore", 401, 200, 200, {
+    to: partOf("paper/restore"),
+    body: async ({ bookId }, who) => asJson({ id: await leftPage(bookId, who) }),
+    checks: {
+      "only your own history": async ({ member, other, bookId }) => {
+        const id = await leftPage(bookId, member);
+        expect((await other.call("POST", `/api/books/${bookId}/paper/restore`, { id })).status).toBe(404);
+        expect((await jsonOf(member.call("GET", `/api/books/${bookId}/place`))).paper.page).toBe(200);
+      },
+    },
+  }),
   also("GET /api/books/:id/paper/history", 401, 200, 200, { to: partOf("paper/history") }),
   also("GET /api/books/:id/sentences", 401, 200, 200, { to: partOf("sentences?section=0") }),
   also("GET /api/books/:id/match", 401, 403, 200, { to: partOf("match") }),
@@ -84,6 +96,13 @@ export const rows: readonly Row[] = [
     body: ({ bookId }) => asJson({ bookId, fraction: 0.25, locator: null }),
   }),
 ];
+
+/** @returns the id of page 143 in their history */
+async function leftPage(bookId: number, who: Person): Promise<number> {
+  const path = `/api/books/${bookId}/paper`;
+  for (const page of [143, 200]) await who.call("PUT", path, { pages: 320, page });
+  return (await jsonOf(who.call("GET", `${path}/history`)))[0].id;
+}
 
 function partOf(rest: string) {
   return async (world: World) => {

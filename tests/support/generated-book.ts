@@ -111,7 +111,7 @@ function contentsOf(parts: readonly Part[]): TextContents {
   });
   const sections = parts.map((part, index) => ({ index, href: `${index}.xhtml`, length: part.length, linear: true }));
   const about = { files: [], language: "en", direction: null, layout: "reflowable" as const };
-  return { sections, toc, length, headings: parts.map(({ title }) => title), ...about };
+  return { sections, toc, pages: [], length, headings: parts.map(({ title }) => title), ...about };
 }
 
 function pick<Item>(items: readonly Item[], random: Random): Item {

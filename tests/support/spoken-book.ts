@@ -117,6 +117,7 @@ function contentsOf(sections: readonly { title: string; length: number }[]): Tex
   return {
     sections: sections.map(({ length }, index) => ({ index, href: `c${index}.xhtml`, length, linear: true })),
     toc,
+    pages: [],
     files: [],
     length: start,
     language: "en",

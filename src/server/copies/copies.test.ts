@@ -47,6 +47,9 @@ test("the plan follows a meeting that moves, and is empty once it's canceled", a
   await ada.call("PATCH", `/api/meetings/${made.id}`, { date: "2026-03-27" });
   expect((await plan()).at(-1)).toEqual({ by: "2026-03-27", fraction: 1, chapter: null, seconds: null, page: null });
   expect(await jsonOf(ada.call("GET", `/api/books/${id}/plan`))).toEqual(await plan());
+  await mia.call("PUT", `/api/books/${id}/paper`, { pages: 320 });
+  expect((await plan()).map(({ page }: { page: number }) => page)).toEqual([80, 160, 240, 320]);
+  expect((await jsonOf(ada.call("GET", `/api/books/${id}/plan`)))[0]).toEqual({ ...(await plan())[0], page: null });
   await ada.call("POST", `/api/meetings/${made.id}/cancel`, {});
   expect(await plan()).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { AppError } from "#server/errors.ts";
 import type { TextContents } from "./read-contents.ts";
 
 /** Bump when cleaning or this format changes. */
-export const PACK_VERSION = 5;
+export const PACK_VERSION = 6;
 
 /** Bytes in the pack or the EPUB; `unpacked` is their size once inflated, null for plain bytes. */
 export type Bytes = { from: "pack" | "epub"; start: number; size: number; unpacked: number | null };

@@ -1,11 +1,11 @@
-import type { Contents, TextSection, TocEntry } from "#contract/reading.ts";
+import type { Contents, PrintedPage, TextSection, TocEntry } from "#contract/reading.ts";
 import { startsOf } from "#contract/section-starts.ts";
 
 import { missingPages, warnOf } from "./missing.ts";
 import type { EpubFile } from "./open-epub.ts";
 import type { ManifestItem, SpineItem } from "./package.ts";
 import { isForeign, isPage, typeOf } from "./servable.ts";
-import { readNav, readNcx, type TocLine } from "./toc.ts";
+import { type PageLine, readNav, readNavPages, readNcx, readNcxPages, type TocLine } from "./toc.ts";
 
 /** Contents, plus each section's first heading (or empty) for the chapter match. */
 export type TextContents = Omit<Contents, "title" | "version"> & { headings: string[] };
@@ -44,6 +44,7 @@ export async function readContents(
       return { index, href, length, linear, ...(spread && { spread }), ...(flows && { flows }) };
     }),
     toc: toToc(lines, sections, epub),
+    pages: toPages(await readPages(epub), sections, epub),
     files: findFiles(sections, epub),
     length: sections.reduce((sum, { length }) => sum + length, 0),
     language,
@@ -105,10 +106,7 @@ async function readLines({
   names,
   readXml,
 }: EpubFile): Promise<{ lines: TocLine[]; hasFile: boolean }> {
-  const nav = about.items.find(({ properties }) => properties.includes("nav"));
-  const ncx =
-    about.items.find(({ id }) => id === about.ncx) ??
-    about.items.find(({ type }) => type === "application/x-dtbncx+xml");
+  const { nav, ncx } = contentsFiles(about);
   const stray = [...names()].find((name) => /\.ncx$/i.test(name));
   let titles: TocLine[] = [];
   let hasFile = false;
@@ -130,12 +128,47 @@ async function readLines({
   return { lines: titles, hasFile };
 }
 
-function readSafely(read: () => TocLine[]): TocLine[] {
+function contentsFiles({ items, ncx }: EpubFile["about"]) {
+  return {
+    nav: items.find(({ properties }) => properties.includes("nav")),
+    ncx: items.find(({ id }) => id === ncx) ?? items.find(({ type }) => type === "application/x-dtbncx+xml"),
+  };
+}
+
+/** The first list of printed pages that isn't empty: EPUB 3's, else EPUB 2's. */
+async function readPages({ about, findName, readXml }: EpubFile): Promise<PageLine[]> {
+  const { nav, ncx } = contentsFiles(about);
+  for (const [named, read] of [
+    [nav?.path, readNavPages],
+    [ncx?.path, readNcxPages],
+  ] as const) {
+    const path = named === undefined ? null : findName(named);
+    if (!path) continue;
+    const xml = await readXml(path).catch(() => null);
+    const pages = xml ? readSafely(() => read(xml, { path, find: findName })) : [];
+    if (pages.length > 0) return pages;
+  }
+  return [];
+}
+
+function readSafely<Line>(read: () => Line[]): Line[] {
   try {
     return read();
   } catch {
     return [];
   }
+}
+
+function toPages(
+  lines: readonly PageLine[],
+  sections: readonly Section[],
+  { findName }: Pick<EpubFile, "findName">,
+): PrintedPage[] {
+  const byPath = new Map(sections.map((section) => [section.href, section]));
+  return lines.flatMap(({ label, path, fragment }) => {
+    const section = byPath.get(findName(path) ?? path);
+    return section ? [{ label, section: section.index, fragment }] : [];
+  });
 }
 
 function toToc(lines: readonly TocLine[], sections: readonly Section[], { findName }: EpubFile): TocEntry[] {

@@ -4,6 +4,10 @@ import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-
 /** `path` in the archive, null when it leads out. `level` starts at 0. */
 export type TocLine = { title: string; path: string | null; fragment: string | null; level: number };
 
+/** A page of the printed book. */
+export type PageLine = { label: string; path: string; fragment: string | null };
+
+const LABEL_MAX = 30;
 const LINES_MAX = 20_000;
 const LEVEL_MAX = 20;
 
@@ -18,6 +22,34 @@ export function readNav(xml: Uint8Array, at: Place): TocLine[] {
 export function readNcx(xml: Uint8Array, at: Place): TocLine[] {
   const map = findAll(readXml(xml), "navMap")[0];
   return map ? readPoints(map, at, 0).slice(0, LINES_MAX) : [];
+}
+
+/** EPUB 3's `nav` of type `page-list`: a label each, without the lines that lead nowhere. @throws Error like `readNav` */
+export function readNavPages(xml: Uint8Array, at: Place): PageLine[] {
+  const nav = findAll(readXml(xml), "nav").find(({ attributes }) =>
+    attributes["type"]?.split(/\s+/).includes("page-list"),
+  );
+  const links = nav ? findAll(nav, "a") : [];
+  return links.flatMap((link) => pageLine(textOf(link), link.attributes["href"], at)).slice(0, LINES_MAX);
+}
+
+/** EPUB 2's `pageList`. */
+export function readNcxPages(xml: Uint8Array, at: Place): PageLine[] {
+  const list = findAll(readXml(xml), "pageList")[0];
+  const targets = list ? childElements(list).filter(({ name }) => name === "pageTarget") : [];
+  return targets
+    .flatMap((target) => {
+      const children = childElements(target);
+      const label = textOf(children.find(({ name }) => name === "navLabel")) || (target.attributes["value"] ?? "");
+      return pageLine(label, children.find(({ name }) => name === "content")?.attributes["src"], at);
+    })
+    .slice(0, LINES_MAX);
+}
+
+function pageLine(label: string, href: string | undefined, from: Place): PageLine[] {
+  const target = href ? resolveHref(from, href) : null;
+  if (label === "" || !target) return [];
+  return [{ label: label.slice(0, LABEL_MAX), path: target.path, fragment: target.fragment }];
 }
 
 function readList(list: XmlElement, at: Place, level: number): TocLine[] {

@@ -1,7 +1,9 @@
 import { formatInTimeZone } from "date-fns-tz";
 
 import type { Book } from "#contract/books.ts";
+import { planText } from "#contract/plan-text.ts";
 import type { MeetingRow } from "#db/meetings.ts";
+import { describeError } from "#server/adapters/log.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html, paragraphs } from "#server/http/html.ts";
@@ -10,6 +12,7 @@ import { meetingAhead } from "#server/meetings/current-meeting.ts";
 import { type MeetingTexts, meetingTexts } from "#server/meetings/meeting-texts.ts";
 import { startOf } from "#server/meetings/meeting-times.ts";
 import { findMonthMessage } from "#server/meetings/month-messages.ts";
+import { sharedPlan } from "#server/plan/plan.ts";
 
 import { button, clubFrame, row, STYLES } from "./layout.ts";
 import { answerLinks, meetingPanel, meetingText } from "./meeting-panel.ts";
@@ -19,6 +22,7 @@ import { voteWords } from "./vote-words.ts";
 
 const MEETING = "This Month's Meeting";
 const FILE = "The attached file adds it to your calendar.";
+const PLAN = "What to Read by When";
 const SYNOPSIS_LENGTH = 700;
 
 /** Writes this month's mail for one reader after another, sharing what is common. */
@@ -33,6 +37,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
   // its own or none: nobody gets last month's words twice
   const presidentMessage = findMonthMessage(deps, currentMonth(deps));
   const vote = voteWords(deps);
+  const plan = book ? await planOf(deps, book) : [];
   const isNew = book?.month === currentMonth(deps);
   const titled = (when: string) => (book ? `${when}: ${book.title}` : `${when} at the club`);
   const opening = book
@@ -50,6 +55,11 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
       body: html`<p style="${STYLES.text}">Dear ${displayName},</p>
         <p style="${STYLES.text}">${opening}</p>
         ${book && bookCard(book, cover)} ${book && readingLinks(book, address)}
+        ${
+          plan.length > 0 &&
+          html`<h2 style="${STYLES.heading}">${PLAN}</h2>
+            ${paragraphs(plan.join("\n"), STYLES.text)}`
+        }
         ${meeting && meetingPanel(season, MEETING, meeting.words, answerLinks(answerAddress(meeting.row.id)), FILE)}
         ${
           vote &&
@@ -75,6 +85,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
         book && shorten(book.synopsis),
         book?.ebookFilename != null && `Read it: ${address}/ebook`,
         book?.audiobookFilename != null && `Listen to it: ${address}/audiobook`,
+        plan.length > 0 && `${PLAN.toUpperCase()}\n${plan.join("\n")}`,
         meeting && meetingText(MEETING, meeting.words, answerLinks(answerAddress(meeting.row.id))),
         vote && `${vote.title.toUpperCase()}\n${vote.text}\n${address}/recommendations`,
         presidentMessage.trim() !== "" && `A MESSAGE FROM THE TEAM\n${presidentMessage.trim()}`,
@@ -96,6 +107,19 @@ function comingMeeting(deps: Deps): { row: MeetingRow; words: MeetingTexts } | n
   const start = row && startOf(row, instantAt);
   if (!row?.location.trim() || row.cancelledAt !== null || !start || start <= clock.now()) return null;
   return { row, words: meetingTexts(deps, row) };
+}
+
+/** A sentence a week, the same for everyone. Without the plan, the mail still goes. */
+async function planOf(deps: Deps, { id }: Book): Promise<string[]> {
+  try {
+    const lines = await sharedPlan(deps, { isAdmin: false }, id);
+    return lines.map(({ by, ...line }) => {
+      return `By ${formatInTimeZone(`${by}T12:00:00Z`, "UTC", "EEEE, MMMM d")}: ${planText(line)}`;
+    });
+  } catch (error) {
+    deps.log.warn("The monthly mail goes without what to read by when", { error: describeError(error) });
+    return [];
+  }
 }
 
 function bookCard(book: Book, cover: MailPicture | null): Html {

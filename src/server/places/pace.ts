@@ -20,6 +20,11 @@ export function isReadPage(codePoints: number, seconds: number): boolean {
   return seconds >= SHORTEST && seconds <= LONGEST && rate >= SLOWEST && rate <= FASTEST;
 }
 
+/** Whether the member wants to know what is left. */
+export function isPaceWanted({ stores }: Deps, userId: number): boolean {
+  return stores.reading.pace(userId).isWanted !== 0;
+}
+
 type Places = { heard: number; read: number };
 
 /** What is left of both media at the member's pace; null for members who don't want to know. */

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { fractionOfPage, withPoint } from "./paper-points.ts";
+import { fractionOfPage, pageOfFraction, withPoint } from "./paper-points.ts";
 
 const copy = (...points: [page: number, fraction: number][]) => ({
   pages: 400,
@@ -25,4 +25,14 @@ test("of fixed points that contradict each other, the newer stays", () => {
 test("the first and the last page can't be fixed elsewhere", () => {
   expect(withPoint([], { page: 0, fraction: 0.5 }, 400)).toEqual([]);
   expect(withPoint([], { page: 400, fraction: 0.5 }, 400)).toEqual([]);
+});
+
+test("a share of the text is the page it came from, also between fixed points and where they stand still", () => {
+  const points = [
+    { page: 100, fraction: 0.5 },
+    { page: 120, fraction: 0.5 },
+  ];
+  for (const page of [0, 1, 50, 99, 100, 121, 300, 399, 400])
+    expect(pageOfFraction(fractionOfPage(page, { pages: 400, points }), { pages: 400, points })).toBe(page);
+  expect(pageOfFraction(2, { pages: 400, points })).toBe(400);
 });

@@ -20,3 +20,17 @@ export function fractionOfPage(
   if (!from || to.page === page) return to.fraction;
   return from.fraction + ((page - from.page) / (to.page - from.page)) * (to.fraction - from.fraction);
 }
+
+/** The page at a share of the text, rounded: the inverse of `fractionOfPage`. */
+export function pageOfFraction(
+  fraction: number,
+  { pages, points }: { pages: number; points: readonly PaperPoint[] },
+): number {
+  const all = [{ page: 0, fraction: 0 }, ...points, { page: pages, fraction: 1 }];
+  const after = all.findIndex((point) => point.fraction >= fraction);
+  const [from, to] = [all[after - 1], all[after]];
+  if (!to) return pages;
+  if (!from || to.fraction === fraction) return to.page;
+  const share = (fraction - from.fraction) / (to.fraction - from.fraction);
+  return Math.round(from.page + share * (to.page - from.page));
+}

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 
 import { perTest } from "#tests/support/each-club.ts";
+import { jsonOf } from "#tests/support/json.ts";
 import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
 
@@ -62,6 +63,38 @@ describe("a page of a paper copy", () => {
     expect(await pagesLeft()).toEqual([320, 143]);
     club.pass(600);
     expect((await club.get("place")).reached).toBe(143 / 320);
+  });
+
+  test("typed wrong is undone with all it changed: fixed points, and the number of pages", async () => {
+    const restore = (id: number, who = club.mia) => who.call("POST", club.path("paper/restore"), { id });
+    await put({ pages: 400, page: 100, fraction: 0.5 });
+    for (const wrong of [
+      { pages: 400, page: 110, fraction: 0.9 },
+      { pages: 400, page: 100, fraction: 0.9 },
+      { pages: 200 },
+    ]) {
+      await put(wrong);
+      const [left] = (await jsonOf(club.mia.call("GET", club.path("paper/history")))) as { id: number }[];
+      const undone = await restore(left?.id ?? 0);
+      expect(await undone.json()).toMatchObject({ paper: { page: 100, pages: 400 }, reached: 0.5 });
+      expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.25 });
+      await put({ pages: 400, page: 100 });
+    }
+    expect((await restore(999_999)).status).toBe(404);
+    expect((await restore(1, club.chief)).status).toBe(404);
+  });
+
+  test("tells how many pages are left while it's the newest place, unless nobody wants to know", async () => {
+    const pagesLeft = async () => (await club.get("place")).pagesLeft;
+    expect(await pagesLeft()).toBeUndefined();
+    await put({ pages: 320, page: 243 });
+    expect(await pagesLeft()).toBe(77);
+    await club.mia.call("PATCH", "/api/profile", { wantsPace: false });
+    expect(await pagesLeft()).toBeUndefined();
+    await club.mia.call("PATCH", "/api/profile", { wantsPace: true });
+    club.pass(60);
+    await club.read(0.9);
+    expect(await pagesLeft()).toBeUndefined();
   });
 
   test("that stood for a minute counts for good, also when the copy is forgotten", async () => {

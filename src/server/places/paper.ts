@@ -1,16 +1,19 @@
 import type { NewPaperPlace, PaperJump } from "#contract/paper.ts";
 import type { BookPlace } from "#contract/place.ts";
+import type { PaperPoint, PaperRow } from "#db/paper.ts";
 import type { PlaceKey } from "#db/progress.ts";
 import type { Actor } from "#server/access/caller.ts";
 import { writeAs } from "#server/access/caller.ts";
 import { type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { fieldError } from "#server/errors.ts";
+import { AppError, fieldError } from "#server/errors.ts";
 import { openBook } from "#server/reading/loaded-book.ts";
 
 import { fractionOfPage, withPoint } from "./paper-points.ts";
 import { placeIn } from "./place.ts";
 import { say, takeBack } from "./said.ts";
+
+const GONE = "That page isn't in your history anymore.";
 
 /**
  * "I'm on page 143 of 320" (BEYOND 10, 13). A page that replaces another one leaves it in the history.
@@ -23,6 +26,23 @@ export async function savePaper(deps: Deps, by: Actor, bookId: number, call: New
   return writeAs(deps, by, (author) => {
     requireBook(deps, author, bookId);
     write(deps, { userId: author.id, bookId }, call);
+    return placeIn(deps, author.id, loaded);
+  });
+}
+
+/** Back to a page that another one replaced, with the fixed points it had. @throws AppError not-found */
+export async function restorePaper(deps: Deps, by: Actor, bookId: number, jumpId: number): Promise<BookPlace> {
+  const loaded = await openBook(deps, by.user, bookId);
+  return writeAs(deps, by, (author) => {
+    requireBook(deps, author, bookId);
+    const key = { userId: author.id, bookId };
+    const { paper } = deps.stores;
+    const left = paper.findJump(key, jumpId);
+    if (!left) throw new AppError("not-found", GONE);
+    const before = paper.find(key);
+    const points: readonly PaperPoint[] = left.points ?? (before?.pages === left.pages ? paper.points(key) : []);
+    if (before) leave(deps, key, before);
+    replace(deps, key, { ...left, points, updatedAt: deps.clock.now().toISOString() });
     return placeIn(deps, author.id, loaded);
   });
 }
@@ -55,21 +75,27 @@ function write(deps: Deps, key: PlaceKey, { pages, page: asked, fraction, age = 
   const updatedAt = new Date(deps.clock.now().getTime() - age * 1000).toISOString();
   if (before && updatedAt < before.updatedAt && page !== null) {
     // it waited while another device said a newer one
-    if (page !== before.page) paper.addJump(key, { page, pages, leftAt: updatedAt });
+    if (page !== before.page) paper.addJump(key, { page, pages, leftAt: updatedAt, points: null });
     return;
   }
-  if (before && (before.page !== page || before.pages !== pages)) leave(deps, key, before);
+  const isChange = before?.page !== page || before.pages !== pages || fraction !== undefined;
+  if (before && isChange) leave(deps, key, before);
   const kept = before?.pages === pages ? paper.points(key) : [];
   const points = page !== null && fraction !== undefined ? withPoint(kept, { page, fraction }, pages) : kept;
+  replace(deps, key, { pages, page, updatedAt, points });
+}
+
+function replace(
+  deps: Deps,
+  key: PlaceKey,
+  { page, pages, updatedAt, points }: PaperRow & { points: readonly PaperPoint[] },
+) {
+  const { paper } = deps.stores;
   paper.save(key, { pages, page, updatedAt });
   paper.setPoints(key, points);
   if (page !== null) say(deps, key, fractionOfPage(page, { pages, points }), updatedAt);
 }
 
-function leave(
-  deps: Deps,
-  key: PlaceKey,
-  { page, pages, updatedAt }: { page: number | null; pages: number; updatedAt: string },
-) {
-  if (page !== null) deps.stores.paper.addJump(key, { page, pages, leftAt: updatedAt });
+function leave({ stores }: Deps, key: PlaceKey, { page, pages, updatedAt }: PaperRow) {
+  if (page !== null) stores.paper.addJump(key, { page, pages, leftAt: updatedAt, points: stores.paper.points(key) });
 }

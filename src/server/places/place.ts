@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/reading/contents.ts";
 import { type LoadedBook, openBook } from "#server/reading/loaded-book.ts";
 
-import { timeLeftOf } from "./pace.ts";
+import { isPaceWanted, timeLeftOf } from "./pace.ts";
 import { fractionOfPage } from "./paper-points.ts";
 import { reachedFraction } from "./reached.ts";
 import { findHeard } from "./sound.ts";
@@ -35,7 +35,10 @@ export function placeIn(deps: Deps, userId: number, loaded: LoadedBook): BookPla
   const reached = reachedFraction(deps, userId, loaded);
   const where = { heard: heard?.position ?? 0, read: read?.fraction ?? 0 };
   const left = timeLeftOf(deps, userId, { book, contents, ...where });
-  const place = { listening, reading, paper, reached, offer, ...left };
+  const isOnPaper = isNewest(onPaper, { listening, reading });
+  const pages =
+    isOnPaper && copy?.page != null && isPaceWanted(deps, userId) ? { pagesLeft: copy.pages - copy.page } : {};
+  const place = { listening, reading, paper, reached, offer, ...left, ...pages };
   if (!offer) return place;
   const spent = {
     listening: heard ? heard.reached - heard.runStart : 0,
@@ -52,9 +55,13 @@ function onPage({ page, pages, updatedAt }: PaperRow, points: readonly PaperPoin
   return page === null ? null : { fraction: fractionOfPage(page, { pages, points }), at: updatedAt };
 }
 
+function isNewest(onPaper: OnPaper | null, { listening, reading }: Omit<Places, "onPaper">): boolean {
+  return onPaper !== null && onPaper.at > (listening?.at ?? "") && onPaper.at > (reading?.at ?? "");
+}
+
 function findOffer(loaded: LoadedBook, { listening, reading, onPaper }: Places): BookPlace["offer"] {
-  const isPaperNewest = onPaper && onPaper.at > (listening?.at ?? "") && onPaper.at > (reading?.at ?? "");
-  if (isPaperNewest) return offerOfPaper(loaded, { listening, reading, onPaper });
+  if (onPaper && isNewest(onPaper, { listening, reading }))
+    return offerOfPaper(loaded, { listening, reading, onPaper });
   const { timeline } = loaded;
   if (!timeline || (!listening && !reading)) return null;
   const heard = listening?.seconds ?? 0;

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 
 import { IdParams, OfBook } from "#contract/ids.ts";
-import { NewPaperPlace, PaperJump } from "#contract/paper.ts";
+import { NewPaperPlace, PaperJump, PaperRestore } from "#contract/paper.ts";
 import { BookPlace, Reached, ReachedAnswer } from "#contract/place.ts";
 import { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 import { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
@@ -10,7 +10,7 @@ import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
-import { listPaperJumps, removePaper, savePaper } from "./paper.ts";
+import { listPaperJumps, removePaper, restorePaper, savePaper } from "./paper.ts";
 import { readPlace } from "./place.ts";
 import { saveReached } from "./reached.ts";
 import { listJumps, readProgress, saveProgress } from "./sound.ts";
@@ -75,6 +75,16 @@ export const readingPlaceRoutes = (deps: Deps) =>
       detail: { summary: "Forget your paper copy" },
       params: IdParams,
       response: NO_CONTENT,
+    })
+    .post("/api/books/:id/paper/restore", ({ by, params, body }) => restorePaper(deps, by, params.id, body.id), {
+      member: true,
+      detail: {
+        summary: "Go back to a page that you replaced",
+        description: "With the fixed points it had, so a page typed wrong leaves nothing behind.",
+      },
+      params: IdParams,
+      body: PaperRestore,
+      response: BookPlace,
     })
     .get("/api/books/:id/paper/history", ({ user, params }) => listPaperJumps(deps, user, params.id), {
       member: true,

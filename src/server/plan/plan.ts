@@ -3,6 +3,7 @@ import { secondsAt } from "#contract/timeline.ts";
 import type { Reader } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMeetingOver, listMeetingsOfBook } from "#server/meetings/current-meeting.ts";
+import { pageOfFraction } from "#server/places/paper-points.ts";
 import { type LoadedBook, openBook } from "#server/reading/loaded-book.ts";
 
 import { chapterEnds } from "./chapter-ends.ts";
@@ -12,7 +13,22 @@ import { planLines } from "./plan-lines.ts";
  * What to read by when until the book's next meeting (BEYOND 10 and 13). Empty without a dated one ahead. The same for
  * everyone but `page`. @throws AppError 'not-found'
  */
-export async function readPlan(deps: Deps, { isAdmin }: Pick<Reader, "isAdmin">, bookId: number): Promise<PlanLine[]> {
+export async function readPlan(deps: Deps, { id: userId, isAdmin }: Reader, bookId: number): Promise<PlanLine[]> {
+  const copy = deps.stores.paper.find({ userId, bookId });
+  const points = deps.stores.paper.points({ userId, bookId });
+  const lines = await sharedPlan(deps, { isAdmin }, bookId);
+  return lines.map((line) => ({
+    ...line,
+    page: copy && pageOfFraction(line.fraction, { pages: copy.pages, points }),
+  }));
+}
+
+/** The same for everyone, without anybody's pages. @throws AppError 'not-found' */
+export async function sharedPlan(
+  deps: Deps,
+  { isAdmin }: Pick<Reader, "isAdmin">,
+  bookId: number,
+): Promise<Omit<PlanLine, "page">[]> {
   // nobody's own anchors: everyone gets the same
   const loaded = await openBook(deps, { id: 0, isAdmin }, bookId);
   const meeting = nextMeeting(deps, bookId);
@@ -20,7 +36,6 @@ export async function readPlan(deps: Deps, { isAdmin }: Pick<Reader, "isAdmin">,
   return planLines(`${loaded.book.month}-01`, meeting.date, chapterEnds(loaded)).map((line) => ({
     ...line,
     seconds: secondsOf(loaded, line.fraction),
-    page: null,
   }));
 }
 

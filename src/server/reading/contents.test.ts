@@ -25,6 +25,7 @@ describe("GET contents", () => {
         { title: "Chapter One", section: 0, fragment: null, level: 0, start: 0 },
         { title: "Chapter Two", section: 1, fragment: null, level: 0, start: 21 },
       ],
+      pages: [],
       files: [],
       length: 35,
       language: "en",
@@ -33,6 +34,49 @@ describe("GET contents", () => {
       version: "2026-03-10T12:00:00.000Z",
     });
   });
+
+  test.each(["nav", "ncx"] as const)(
+    "lists the printed pages of a %s, without those that lead nowhere",
+    async (kind) => {
+      const chapters = [
+        { title: "One", body: '<p>1234<span id="p1"/>5</p><p id="p2">789</p>' },
+        { title: "Two", body: "<p>Mia.</p>" },
+      ];
+      const targets = [
+        ["xii", "text/c1.xhtml"],
+        ["1", "text/c1.xhtml#p1"],
+        ["2", "text/c1.xhtml#p2"],
+        ["3", "text/gone.xhtml"],
+        ["4", "text/c2.xhtml"],
+        ["5", "https://pages.example/5"],
+      ] as const;
+      const lines = targets.map(([label, href]) => `<li><a href="${href}">${label}</a></li>`).join("");
+      const toc = '<nav epub:type="toc"><ol><li><a href="text/c1.xhtml">One</a></li></ol></nav>';
+      const nav = pageOf("Contents", `${toc}<nav epub:type="page-list" hidden=""><ol>${lines}</ol></nav>`);
+      const points = targets.map(
+        ([label, href], at) =>
+          `<pageTarget id="t${at}" type="normal" value="${label}"><navLabel><text>${at % 2 ? label : ""}</text></navLabel><content src="${href}"/></pageTarget>`,
+      );
+      const ncx = `<?xml version="1.0"?><ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap/><pageList>${points.join("")}</pageList></ncx>`;
+      await club.giveText({
+        chapters,
+        toc: "none",
+        more: [
+          kind === "nav"
+            ? { name: "n.xhtml", type: "application/xhtml+xml", data: nav, properties: "nav" }
+            : { name: "n.ncx", type: "application/x-dtbncx+xml", data: ncx },
+        ],
+      });
+      const { pages, toc: entries } = await club.get("contents");
+      expect(pages).toEqual([
+        { label: "xii", section: 0, fragment: null },
+        { label: "1", section: 0, fragment: "p1" },
+        { label: "2", section: 0, fragment: "p2" },
+        { label: "4", section: 1, fragment: null },
+      ]);
+      expect(entries).toHaveLength(kind === "nav" ? 1 : 0);
+    },
+  );
 
   test("has no entries where a book has none", async () => {
     await club.giveText({ chapters: three.slice(0, 2), toc: "none" });

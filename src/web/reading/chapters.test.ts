@@ -12,6 +12,7 @@ const contents = (toc: TocEntry[]): Contents => ({
   title: "The Long Table",
   sections: [0, 900, 0, 700].map((length, index) => ({ index, href: `${index}.xhtml`, length, linear: true })),
   toc,
+  pages: [],
   files: [],
   length: 1600,
   language: "en",

@@ -16,6 +16,7 @@ it("finds words ignoring case and accents, with whole words around them", async 
     title: "Table",
     sections: [section],
     toc: [],
+    pages: [],
     files: [],
     length: text.length,
     language: null,

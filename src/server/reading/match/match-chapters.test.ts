@@ -23,7 +23,7 @@ function textOf(entries: readonly Entry[]): TextContents {
     return title === "" ? [] : [{ title, section, fragment: null, level, start: start - length }];
   });
   const about = { files: [], language: "en", direction: null, layout: "reflowable" as const };
-  return { sections, toc, length: start, headings: entries.map(({ title }) => title), ...about };
+  return { sections, toc, pages: [], length: start, headings: entries.map(({ title }) => title), ...about };
 }
 
 function soundOf(seconds: readonly number[], title: (at: number) => string) {

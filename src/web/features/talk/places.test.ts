@@ -9,6 +9,7 @@ const line = (title: string, start: number | null) => ({ title, start, section: 
 const contents: Contents = {
   title: "Emma",
   sections: [],
+  pages: [],
   files: [],
   toc: [line("Title page", 0), line("Chapter 1", 100), line("Chapter 2: The Ball", 500), line("Lost", null)],
   length: 1000,

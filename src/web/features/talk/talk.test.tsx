@@ -11,6 +11,7 @@ const line = (title: string, start: number) => ({ title, start, section: 0, frag
 const contents: Contents = {
   title: "The Wind in the Willows",
   sections: [],
+  pages: [],
   files: [],
   toc: Array.from({ length: 12 }, (_, at) => line(`Chapter ${at + 1}`, at * 100)),
   length: 1200,

@@ -10,6 +10,7 @@ const contents = {
     { title: "Lost", section: null, fragment: null, level: 0, start: null },
   ],
   title: "A",
+  pages: [],
   files: [],
   length: 30,
   language: null,

@@ -1,0 +1,10 @@
+import type { PlanLine } from "./plan.ts";
+
+/** 'through chapter 9', 'through “Nine Endings”', or '45% of the book' where a line ends within a chapter. */
+export function planText({ chapter, fraction }: Pick<PlanLine, "chapter" | "fraction">): string {
+  if (fraction >= 1) return "to the end";
+  if (!chapter) return `${Math.round(fraction * 100)}% of the book`;
+  const title = chapter.title.trim();
+  const number = /^(?:chapter )?(\d{1,3}|[ivxlc]{1,8})\.?$/i.exec(title)?.[1];
+  return number ? `through chapter ${number}` : `through “${title}”`;
+}
