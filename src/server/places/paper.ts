@@ -9,7 +9,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { openBook } from "#server/reading/loaded-book.ts";
 
-import { fractionOfPage, withPoint } from "./paper-points.ts";
+import { fractionOfPage, pageOfFraction, withPoint } from "./paper-points.ts";
 import { placeIn } from "./place.ts";
 import { say, takeBack } from "./said.ts";
 
@@ -64,6 +64,13 @@ export function removePaper(deps: Deps, by: Actor, bookId: number): void {
 export function listPaperJumps(deps: Deps, user: Reader, bookId: number): PaperJump[] {
   requireBook(deps, user, bookId);
   return deps.stores.paper.jumps({ userId: user.id, bookId });
+}
+
+/** @returns the page of the member's paper copy at a share of the text; null without a copy */
+export function pagesOf({ stores }: Deps, key: PlaceKey): (fraction: number) => number | null {
+  const copy = stores.paper.find(key);
+  const points = stores.paper.points(key);
+  return (fraction) => copy && pageOfFraction(fraction, { pages: copy.pages, points });
 }
 
 function write(deps: Deps, key: PlaceKey, { pages, page: asked, fraction, age = 0 }: NewPaperPlace): void {

@@ -3,7 +3,7 @@ import { secondsAt } from "#contract/timeline.ts";
 import type { Reader } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMeetingOver, listMeetingsOfBook } from "#server/meetings/current-meeting.ts";
-import { pageOfFraction } from "#server/places/paper-points.ts";
+import { pagesOf } from "#server/places/paper.ts";
 import { type LoadedBook, openBook } from "#server/reading/loaded-book.ts";
 
 import { chapterEnds } from "./chapter-ends.ts";
@@ -14,13 +14,9 @@ import { planLines } from "./plan-lines.ts";
  * everyone but `page`. @throws AppError 'not-found'
  */
 export async function readPlan(deps: Deps, { id: userId, isAdmin }: Reader, bookId: number): Promise<PlanLine[]> {
-  const copy = deps.stores.paper.find({ userId, bookId });
-  const points = deps.stores.paper.points({ userId, bookId });
   const lines = await sharedPlan(deps, { isAdmin }, bookId);
-  return lines.map((line) => ({
-    ...line,
-    page: copy && pageOfFraction(line.fraction, { pages: copy.pages, points }),
-  }));
+  const pageAt = pagesOf(deps, { userId, bookId });
+  return lines.map((line) => ({ ...line, page: pageAt(line.fraction) }));
 }
 
 /** The same for everyone, without anybody's pages. @throws AppError 'not-found' */
