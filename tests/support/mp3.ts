@@ -20,6 +20,40 @@ export function mp3({ tagged = true, seconds = 2, ...tags }: Mp3 = {}): Buffer {
   return Buffer.concat(tagged ? [id3(tags), ...frames] : frames);
 }
 
+/** A granule is 576 samples. */
+const GRANULE_SECONDS = 576 / 44_100;
+
+/** Writes an MP3 whose side info says that it's loud, apart from these pauses in seconds. It can't be decoded. */
+export function spokenMp3(seconds: number, pauses: readonly (readonly [start: number, end: number])[]): Buffer {
+  const granules = Math.ceil(seconds / GRANULE_SECONDS);
+  const isQuiet = new Uint8Array(granules + 2);
+  for (const [start, end] of pauses)
+    isQuiet.fill(1, Math.round(start / GRANULE_SECONDS), Math.round(end / GRANULE_SECONDS));
+  // a decoder is late by one granule
+  const frames = Array.from({ length: Math.ceil(granules / 2) }, (_, at) =>
+    spokenFrame([isQuiet[2 * at - 1] ?? 0, isQuiet[2 * at] ?? 0], at),
+  );
+  return Buffer.concat(frames);
+}
+
+function spokenFrame(quiet: readonly number[], at: number): Buffer {
+  const frame = Buffer.from(FRAME);
+  const put = (from: number, count: number, value: number) => {
+    for (let bit = 0; bit < count; bit += 1)
+      if ((value >> (count - 1 - bit)) & 1)
+        frame.writeUInt8(frame.readUInt8((from + bit) >> 3) | (0x80 >> ((from + bit) & 7)), (from + bit) >> 3);
+  };
+  for (const [granule, isQuiet] of quiet.entries()) {
+    // behind the header, nine bits and those of the side info that two granules share
+    const from = 32 + 9 + 5 + 4 + 59 * granule;
+    put(from, 12, 100);
+    put(from + 12, 9, 20);
+    put(from + 21, 8, (isQuiet ? 120 : 170) + (at % 5));
+    put(from + 34, 5, isQuiet ? 1 : 13);
+  }
+  return frame;
+}
+
 function id3({ title, author, album, albumArtist, narrator, cover, chapters = [] }: Mp3): Buffer {
   const line = (id: string, value?: string) => (value === undefined ? [] : [frame(id, Buffer.from(`\x03${value}`))]);
   const picture = cover ? [frame("APIC", Buffer.from("\x03image/png\0\x03\0"), cover)] : [];

@@ -23,7 +23,8 @@ export const inspect: Command = {
     if (isOrphan(environment["INSPECTED_BY"])) return;
     yieldToServer(kind === "listen" ? LOWEST : LOW);
     try {
-      print(JSON.stringify({ result: await describeFile(kind, path, { target, input: () => Bun.stdin.text() }) }));
+      const around = { target, input: () => Bun.stdin.text(), onProgress: createProgress(print) };
+      print(JSON.stringify({ result: await describeFile(kind, path, around) }));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       print(JSON.stringify({ error: { code: error.code, message: error.message } }));
@@ -31,7 +32,18 @@ export const inspect: Command = {
   },
 };
 
-type Around = { target: string; input: () => Promise<string> };
+/** Prints a line for each hundredth of long work. */
+function createProgress(print: (line: string) => void): (share: number) => void {
+  let last = 0;
+  return (share) => {
+    const now = Math.floor(share * 100) / 100;
+    if (now <= last) return;
+    last = now;
+    print(JSON.stringify({ progress: now }));
+  };
+}
+
+type Around = { target: string; input: () => Promise<string>; onProgress?: (share: number) => void };
 
 /**
  * What a file says about itself, for JSON; null when the outcome is in `target`.
@@ -46,10 +58,13 @@ export async function describeFile(kind: string, path: string, around: Around): 
   }
 }
 
-async function read(kind: string, path: string, { target, input }: Around): Promise<unknown> {
+async function read(kind: string, path: string, { target, input, onProgress = () => {} }: Around): Promise<unknown> {
   if (kind === "match") return (await import("#server/reading/match/match-pack.ts")).matchPack(path, await input());
-  if (kind === "listen")
-    return (await import("#server/sentences/listen.ts")).listen(path, target, await input()).then(() => null);
+  if (kind === "listen") {
+    const { listen } = await import("#server/sentences/listen.ts");
+    await listen(path, { target, input: await input(), onProgress });
+    return null;
+  }
   if (kind === "text") return (await import("#server/epub/prepare.ts")).prepareEpub(path, target).then(() => null);
   if (isVariant(kind)) return drawTo(target, await drawVariant(kind, path));
   const { encodePicture } = await import("#server/adapters/picture-encoder.ts");

@@ -4,69 +4,84 @@ import { AppError } from "#server/errors.ts";
 
 import { type Heard, type HeardSentence, type Listening, toSections, unheard } from "./heard/heard.ts";
 import { pointsOf } from "./heard/points.ts";
+import { readByPauses } from "./heard/read-by-pauses.ts";
+import { shareOf } from "./heard/share.ts";
 import { fitOverlay } from "./overlay/fit-overlay.ts";
 import { readOverlay } from "./overlay/read-overlay.ts";
 import { soundLengths } from "./overlay/sound-lengths.ts";
+import { findSentences, LEAST_GAIN } from "./path/find-sentences.ts";
+import { readPauses } from "./sound/read-pauses.ts";
 import { readBookText } from "./text/book-text.ts";
-import { marksOfBook, type TextSentence } from "./text/marks-of-book.ts";
+import { marksOfBook } from "./text/marks-of-book.ts";
+import type { SectionText } from "./text/section-text.ts";
+
+/** Of the work, what reading the file takes. */
+const READING = 0.3;
 
 type ShownBook = Exclude<PackIndex, { fault: string }>;
+type Text = ReturnType<typeof marksOfBook> & { texts: readonly SectionText[] };
 
 /**
  * Finds when each sentence of a prepared eBook is heard, and writes it to `target` as JSON (BEYOND 11). Sandbox only.
+ * @param onProgress gets from 0 to 1
  * @throws AppError invalid, disk-full
  */
-export async function listen(packPath: string, target: string, input: string): Promise<void> {
+export async function listen(
+  packPath: string,
+  { target, input, onProgress }: { target: string; input: string; onProgress: (share: number) => void },
+): Promise<void> {
   const listening: Listening = JSON.parse(input);
   const index = readPackIndex(packPath);
   if ("fault" in index) throw new AppError("invalid", index.fault);
-  const heard = JSON.stringify(await hear(index, listening, target));
-  await writeFully(target, (write) => write(Buffer.from(heard)));
+  const texts = await readBookText(index, listening.packPath);
+  const text = { ...marksOfBook(index.contents, texts), texts };
+  const heard =
+    (await hearOverlay(index, text, { listening, draft: `${target}-sound` })) ??
+    (await hearPauses(index, text, { listening, onProgress }));
+  const written = JSON.stringify(heard);
+  await writeFully(target, (write) => write(Buffer.from(written)));
 }
 
-async function hear(index: ShownBook, listening: Listening, target: string): Promise<Heard> {
-  const texts = await readBookText(index, listening.packPath);
-  const { sentences } = marksOfBook(index.contents, texts);
-  const overlay = await readOverlay(listening.ebookPath, texts).catch(() => null);
-  if (!overlay) return unheard("The sound's pauses aren't read yet.");
-  const parts = new Map(index.parts);
-  const lengths = await soundLengths(overlay, listening.ebookPath, { parts, draft: `${target}-sound` });
-  const fitted = fitOverlay(overlay, lengths, listening.audiobook);
-  if (!fitted) return unheard("The eBook's own times are those of another recording.");
+/** By the eBook's own times; null without any, and where the audiobook is another recording. */
+async function hearOverlay(
+  index: ShownBook,
+  text: Text,
+  { listening, draft }: { listening: Listening; draft: string },
+): Promise<Heard | null> {
+  const { ebookPath, audiobook } = listening;
+  const overlay = await readOverlay(ebookPath, text.texts).catch(() => null);
+  if (!overlay) return null;
+  const lengths = await soundLengths(overlay, ebookPath, { parts: new Map(index.parts), draft });
+  const fitted = fitOverlay(overlay, lengths, audiobook);
+  if (!fitted) return null;
   const sound = overlay.sounds.map((href, at) => {
     return { href, start: fitted.starts[at] ?? 0, seconds: lengths[at] ?? 0 };
   });
+  return { ...toHeard(fitted.sentences, index, text), sound: audiobook ? [] : sound };
+}
+
+/** By the pauses of the sound. */
+async function hearPauses(
+  index: ShownBook,
+  { marks, sentences, ...text }: Text,
+  { listening: { audiobook }, onProgress }: { listening: Listening; onProgress: (share: number) => void },
+): Promise<Heard> {
+  if (!audiobook?.path) return unheard("There is no sound here.");
+  const pauses = await readPauses(audiobook.path, (share) => onProgress(share * READING));
+  if (!pauses) return unheard("The pauses of such a file can't be read.");
+  const { guess, seconds } = audiobook;
+  const path = findSentences({ marks, pauses, guess }, (share) => onProgress(READING + share * (1 - READING)));
+  if (!path || path.gain < LEAST_GAIN) return unheard("The text doesn't explain the sound.");
+  const heard = readByPauses(path.sentences, sentences, seconds);
+  return toHeard(heard, index, { marks, sentences, ...text });
+}
+
+function toHeard(heard: readonly HeardSentence[], { contents }: ShownBook, { sentences }: Text): Heard {
   return {
-    share: shareOf(fitted.sentences, sentences),
-    sound: listening.audiobook ? [] : sound,
-    points: pointsOf(fitted.sentences, index.contents.sections),
-    sections: toSections(fitted.sentences, index.contents.sections.length),
+    share: shareOf(heard, sentences),
+    sound: [],
+    points: pointsOf(heard, contents.sections),
+    sections: toSections(heard, contents.sections.length),
     fault: null,
   };
-}
-
-/** Of a text's sentences, those that begin in a piece that is sure. */
-function shareOf(heard: readonly HeardSentence[], all: readonly TextSentence[]): number {
-  const bySection = Map.groupBy(
-    heard.filter(({ sure }) => sure),
-    ({ section }) => section,
-  );
-  for (const own of bySection.values()) own.sort((one, other) => one.from - other.from);
-  let count = 0;
-  for (const { section, from } of all) {
-    const own = bySection.get(section) ?? [];
-    const last = own[lastBefore(own, from)];
-    if (last && last.to > from) count += 1;
-  }
-  return count / Math.max(1, all.length);
-}
-
-function lastBefore(own: readonly HeardSentence[], from: number): number {
-  let [low, high] = [0, own.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((own[middle]?.from ?? 0) <= from) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

@@ -1,0 +1,62 @@
+import { boundsOf } from "./bounds.ts";
+import { collectTimes, type Timed } from "./collect-times.ts";
+import { weigh } from "./lattice.ts";
+import type { Guess, Marks, Pauses } from "./marks.ts";
+import { evenTempo, learnVoice, nothingHeard, unknownVoice, type Voice } from "./model.ts";
+import type { Bounds } from "./steps.ts";
+
+const ROUNDS = 3;
+/** How far a path may leave the ends of a guess that are sure; more where none is found. */
+const NEAR_SECONDS = [60, 600, 1500];
+/** `gain` is by how much the text explains the sound better than the same sound played backward, in nats a pause. */
+export type Path = { sentences: Timed[]; voice: Voice; gain: number };
+
+/** A path that gains less explains nothing: another book's gains up to 0.1, a hard voice 0.25, a clear one 1. */
+export const LEAST_GAIN = 0.15;
+
+/** What is known of a text and a recording of it. */
+export type Known = { marks: Marks; pauses: Pauses; guess: Guess };
+
+/**
+ * When each sentence of a text is heard, by the pauses of the sound (BEYOND 11). Null where nothing fits. Pure.
+ * @param onProgress gets from 0 to 1
+ */
+export function findSentences(known: Known, onProgress: (share: number) => void = () => {}): Path | null {
+  for (const near of NEAR_SECONDS) {
+    const path = findWithin(known, near, onProgress);
+    if (path) return path;
+  }
+  return null;
+}
+
+function findWithin({ marks, pauses, guess }: Known, near: number, onProgress: (share: number) => void): Path | null {
+  const count = pauses.starts.length;
+  const bounds = boundsOf(marks, pauses, guess, near);
+  let voice = unknownVoice(evenTempo(pauses, marks), count);
+  const passes = ROUNDS + 1;
+  let pass = 0;
+  const lattice = (own: Pick<Known, "marks" | "pauses"> & { bounds: Bounds }) => {
+    const before = pass / passes;
+    pass += 1;
+    return { ...own, voice, onPause: (pause: number) => onProgress(before + pause / count / passes) };
+  };
+  for (let round = 1; round < ROUNDS; round += 1) {
+    const heard = nothingHeard(count);
+    if (weigh(lattice({ marks, pauses, bounds }), heard, null) === Number.NEGATIVE_INFINITY) return null;
+    voice = learnVoice(heard, voice);
+  }
+  const times = collectTimes(marks, pauses);
+  const likelihood = weigh(lattice({ marks, pauses, bounds }), null, times.add);
+  if (likelihood === Number.NEGATIVE_INFINITY) return null;
+  const reversed = reverse(pauses);
+  const backward = { marks, pauses: reversed, bounds: boundsOf(marks, reversed, guess, near) };
+  const gain = (likelihood - weigh(lattice(backward), null, null)) / count;
+  return { sentences: times.result(), voice, gain };
+}
+
+/** The same sound played backward: as many pauses, as long, at the same pace. */
+function reverse({ starts, ends }: Pauses): Pauses {
+  const whole = ends.at(-1) ?? 0;
+  const turn = (times: Float64Array) => Float64Array.from(times.toReversed(), (time) => whole - time);
+  return { starts: turn(ends), ends: turn(starts) };
+}

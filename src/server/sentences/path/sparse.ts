@@ -1,0 +1,56 @@
+export const NEVER = Number.NEGATIVE_INFINITY;
+
+/** Values of one pause at all marks, of which few are ever set. */
+export class Sparse {
+  readonly values: Float64Array;
+  used: number[] = [];
+  constructor(size: number) {
+    this.values = new Float64Array(size).fill(NEVER);
+  }
+  add(index: number, value: number): void {
+    const before = this.values[index] ?? NEVER;
+    if (before === NEVER) this.used.push(index);
+    this.values[index] = addLogs(before, value);
+  }
+  clear(): void {
+    for (const index of this.used) this.values[index] = NEVER;
+    this.used = [];
+  }
+}
+
+/** Marks in order, each with a value. */
+export class Reached {
+  marks: number[] = [];
+  values: number[] = [];
+  push(mark: number, value: number): void {
+    this.marks.push(mark);
+    this.values.push(value);
+  }
+}
+
+export function pick(ring: readonly Sparse[], pause: number): Sparse {
+  const found = ring[pause % ring.length];
+  if (!found) throw new Error("No such row");
+  return found;
+}
+
+export function lowerBound(values: Int32Array, value: number): number {
+  let [low, high] = [0, values.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+export function addLogs(one: number, other: number): number {
+  if (one < other) return addLogs(other, one);
+  if (one === NEVER) return NEVER;
+  const apart = other - one;
+  return apart < -20 || other === NEVER ? one : one + Math.log1p(Math.exp(apart));
+}
+
+export function at(values: ArrayLike<number>, index: number): number {
+  return values[index] ?? 0;
+}

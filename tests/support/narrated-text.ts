@@ -1,0 +1,122 @@
+import { startsOf } from "#contract/section-starts.ts";
+import type { Marks, Pauses } from "#server/sentences/path/marks.ts";
+import { marksOfBook, type TextSentence } from "#server/sentences/text/marks-of-book.ts";
+import { readSectionText } from "#server/sentences/text/section-text.ts";
+
+import { pageOf } from "./reading-book.ts";
+
+type Random = () => number;
+
+/** How a voice reads; lengths in seconds, shares from 0 to 1. */
+export type Narrator = {
+  /** Seconds for a letter, and how much that varies between phrases, in natural logarithms. */
+  tempo: number;
+  uneven: number;
+  /** Shares of commas, sentences and words with a pause behind, and the pauses' usual lengths. */
+  pauses: { comma: number; sentence: number; word: number };
+  lengths: { comma: number; sentence: number; paragraph: number; heading: number; word: number };
+  /** How much a pause's length varies, in natural logarithms. */
+  varied: number;
+};
+
+export const CLEAR: Narrator = {
+  tempo: 0.065,
+  uneven: 0.08,
+  pauses: { comma: 0.6, sentence: 0.98, word: 0.01 },
+  lengths: { comma: 0.3, sentence: 0.7, paragraph: 1.1, heading: 1.8, word: 0.25 },
+  varied: 0.3,
+};
+
+/** A text of plain chapters, each a list of paragraphs. */
+export type PlainText = readonly (readonly string[])[];
+
+const NOUNS =
+  "table wine bread salt guest lamp evening river stone garden letter window morning candle silver harbor winter sister captain orchard whisper shadow kitchen thunder".split(
+    " ",
+  );
+const WORDS = [...NOUNS, ..."a the of and in it on to was by".split(" ")];
+
+/** Chapters of random sentences. */
+export function writeText(random: Random, { chapters = 4, paragraphs = 12 } = {}): string[][] {
+  const pick = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
+  const any = (of: readonly string[]) => of[pick(0, of.length - 1)];
+  // "a." would be an initial
+  const words = (count: number) => [...Array.from({ length: count - 1 }, () => any(WORDS)), any(NOUNS)].join(" ");
+  const sentence = () => {
+    const clauses = Array.from({ length: pick(1, 3) }, () => words(pick(3, 9))).join(", ");
+    return `${clauses[0]?.toUpperCase()}${clauses.slice(1)}.`;
+  };
+  return Array.from({ length: chapters }, () =>
+    Array.from({ length: pick(paragraphs - 3, paragraphs + 3) }, () =>
+      Array.from({ length: pick(1, 6) }, sentence).join(" "),
+    ),
+  );
+}
+
+/** XHTML of each chapter. */
+export function bodiesOf(text: PlainText): string[] {
+  return text.map((chapter, at) => `<h1>Chapter ${at + 1}</h1>\n${chapter.map((one) => `<p>${one}</p>`).join("\n")}`);
+}
+
+/** The marks and sentences of a text, as they are read from a prepared eBook. */
+export function marksOf(text: PlainText): { marks: Marks; sentences: TextSentence[]; length: number } {
+  const texts = bodiesOf(text).map((body, at) => readSectionText(pageOf("", body), `c${at}.xhtml`));
+  const sections = texts.map((one, index) => ({ index, href: "", linear: true, length: one.text.length }));
+  const starts = startsOf(sections);
+  const length = (starts.at(-1) ?? 0) + (sections.at(-1)?.length ?? 0);
+  return { ...marksOfBook({ sections, language: "en" }, texts), length };
+}
+
+/** Where a reading begins each sentence, by its words, and where it's silent. */
+export type Reading = { seconds: number; pauses: [start: number, end: number][]; begins: Map<string, number> };
+
+/** Reads chapters aloud. `voice` may change from sentence to sentence. */
+export function readAloud(text: PlainText, random: Random, voice: (sentence: number) => Narrator): Reading {
+  const reading: Reading = { seconds: 0.6, pauses: [[0, 0.6]], begins: new Map() };
+  let count = 0;
+  for (const [at, chapter] of text.entries()) {
+    say(reading, `Chapter ${at + 1}`, { random, narrator: voice(count), behind: "heading" });
+    for (const paragraph of chapter) {
+      const sentences = paragraph.split(/(?<=\.) /);
+      for (const [index, sentence] of sentences.entries()) {
+        count += 1;
+        const behind = index === sentences.length - 1 ? "paragraph" : "sentence";
+        say(reading, sentence, { random, narrator: voice(count), behind });
+      }
+    }
+  }
+  return reading;
+}
+
+type Manner = { random: Random; narrator: Narrator; behind: "sentence" | "paragraph" | "heading" };
+
+function say(reading: Reading, sentence: string, { random, narrator, behind }: Manner): void {
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const { tempo, uneven, pauses, lengths, varied } = narrator;
+  const pause = (length: number) => {
+    const end = reading.seconds + Math.max(0.2, length * Math.exp(varied * normal()));
+    reading.pauses.push([reading.seconds, end]);
+    reading.seconds = end;
+  };
+  if (!reading.begins.has(sentence)) reading.begins.set(sentence, reading.seconds);
+  const clauses = sentence.split(/(?<=,) /);
+  for (const [at, clause] of clauses.entries()) {
+    const pace = tempo * Math.exp(uneven * normal());
+    for (const word of clause.split(" ")) {
+      reading.seconds += pace * (word.length + 1);
+      if (random() < pauses.word) pause(lengths.word);
+    }
+    if (at < clauses.length - 1 && random() < pauses.comma) pause(lengths.comma);
+  }
+  if (random() < pauses.sentence) pause(lengths[behind]);
+}
+
+/** As `findPauses` has them. */
+export function toPauses({ seconds, pauses }: Pick<Reading, "seconds" | "pauses">): Pauses {
+  const [first, ...rest] = pauses;
+  const inner = rest.filter(([, end]) => end < seconds - 0.05);
+  return {
+    starts: Float64Array.from([0, ...inner.map(([start]) => start), seconds]),
+    ends: Float64Array.from([first?.[1] ?? 0, ...inner.map(([, end]) => end), seconds]),
+  };
+}
