@@ -1,10 +1,11 @@
 import { startsOf } from "#contract/section-starts.ts";
+import { splitSentences } from "#contract/split-sentences.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 
 import { CLAUSE, HEADING, LINE, type Marks, PARAGRAPH, SENTENCE } from "../path/marks.ts";
 import { codePointsOf } from "./book-text.ts";
+import { findClauses } from "./find-clauses.ts";
 import type { SectionText } from "./section-text.ts";
-import { findClauses, splitSentences } from "./split-sentences.ts";
 
 /** A figure takes as long to say as so many letters. */
 const FIGURE_LETTERS = 4;

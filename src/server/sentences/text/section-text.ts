@@ -1,19 +1,9 @@
+import { type Block, BLOCKS, HEADING, type Span } from "#contract/split-sentences.ts";
 import { cleanDocument } from "#server/epub/clean-document.ts";
 import { createTextCounter } from "#server/epub/visible-text.ts";
 
-/** Stretch of a section's text in UTF-16 units. */
-export type Span = { start: number; end: number };
-export type Block = Span & { isHeading: boolean };
 /** A section's visible text as BEYOND 5 counts it; `lines` are the places of line breaks, `ids` those of elements. */
 export type SectionText = { text: string; blocks: Block[]; lines: number[]; ids: Map<string, Span> };
-
-const HEADING = /^h[1-6]$/;
-const BLOCKS = new Set(
-  (
-    "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form " +
-    "h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul"
-  ).split(" "),
-);
 
 /** @param markup a document, prepared or not; `path` is its own in the archive */
 export function readSectionText(markup: string, path: string): SectionText {

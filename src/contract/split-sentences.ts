@@ -1,4 +1,17 @@
-import type { Block, SectionText, Span } from "./section-text.ts";
+/** Stretch of a section's text in UTF-16 units. */
+export type Span = { start: number; end: number };
+export type Block = Span & { isHeading: boolean };
+/** `isFirst` of its block. */
+export type SentenceSpan = Span & { isHeading: boolean; isFirst: boolean };
+
+/** Elements at whose start and end a sentence ends. */
+export const BLOCKS: ReadonlySet<string> = new Set(
+  (
+    "address article aside blockquote body caption center dd details div dl dt fieldset figcaption figure footer form " +
+    "h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul"
+  ).split(" "),
+);
+export const HEADING = /^h[1-6]$/;
 
 /** Words that end in a period inside a sentence. */
 const SHORT = new Set(
@@ -9,25 +22,13 @@ const SHORT = new Set(
 /** No word is longer. */
 const WORD_MAX = 40;
 const CLOSERS = "\"'”’)]";
-const CLAUSE = /[,;:)\]—–…،、，；：](?=["'”’»]*(?:\s|$|[—–\p{L}“‘]))|\s[-–—]+(?=\s)|--|[.!?]["'”’»]*(?=\s)/gu;
 
-export type Sentence = Span & { isHeading: boolean; isFirst: boolean };
+type BlockText = { text: string; blocks: readonly Block[] };
 
 /** Sentences of each block, in order. `language` is BCP 47; an unknown one counts as none. */
-export function splitSentences({ text, blocks }: SectionText, language: string | null): Sentence[] {
+export function splitSentences({ text, blocks }: BlockText, language: string | null): SentenceSpan[] {
   const segmenter = segmenterOf(language);
   return blocks.flatMap((block) => sentencesOf(text, block, segmenter));
-}
-
-/** Where a voice may pause inside a sentence: behind its commas and the like, and at the ends of lines. */
-export function findClauses({ text, lines }: SectionText, { start, end }: Span): { at: number; isLine: boolean }[] {
-  const within = text.slice(start, end);
-  const found = [...within.matchAll(CLAUSE)].map((match) => ({
-    at: skipQuotes(text, start + match.index + match[0].length, end),
-    isLine: false,
-  }));
-  for (const at of lines) if (at > start && at < end) found.push({ at, isLine: true });
-  return found.filter(({ at }) => at < end).toSorted((one, other) => one.at - other.at);
 }
 
 function segmenterOf(language: string | null): Intl.Segmenter {
@@ -38,9 +39,9 @@ function segmenterOf(language: string | null): Intl.Segmenter {
   }
 }
 
-function sentencesOf(text: string, { start, end, isHeading }: Block, segmenter: Intl.Segmenter): Sentence[] {
+function sentencesOf(text: string, { start, end, isHeading }: Block, segmenter: Intl.Segmenter): SentenceSpan[] {
   if (isHeading) return [{ start: skipSpace(text, start, end), end, isHeading, isFirst: true }];
-  const found: Sentence[] = [];
+  const found: SentenceSpan[] = [];
   for (const { index, segment } of segmenter.segment(text.slice(start, end))) {
     const last = found.at(-1);
     const at = start + index;
@@ -73,11 +74,5 @@ function abbreviated(text: string): string {
 function skipSpace(text: string, from: number, end: number): number {
   let at = from;
   while (at < end && /\s/.test(text[at] ?? "")) at += 1;
-  return at;
-}
-
-function skipQuotes(text: string, from: number, end: number): number {
-  let at = from;
-  while (at < end && /["'”’»\s]/.test(text[at] ?? "")) at += 1;
   return at;
 }
