@@ -28,7 +28,7 @@ const webLayers: readonly (readonly RegExp[])[] = [
   [/^src\/web\/state\//],
   [/^src\/web\/api\//],
   [/^src\/web\/ui\//],
-  [/^src\/web\/(offline|places|listening|reading)\//],
+  [/^src\/web\/(offline|places|paper|listening|reading)\//],
   [/^src\/web\/features\//],
   [/^src\/web\/app\//],
 ];

@@ -9,7 +9,8 @@ import { newKey } from "#web/lib/new-key.ts";
 import { setBookmark } from "./bookmarks.ts";
 import { answerDates } from "./meeting-dates.ts";
 import { answerMeeting, claimNeed, unclaimNeed, withdrawAnswer } from "./meetings.ts";
-import { addNote, addReply } from "./notes.ts";
+import { addNote, addReply, saveReached } from "./notes.ts";
+import { type SaidPage, savePage } from "./paper.ts";
 import { addPost } from "./posts.ts";
 import { saveReview } from "./shelf.ts";
 import { addWine } from "./wines.ts";
@@ -22,6 +23,8 @@ export type MemberAct =
   | { kind: "dates"; meetingId: number; ids: readonly number[] }
   | { kind: "claim"; needId: number; what: string; quantity: number | null }
   | Keyed<{ kind: "post"; content: string }>
+  | ({ kind: "page" } & SaidPage)
+  | { kind: "reached"; bookId: number; fraction: number }
   | { kind: "bookmark"; bookmark: Keyed<NewBookmark> }
   | { kind: "note"; note: Keyed<NewNote & { bookId: number }> }
   | Keyed<{ kind: "reply"; noteId: number; text: string }>
@@ -68,6 +71,20 @@ const RULES: { [K in Kind]: Rules<K> } = {
     about: ({ sendKey }) => sendKey,
     words: ({ content }) => content,
     noun: "post",
+  },
+  page: {
+    send: (act) => savePage(act),
+    // each is a place, so a later one doesn't replace it
+    about: ({ bookId, at }) => `${bookId}/${at}`,
+    words: () => "",
+    noun: "page",
+  },
+  reached: {
+    send: ({ bookId, fraction }) => saveReached({ bookId, fraction }),
+    about: ({ bookId }) => bookId,
+    words: () => "",
+    noun: "place in the book",
+    nouns: "places in books",
   },
   bookmark: {
     send: ({ bookmark }) => setBookmark(bookmark),

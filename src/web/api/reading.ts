@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { Anchor, BookPlace, BookTimeline, Match, MatchCorrection, NewAnchor } from "#contract/place.ts";
+import type { PlanLine } from "#contract/plan.ts";
 import type { Contents, NewReadingProgress, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 
 import { client } from "./client.ts";
@@ -11,6 +12,9 @@ export const contentsQuery = (bookId: number) =>
 
 export const bookPlaceQuery = (bookId: number) =>
   queryOptions<BookPlace>({ queryKey: [`/api/books/${bookId}/place`], staleTime: 0, refetchOnMount: "always" });
+
+export const planQuery = (bookId: number) =>
+  queryOptions<PlanLine[]>({ queryKey: [`/api/books/${bookId}/plan`], staleTime: 60_000 });
 
 export const timelineQuery = (bookId: number) =>
   queryOptions<BookTimeline>({ queryKey: [`/api/books/${bookId}/timeline`], staleTime: 60_000 });

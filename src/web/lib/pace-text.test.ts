@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { paceText } from "./pace-text.ts";
+import { paceText, pagesText } from "./pace-text.ts";
 
 const meeting = { date: "2026-01-28", state: "planned" } as const;
 const now = new Date("2026-01-20T17:00:00Z");
@@ -23,4 +23,12 @@ test("nothing is said without a meeting ahead, or without anything left", () => 
   expect(say({ meeting: { ...meeting, date: "" } })).toBeNull();
   expect(say({ minutes: 0.2 })).toBeNull();
   expect(say({}, new Date("2026-01-30T17:00:00Z"))).toBeNull();
+});
+
+test("pages of a paper copy are said by the day, too", () => {
+  const pages = (count: number, at = now) => pagesText({ pages: count, meeting, timeZone: "America/New_York" }, at);
+  expect(pages(77)).toBe("77 pages left, 10 a day until January 28");
+  expect(pages(1, new Date("2026-01-25T17:00:00Z"))).toBe("1 page left, 1 a day until Wednesday");
+  expect(pages(77, new Date("2026-01-27T17:00:00Z"))).toBe("77 pages left until tomorrow's meeting");
+  expect(pages(0)).toBeNull();
 });

@@ -1,6 +1,7 @@
 import type { Meeting } from "#contract/meetings.ts";
 import { localTime } from "#contract/zoned-time.ts";
 
+import { countOf, formatCount } from "./counts.ts";
 import { durationText } from "./duration.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -19,12 +20,40 @@ export type LeftUntil = {
 
 /** '3 h 20 min left, 25 minutes a day until Wednesday'; null without a meeting ahead (BEYOND 9). */
 export function paceText({ left, minutes, meeting, timeZone }: LeftUntil, now = new Date()): string | null {
+  if (Math.round(minutes) < 1) return null;
+  return untilMeeting({ left, shareOf: (days) => shareText(minutes / days), meeting, timeZone }, now);
+}
+
+export type PagesUntil = { pages: number } & Pick<LeftUntil, "meeting" | "timeZone">;
+
+/** '77 pages left, 11 a day until Wednesday'; null without a meeting ahead (BEYOND 10). */
+export function pagesText({ pages, meeting, timeZone }: PagesUntil, now = new Date()): string | null {
+  if (pages < 1) return null;
+  const left = `${countOf(pages, "page")} left`;
+  return untilMeeting({ left, shareOf: (days) => formatCount(Math.ceil(pages / days)), meeting, timeZone }, now);
+}
+
+/** 'Sunday', or 'December 3' from a week on. @param by yyyy-MM-dd */
+export function dayFromNow(by: string, timeZone: string, now = new Date()): string {
+  const day = Date.parse(`${by}T00:00:00Z`);
+  const days = daysUntil(day, timeZone, now);
+  if (days === 0 || days === 1) return days === 0 ? "today" : "tomorrow";
+  return dayText(day, days);
+}
+
+type Until = Omit<LeftUntil, "minutes"> & { shareOf: (days: number) => string };
+
+function untilMeeting({ left, shareOf, meeting, timeZone }: Until, now: Date): string | null {
   const day = Date.parse(`${meeting.date}T00:00:00Z`);
-  if (meeting.state !== "planned" || Number.isNaN(day) || Math.round(minutes) < 1) return null;
-  const days = Math.round((day - Date.parse(`${localTime(now, timeZone).slice(0, 10)}T00:00:00Z`)) / DAY_MS);
+  if (meeting.state !== "planned" || Number.isNaN(day)) return null;
+  const days = daysUntil(day, timeZone, now);
   if (days < 0) return null;
   if (days < 2) return `${left} until ${days === 0 ? "today" : "tomorrow"}'s meeting`;
-  return `${left}, ${shareText(minutes / days)} a day until ${dayText(day, days)}`;
+  return `${left}, ${shareOf(days)} a day until ${dayText(day, days)}`;
+}
+
+function daysUntil(day: number, timeZone: string, now: Date): number {
+  return Math.round((day - Date.parse(`${localTime(now, timeZone).slice(0, 10)}T00:00:00Z`)) / DAY_MS);
 }
 
 function shareText(minutes: number): string {

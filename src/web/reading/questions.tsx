@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { BEFORE_SECONDS } from "./before-seconds.ts";
 import type { Reader } from "./reader.ts";
 import type { ReadingSync } from "./reading-sync.ts";
-import type { usePlaceOffer } from "./use-place-offer.ts";
+import { useFollowPaper, type usePlaceOffer } from "./use-place-offer.ts";
 import type { Destination } from "./view/destination.ts";
 
 type Answer = (choice: "go" | "stay") => void;
@@ -66,15 +66,18 @@ type HeardProps = ReturnType<typeof usePlaceOffer> & {
 
 /** The member has listened further. */
 export function AudiobookOffer({ offer, dismiss, timeline, reader, isLine, onGo }: HeardProps) {
-  if (!offer) return null;
-  const { from, seconds, fraction, chapter, confidence } = offer;
   const answer = (choice: "go" | "stay") => {
     dismiss();
-    if (choice === "stay") return;
+    if (choice === "stay" || !offer) return;
+    const { from, seconds, fraction } = offer;
     onGo(seconds);
     const known: Destination = { kind: "place", fraction, locator: null };
-    void reader.jump(timeline.length > 0 ? placeOf(timeline, seconds - BEFORE_SECONDS) : known);
+    const isSound = from === "listening" && timeline.length > 0;
+    void reader.jump(isSound ? placeOf(timeline, seconds - BEFORE_SECONDS) : known);
   };
+  useFollowPaper(offer, () => answer("go"));
+  if (!offer) return null;
+  const { from, fraction, chapter, confidence } = offer;
   return (
     <Question
       title={from === "paper" ? "You've read on in your paper copy" : "You've listened further"}

@@ -13,7 +13,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 
 import { BEFORE_SECONDS } from "./before-seconds.ts";
 import { ImHereInSound } from "./im-here.tsx";
-import { usePlaceOffer } from "./use-place-offer.ts";
+import { useFollowPaper, usePlaceOffer } from "./use-place-offer.ts";
 
 /** Opens the text at the same place. */
 export function ReadFromHere({ book }: { book: Book }) {
@@ -41,13 +41,15 @@ export function ReadOffer({ player }: { player: Player }) {
   const { phase, playing } = usePlayerState(player);
   const { offer, dismiss } = usePlaceOffer(player.book.id, "reading");
   const setSwitched = useSetAtom(mediumSwitchAtom);
-  if (!offer || playing || phase !== "ready") return null;
+  const isShown = !playing && phase === "ready";
   const answer = (choice: "go" | "stay") => {
     dismiss();
-    if (choice === "stay") return;
+    if (choice === "stay" || !offer) return;
     setSwitched({ bookId: player.book.id, to: "sound", fraction: offer.fraction });
     player.seek(Math.max(0, offer.seconds - BEFORE_SECONDS));
   };
+  useFollowPaper(isShown ? offer : null, () => answer("go"));
+  if (!offer || !isShown) return null;
   return (
     <PlaceOffer
       icon={BookOpenText}

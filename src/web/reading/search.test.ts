@@ -5,35 +5,61 @@ import { serveApi } from "#tests/support/web.tsx";
 
 import { searchBook, type SearchHit } from "./search.ts";
 
-it("finds words ignoring case and accents, with whole words around them", async () => {
-  const text =
-    "The mouse attended everything. It was guilt, at first, until the CAFÉ closed and everybody in it had gone home.";
+const LINES =
+  "The mouse attended everything. It was guilt, at first, until the CAFÉ closed and everybody in it had gone home.";
+
+async function find(words: string, text = LINES): Promise<SearchHit[]> {
   const page = `<html><head><title/></head><body><p>${text}</p></body></html>`;
   const html = { headers: { "content-type": "text/html" } };
   serveApi({ "GET /api/books/7/text/c1.xhtml": () => new Response(page, html) });
-  const section = { index: 0, href: "c1.xhtml", length: text.length, linear: true };
+  const section = { index: 0, href: "c1.xhtml", length: Array.from(text).length, linear: true };
   const contents: Contents = {
     title: "Table",
     sections: [section],
     toc: [],
     pages: [],
     files: [],
-    length: text.length,
+    length: section.length,
     language: null,
     direction: null,
     layout: "reflowable",
     version: "1",
   };
   const hits: SearchHit[] = [];
-  for await (const more of searchBook({ bookId: 7, contents }, "cafe", new AbortController().signal))
-    hits.push(...more);
-  expect(hits).toEqual([
+  for await (const more of searchBook({ bookId: 7, contents }, words, new AbortController().signal)) hits.push(...more);
+  return hits;
+}
+
+it("finds words ignoring case and accents, with whole words around them", async () => {
+  expect(await find("cafe")).toEqual([
     {
       section: 0,
-      fraction: text.indexOf("CAFÉ") / text.length,
+      fraction: LINES.indexOf("CAFÉ") / LINES.length,
       before: "It was guilt, at first, until the ",
       match: "CAFÉ",
       after: " closed and everybody in it had gone",
     },
   ]);
+});
+
+it.each([
+  ["“don’t,” she said—and left", `"Don't," she said -- and left`, "don’t,” she said—and left"],
+  ["it was every\u00ADthing", "every-\nthing", "every\u00ADthing"],
+  ["a well-known mouse", "well- known mouse", "well-known mouse"],
+  ["a well-known mouse", "WELL\u2010KNOWN", "well-known"],
+  ["a well‑known mouse", "wellknown", "well‑known"],
+  ["one – two — three", "one - two-- three", "one – two — three"],
+  ["the ﬁrst co\u0308at", "first cöat", "ﬁrst co\u0308at"],
+  ["‘Wait…’ 🍷 He drank.", "wait... 🍷 he", "Wait…’ 🍷 He"],
+])("in %p, the words %p are found", async (text, words, match) => {
+  expect((await find(words, text)).map((hit) => hit.match)).toEqual([match]);
+});
+
+it("finds each of several places with the same words, and nothing for a dash alone", async () => {
+  const hits = await find("the mouse", "The mouse came. Then — “the  mouse” left.");
+  expect(hits.map(({ before, after }) => [before, after])).toEqual([
+    ["", " came. Then — “the mouse” left."],
+    ["The mouse came. Then — “", "” left."],
+  ]);
+  expect(await find("—")).toEqual([]);
 });

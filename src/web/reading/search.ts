@@ -2,6 +2,7 @@ import type { Contents } from "#contract/reading.ts";
 import { request } from "#web/api/request.ts";
 import { textUrl } from "#web/lib/book-text.ts";
 
+import { toPlain } from "./plain-text.ts";
 import { createTextMap } from "./view/text-map.ts";
 
 export type SearchHit = { section: number; fraction: number; before: string; match: string; after: string };
@@ -9,13 +10,13 @@ export type SearchHit = { section: number; fraction: number; before: string; mat
 const AROUND = 40;
 const HITS_MAX = 200;
 
-/** Searches section by section, ignoring case and accents. */
+/** Searches section by section, for words as people type what they read (`toPlain`). */
 export async function* searchBook(
   { bookId, contents }: { bookId: number; contents: Contents },
   words: string,
   signal: AbortSignal,
 ): AsyncGenerator<SearchHit[]> {
-  const needle = fold(words.trim().replaceAll(/\s+/g, " "));
+  const needle = toPlain(words).plain.trim();
   let count = 0;
   // a fixed book's lengths count pages
   const offsetIn = (text: string, at: number) =>
@@ -43,23 +44,13 @@ function wholeWords(text: string, cut: RegExp | null): string {
   return cut ? text.replace(cut, "") : text;
 }
 
-/** Normalizing keeps each character one long, so offsets apply to both. */
 function* findIn(text: string, needle: string): Generator<{ from: number; until: number }> {
-  const hay = fold(text);
-  if (hay.length !== text.length) return;
-  for (let from = hay.indexOf(needle); from >= 0; from = hay.indexOf(needle, from + needle.length))
-    yield { from, until: from + needle.length };
-}
-
-/** Lower case without accents, per character. */
-function fold(text: string): string {
-  let folded = "";
-  for (let at = 0; at < text.length; at += 1) {
-    const letter = text.charAt(at);
-    const plain = letter.normalize("NFD").charAt(0).toLowerCase();
-    folded += plain.length === 1 ? plain : letter;
+  const { plain, from: places } = toPlain(text);
+  for (let at = plain.indexOf(needle); at >= 0; at = plain.indexOf(needle, at + needle.length)) {
+    const last = places[at + needle.length - 1] ?? 0;
+    const length = (text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1;
+    yield { from: places[at] ?? 0, until: last + length };
   }
-  return folded.replaceAll(/[‘’]/g, "'").replaceAll(/[“”]/g, '"');
 }
 
 async function textOf(url: string, signal: AbortSignal): Promise<string> {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useSearchParams } from "react-router";
 
 import type { BookPlace } from "#contract/place.ts";
 import { bookPlaceQuery } from "#web/api/reading.ts";
@@ -7,6 +8,18 @@ import { readStored, store } from "#web/lib/device-storage.ts";
 import { isWorthShowing } from "#web/lib/medium-to-continue.ts";
 
 type Offer = NonNullable<BookPlace["offer"]>;
+
+/** Follows an offer from paper at once where "Read from here" or "Listen from here" led to this page. */
+export function useFollowPaper(offer: Offer | null, onGo: () => void): void {
+  const [query, setQuery] = useSearchParams();
+  const isAsked = query.get("from") === "paper" && offer?.from === "paper";
+  const go = useEffectEvent(onGo);
+  useEffect(() => {
+    if (!isAsked) return;
+    setQuery({}, { replace: true });
+    go();
+  }, [isAsked, setQuery]);
+}
 
 /**
  * Offers each newer place of the other medium, or of paper, once, unless it's further back and the member stayed there
@@ -17,11 +30,13 @@ export function usePlaceOffer(
   other: "listening" | "reading",
 ): { offer: Offer | null; dismiss: () => void } {
   const { data } = useQuery(bookPlaceQuery(bookId));
+  const [query] = useSearchParams();
   const [answered, setAnswered] = useState<string | null>(null);
   const from = data?.offer?.from === "paper" ? "paper" : other;
   const at = from === "paper" ? `page ${data?.paper?.page} of ${data?.paper?.pages}` : (data?.[from]?.at ?? "");
   const key = from === "paper" ? `offered.paper.${other}.${bookId}` : `offered.${from}.${bookId}`;
-  const isNew = data?.offer?.from === from && answered !== at && readStored(key) !== at;
+  const isAsked = from === "paper" && query.get("from") === from;
+  const isNew = data?.offer?.from === from && answered !== at && (isAsked || readStored(key) !== at);
   return {
     offer: isNew && isWorthShowing(data) ? data.offer : null,
     dismiss: () => {

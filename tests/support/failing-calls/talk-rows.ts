@@ -27,6 +27,11 @@ const talk: Notes = {
   ],
   ahead: [],
 };
+const contents = {
+  sections: [],
+  toc: [{ title: "Chapter 1", section: 0, fragment: null, level: 0, start: 0 }],
+  length: 100,
+};
 const [note] = talk.notes;
 const open =
   (api: Api = {}, all: Api = memberApi) =>
@@ -63,7 +68,7 @@ export const rows: readonly Row[] = [
   {
     call: "PUT /api/books/*/reached",
     made: "PUT /api/books/7/reached",
-    open: open(),
+    open: open({ "GET /api/books/7/contents": contents }),
     make: "Save my place",
     says: ownForm("Your place wasn't saved. Please try again."),
     waiting: "Saving...",

@@ -14,6 +14,7 @@ import { PlayerCard } from "#web/listening/player-card.tsx";
 import { PlayerLoading } from "#web/listening/player-loading.tsx";
 import { usePlayer } from "#web/listening/player/use-player.ts";
 import { SaveErrorCard } from "#web/listening/save-error-card.tsx";
+import { PaperPlace } from "#web/paper/paper-place.tsx";
 import { ReadFromHere, ReadOffer } from "#web/reading/read-from-here.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -58,6 +59,7 @@ export function Page() {
           </EmptyState>
         </>
       )}
+      <PaperPlace book={book} />
       <DownloadButton book={book} />
       <IphoneGuide />
     </div>

@@ -5,6 +5,7 @@ import { currentBookQuery } from "#web/api/books.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import type { Moment } from "#web/features/talk/note-form.tsx";
 import { Talk } from "#web/features/talk/talk.tsx";
+import { paperBookOf } from "#web/paper/use-paper.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { PageHeading } from "#web/ui/page-heading.tsx";
@@ -23,7 +24,7 @@ export function Page() {
             <p className="font-title text-2xl font-semibold">{book.title}</p>
             <p>by {book.author}</p>
           </div>
-          <Talk bookId={book.id} hasText={book.ebookFilename !== null} moment={momentOf(state)} />
+          <Talk book={paperBookOf(book)} moment={momentOf(state)} />
         </>
       ) : book === null ? (
         <EmptyState mouse="choosing">No book has been chosen yet. Once it is, you can talk about it here.</EmptyState>

@@ -7,6 +7,7 @@ import type { Book } from "#contract/books.ts";
 import { currentBookQuery, ebookUrl } from "#web/api/books.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
+import { PaperPlace } from "#web/paper/paper-place.tsx";
 import { userAtom } from "#web/state/session.ts";
 import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -40,6 +41,11 @@ export function EbookCard() {
           {book ? <Title book={book} /> : <TitleSkeleton />}
           <DownloadEbook book={book} />
           {book && <SendToEreader book={book} />}
+          {book && (
+            <div className="mt-5 empty:hidden">
+              <PaperPlace book={book} />
+            </div>
+          )}
           {user && book?.ebookFilename && (
             <div className="mt-5 empty:hidden">
               <OfflineControl book={book} userId={user.id} />

@@ -3,13 +3,16 @@ import { BookOpenText, Headphones, MessageCircle } from "lucide-react";
 import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
+import { useClub } from "#web/api/club.ts";
 import { placeQuery } from "#web/api/progress.ts";
-import { bookPlaceQuery, readingProgressQuery } from "#web/api/reading.ts";
+import { bookPlaceQuery, planQuery, readingProgressQuery } from "#web/api/reading.ts";
 import { FINISHED, usePace } from "#web/api/use-pace.ts";
 import { useTalkNews } from "#web/api/use-talk-news.ts";
 import { durationText } from "#web/lib/duration.ts";
 import { mediumToContinue } from "#web/lib/medium-to-continue.ts";
+import { nextLine, planLineText } from "#web/lib/plan-words.ts";
 import { isBegun } from "#web/listening/player/chapters.ts";
+import { PaperPlace } from "#web/paper/paper-place.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Dot } from "#web/ui/dot.tsx";
 
@@ -27,7 +30,8 @@ export function OpenBookLinks({ book }: { book: Book }) {
   const listening = sound.data && isBegun(sound.data.currentTime, book.audiobookSeconds) ? sound.data : null;
   const reading = text.data && text.data.fraction > 0 && text.data.fraction < FINISHED ? text.data : null;
   // only the server knows how long each was used
-  const both = useQuery({ ...bookPlaceQuery(book.id), enabled: hasText || hasSound });
+  const both = useQuery(bookPlaceQuery(book.id));
+  const isOnPaper = both.data?.pagesLeft !== undefined;
   // a place that can't be read must not hide the book
   const isLoading = [sound, text, both].some((place) => place.isLoading && place.failureCount === 0);
   const isReadLater = (reading?.updatedAt ?? "") > (listening?.updatedAt ?? "");
@@ -39,7 +43,11 @@ export function OpenBookLinks({ book }: { book: Book }) {
     <div className={`mt-5 space-y-3 print:hidden ${isLoading ? "invisible" : ""}`}>
       {leads === "sound" && listening && <ContinueButton book={book} position={listening.currentTime} />}
       {leads === "text" && <ReadLink isMain percent={reading && Math.max(1, Math.round(reading.fraction * 100))} />}
-      <PaceLine bookId={book.id} medium={leads === "text" ? "reading" : "listening"} />
+      <div className="flex flex-wrap gap-x-4 text-sm text-ink-soft empty:hidden">
+        {!isOnPaper && <PaceLine bookId={book.id} medium={leads === "text" ? "reading" : "listening"} />}
+        {(both.data?.reached ?? 0) < FINISHED && <PlanLine bookId={book.id} isListening={leads === "sound"} />}
+      </div>
+      <PaperPlace book={book} isAsking={!listening && !reading} />
       <div className="flex flex-wrap gap-3 *:whitespace-nowrap max-sm:gap-2 *:max-sm:flex-auto *:max-sm:px-3 max-sm:[&_svg]:hidden">
         {hasText && leads !== "text" && <ReadLink percent={null} />}
         {hasSound && (
@@ -64,7 +72,15 @@ function PaceLine({ bookId, medium }: { bookId: number; medium: "reading" | "lis
   const amount = left[medium] ?? 0;
   const minutes = medium === "listening" ? amount / 60 : amount;
   const text = say(minutes, `${durationText(minutes)} left`);
-  return text && <p className="text-sm text-ink-soft">{text}</p>;
+  return text && <p>{text}</p>;
+}
+
+/** The same for everyone, but in the reader's own medium. */
+function PlanLine({ bookId, isListening }: { bookId: number; isListening: boolean }) {
+  const { timeZone } = useClub();
+  const { data: lines = [] } = useQuery(planQuery(bookId));
+  const line = nextLine(lines, timeZone);
+  return line && <p>{planLineText(line, { timeZone, isListening })}</p>;
 }
 
 /** `percent`: how far the member has read, or null before the first page. */

@@ -5,6 +5,7 @@ import { useDeferredValue } from "react";
 import type { Note } from "#contract/notes.ts";
 import { contentsQuery } from "#web/api/reading.ts";
 import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
+import type { PaperBook } from "#web/paper/use-paper.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -23,11 +24,12 @@ import { useTalk } from "./use-talk.ts";
  * The talk about a book, as far as its reader has gotten (BEYOND 6). When newer notes can't be loaded, the known ones
  * stay.
  */
-export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boolean; moment: Moment | null }) {
+export function Talk({ book, moment }: { book: PaperBook; moment: Moment | null }) {
+  const bookId = book.id;
   const { data, error, refetch } = useTalk(bookId);
   // drawn in small steps, between which the browser can respond
   const talk = useDeferredValue(data);
-  const { data: contents } = useQuery({ ...contentsQuery(bookId), enabled: hasText });
+  const { data: contents } = useQuery({ ...contentsQuery(bookId), enabled: book.hasText });
   const chapters = chaptersOf(contents);
   if (!talk && error) return <LoadError what="the talk" error={error} onRetry={() => void refetch()} />;
   if (!talk)
@@ -43,7 +45,7 @@ export function Talk({ bookId, hasText, moment }: { bookId: number; hasText: boo
     <div data-for-the-table className="space-y-6">
       <div className="space-y-4 print:hidden">
         <NoteForm bookId={bookId} reached={talk.reached} isOpen={talk.open} chapters={chapters} moment={moment} />
-        {!talk.open && <PlaceForm bookId={bookId} reached={talk.reached} chapters={chapters} />}
+        {!talk.open && <PlaceForm book={book} reached={talk.reached} chapters={chapters} />}
       </div>
       <PrintedQuestions notes={talk.notes} />
       <Card className="print:border-0 print:p-0!">

@@ -1,9 +1,13 @@
 import { List } from "lucide-react";
+import { type FormEvent, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
+import { findPage } from "#web/reading/printed-pages.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
+import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Field } from "#web/ui/field.tsx";
 
 type Props = {
   contents: Contents;
@@ -32,17 +36,54 @@ export function ContentsPanel({ contents, place, onGo }: Props) {
       </ol>
     );
   return (
-    <ol>
-      {contents.toc.map(({ title, section, fragment, level }, index) => (
-        <li key={`${index} ${title}`} className={INDENTS[Math.min(level, INDENTS.length - 1)]}>
-          <Line
-            title={title}
-            isNow={index === now}
-            onClick={section === null ? undefined : () => onGo({ kind: "section", section, fragment })}
-          />
-        </li>
-      ))}
-    </ol>
+    <>
+      <PageForm contents={contents} onGo={onGo} />
+      <ol>
+        {contents.toc.map(({ title, section, fragment, level }, index) => (
+          <li key={`${index} ${title}`} className={INDENTS[Math.min(level, INDENTS.length - 1)]}>
+            <Line
+              title={title}
+              isNow={index === now}
+              onClick={section === null ? undefined : () => onGo({ kind: "section", section, fragment })}
+            />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Where the EPUB tells where the pages of the printed book begin. */
+function PageForm({ contents, onGo }: Pick<Props, "contents" | "onGo">) {
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+  // contents of an earlier version, kept offline, have none
+  const pages = (contents as Partial<Contents>).pages ?? [];
+  const [first, last] = [pages[0], pages.at(-1)];
+  if (!first || !last) return null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const page = findPage(contents, typed);
+    if (page) onGo({ kind: "section", ...page });
+    else setError(`The printed book has pages ${first.label} to ${last.label}.`);
+  };
+  return (
+    <form onSubmit={submit} className="mb-3 flex items-end gap-2 border-b border-line px-3 pb-4">
+      <Field
+        label="Page of the printed book"
+        className="min-w-0 flex-1"
+        autoComplete="off"
+        value={typed}
+        error={error}
+        onText={(text) => {
+          setTyped(text);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit" variant="quiet">
+        Go
+      </Button>
+    </form>
   );
 }
 

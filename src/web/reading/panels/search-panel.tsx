@@ -1,24 +1,31 @@
-import { useEffect, useState } from "react";
+import { BookOpen } from "lucide-react";
+import { useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
-import { searchBook, type SearchHit } from "#web/reading/search.ts";
+import { findPage } from "#web/reading/printed-pages.ts";
+import { type Found, useSearch } from "#web/reading/use-search.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 
 type Props = { bookId: number; contents: Contents; onGo: (target: Destination) => void };
-type Found = { hits: readonly SearchHit[]; status: "idle" | "searching" | "done" | "failed" };
 
-const PAUSE = 300;
-const SHORTEST = 2;
+const LIMITS = { shortest: 2, most: Infinity };
 
 export function SearchPanel({ bookId, contents, onGo }: Props) {
   const [words, setWords] = useState("");
-  const { hits, status } = useSearch(bookId, contents, words);
+  const page = findPage(contents, words);
+  const { hits, status } = useSearch(bookId, contents, words, LIMITS);
   return (
     <div className="space-y-3">
       <Field data-autofocus label="Words to look for" type="search" value={words} onText={setWords} />
       <output className="block text-sm text-ink-soft">{statusText(hits.length, status)}</output>
+      {page && (
+        <Button variant="quiet" icon={BookOpen} className="w-full" onClick={() => onGo({ kind: "section", ...page })}>
+          Page {page.label} of the printed book
+        </Button>
+      )}
       <ol>
         {hits.map((hit, index) => (
           <li key={`${index} ${hit.fraction}`}>
@@ -41,36 +48,6 @@ export function SearchPanel({ bookId, contents, onGo }: Props) {
       </ol>
     </div>
   );
-}
-
-type Search = { bookId: number; contents: Contents };
-
-function useSearch(bookId: number, contents: Contents, words: string): Found {
-  const [found, setFound] = useState<Found>({ hits: [], status: "idle" });
-  useEffect(() => {
-    const stop = new AbortController();
-    const timer = setTimeout(() => void collect({ bookId, contents }, words, stop.signal, setFound), PAUSE);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [bookId, contents, words]);
-  return found;
-}
-
-async function collect(book: Search, words: string, stop: AbortSignal, tell: (found: Found) => void): Promise<void> {
-  let hits: readonly SearchHit[] = [];
-  if (words.trim().length < SHORTEST) return tell({ hits, status: "idle" });
-  tell({ hits, status: "searching" });
-  try {
-    for await (const more of searchBook(book, words, stop)) {
-      hits = [...hits, ...more];
-      tell({ hits, status: "searching" });
-    }
-    if (!stop.aborted) tell({ hits, status: "done" });
-  } catch {
-    if (!stop.aborted) tell({ hits, status: "failed" });
-  }
 }
 
 function statusText(count: number, status: Found["status"]): string {

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+
+import { earlierPagesQuery } from "#web/api/paper.ts";
+import { formatMoment } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+
+import type { usePaper } from "./use-paper.ts";
+
+const SHOWN = 5;
+
+/** Pages that others replaced: one typed wrong loses nothing. */
+export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnType<typeof usePaper> }) {
+  const { data = [] } = useQuery(earlierPagesQuery(bookId));
+  const { paper, back } = copy;
+  const others = data.filter(({ page, pages }) => page !== paper?.page || pages !== paper.pages).slice(0, SHOWN);
+  if (others.length === 0) return null;
+  return (
+    <details className="border-t border-line">
+      <summary className="flex min-h-touch cursor-pointer items-center font-semibold">Earlier pages</summary>
+      <ul>
+        {others.map(({ id, page, pages, leftAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
+            <span>
+              Page {page} of {pages}
+              <span className="ml-2 text-sm text-ink-soft">{formatMoment(leftAt)}</span>
+            </span>
+            <Button variant="plain" disabled={back.isPending} onClick={() => back.mutate(id)}>
+              Go back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

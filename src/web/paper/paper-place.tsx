@@ -1,0 +1,56 @@
+import { BookOpen } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+
+import type { Book } from "#contract/books.ts";
+import { usePace } from "#web/api/use-pace.ts";
+import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+
+import { PageSaved } from "./page-saved.tsx";
+import { paperBookOf, usePaper } from "./use-paper.ts";
+
+type Props = {
+  book: Book;
+  /** Whether it asks members who haven't said a page. */
+  isAsking?: boolean;
+};
+
+/** Most members never open it. */
+const PageForm = lazy(() => import("./page-form.tsx").then((module) => ({ default: module.PageForm })));
+
+/** The page of a member's paper copy, what is left of it, and where they say a new one (BEYOND 10). */
+export function PaperPlace({ book: whole, isAsking = true }: Props) {
+  const book = paperBookOf(whole);
+  const copy = usePaper(book.id);
+  const { sayPages } = usePace(book.id);
+  const [isOpen, setOpen] = useState(false);
+  const { paper, isWaiting } = copy;
+  const isOnPaper = paper?.page != null;
+  if (paper === undefined || (!isOnPaper && !isAsking && !isOpen)) return null;
+  return (
+    <section aria-label="Your paper copy" className="print:hidden">
+      <div className="flex flex-wrap items-center gap-x-4">
+        {isOnPaper && (
+          <p className="text-sm text-ink-soft">
+            Page {paper.page} of {paper.pages}
+            {!isWaiting && sayPages() && <>: {sayPages()}</>}
+          </p>
+        )}
+        {!isOpen && (
+          <Button variant="plain" onClick={() => setOpen(true)}>
+            {!isOnPaper && <BookOpen className="size-5" />}
+            {isOnPaper ? "Update" : "Reading on paper?"}
+          </Button>
+        )}
+      </div>
+      {isWaiting && <WaitingNote />}
+      {isOpen && (
+        <Suspense fallback={<SkeletonLines lines={4} />}>
+          <PageForm book={book} copy={copy} onSaved={() => setOpen(false)} onCancel={() => setOpen(false)} />
+        </Suspense>
+      )}
+      <PageSaved book={book} copy={copy} />
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, it, setSystemTime } from "bun:test";
+
+import { screen, waitFor, within } from "@testing-library/react";
+
+import type { BookPlace } from "#contract/place.ts";
+import { type Api, audiobook, json, memberApi, openApp } from "#tests/support/web.tsx";
+
+const PAPER = "/api/books/7/paper";
+const place: BookPlace = {
+  listening: null,
+  reading: null,
+  paper: { page: 143, pages: 320 },
+  left: { listening: null, reading: null },
+  pace: 1500,
+  reached: 0.4,
+  offer: null,
+  pagesLeft: 177,
+};
+const text = "The Mole had been working. Then the Mole had been resting, and hidden it was.";
+const section = { index: 0, href: "c1.xhtml", length: text.length, linear: true };
+const contents = {
+  title: "Willows",
+  sections: [section],
+  toc: [],
+  pages: [],
+  length: text.length,
+  layout: "reflowable",
+};
+const open = (path: string, api: Api = {}) =>
+  openApp(path, {
+    ...memberApi,
+    "GET /api/books/current": audiobook,
+    "GET /api/books/7/place": place,
+    "GET /api/books/7/contents": contents,
+    "GET /api/books/7/text/c1.xhtml": () =>
+      new Response(`<html><body><p>${text}</p></body></html>`, { headers: { "content-type": "text/html" } }),
+    "GET /api/audiobook-progress": {
+      bookId: 7,
+      currentTime: 0,
+      chapter: 0,
+      updatedAt: null,
+      revision: 0,
+      device: null,
+    },
+    "GET /api/bookmarks": [],
+    [`GET ${PAPER}/history`]: [{ id: 9, page: 143, pages: 320, leftAt: "2026-01-05T17:00:00Z" }],
+    [`PUT ${PAPER}`]: place,
+    ...api,
+  });
+const box = (name: string) => screen.findByRole("textbox", { name });
+
+beforeEach(() => void setSystemTime(new Date("2026-01-27T17:00:00Z")));
+afterEach(() => void setSystemTime());
+
+describe("a paper copy", () => {
+  it("has its pages left by the day on Home, with the week's reading in pages, and no other pace", async () => {
+    const line = { by: "2026-01-31", fraction: 0.9, chapter: { index: 8, title: "9" }, seconds: 9000, page: 288 };
+    open("/", { "GET /api/books/7/plan": [line] });
+    expect(await screen.findByText("Page 143 of 320: 177 pages left, 45 a day until Saturday")).toBeTruthy();
+    expect(await screen.findByText("By Saturday: through chapter 9, page 288")).toBeTruthy();
+  });
+
+  it.each(["/ebook", "/audiobook", "/"])("is updated on %s, and undone with its fixed points", async (path) => {
+    const app = open(path, { [`POST ${PAPER}/restore`]: place });
+    await app.user.click(await screen.findByRole("button", { name: "Update" }));
+    await app.user.type(await box("I'm on page"), "150");
+    await app.user.click(screen.getByRole("button", { name: "Save my page" }));
+    expect(await screen.findByText("Saved: page 150 of 320.")).toBeTruthy();
+    expect(app.calls.find(({ method }) => method === "PUT")?.body).toEqual({ pages: 320, page: 150, age: 0 });
+    await app.user.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(app.calls.find(({ method }) => method === "POST")?.body).toEqual({ id: 9 }));
+    await waitFor(() => expect(screen.queryByText(/^Saved:/) === null).toBe(true));
+  });
+
+  it("asks for what is missing in a sentence, and sends nothing", async () => {
+    const app = open("/ebook", { "GET /api/books/7/place": { ...place, paper: null, pagesLeft: undefined } });
+    await app.user.click(await screen.findByRole("button", { name: "Reading on paper?" }));
+    const save = async (page: string, pages: string) => {
+      for (const [name, value] of [
+        ["I'm on page", page],
+        ["of how many pages", pages],
+      ] as const) {
+        await app.user.clear(await box(name));
+        if (value) await app.user.type(await box(name), value);
+      }
+      await app.user.click(screen.getByRole("button", { name: "Save my page" }));
+      return screen.findByText(/^(?:Enter|Your copy)/);
+    };
+    expect((await save("", "")).textContent).toBe("Enter the number of the page you're on.");
+    expect((await save("xii", "320")).textContent).toBe("Enter the number of the page you're on.");
+    expect((await save("143", "")).textContent).toMatch(/^Enter how many pages your copy has/);
+    expect((await save("330", "320")).textContent).toMatch(/^Your copy has 320 pages/);
+    expect(app.calls.filter(({ method }) => method === "PUT")).toEqual([]);
+  });
+
+  it("is fixed by the first words of a page; places with the same words are told apart", async () => {
+    const app = open("/ebook");
+    await app.user.click(await screen.findByRole("button", { name: "Update" }));
+    await app.user.type(await box("I'm on page"), "150");
+    const words = await box("Or type the first words of the page");
+    await app.user.type(words, "THE mole had been");
+    await screen.findByText("Found in several places. Which one is on your page?");
+    await app.user.click(screen.getByRole("button", { name: "Save my page" }));
+    expect(await screen.findByText("Choose which of these places is on your page.")).toBeTruthy();
+    const second = screen.getByRole("button", { name: /working\. Then the Mole had been resting/ });
+    expect(within(second).getByText("the Mole had been").tagName).toBe("STRONG");
+    await app.user.click(second);
+    await app.user.click(screen.getByRole("button", { name: "Save my page" }));
+    await screen.findByText("Saved: page 150 of 320.");
+    const fraction = text.indexOf("the Mole") / text.length;
+    expect(app.calls.find(({ method }) => method === "PUT")?.body).toEqual({ pages: 320, page: 150, fraction, age: 0 });
+  });
+
+  it("isn't needed where the words of a page are enough", async () => {
+    const app = open("/talk", {
+      "GET /api/books/7/notes": { reached: 0.4, open: false, notes: [], ahead: [] },
+      "PUT /api/books/7/reached": { reached: 0.8 },
+    });
+    await app.user.type(await box("Or type the first words of the page"), "hid- den it was");
+    await screen.findByText("Found here:");
+    await app.user.click(screen.getByRole("button", { name: "Save my page" }));
+    await screen.findByText(/^Saved: 81%\. Too far\?/);
+    const fraction = text.indexOf("hidden") / text.length;
+    expect(app.calls.find(({ method }) => method === "PUT")?.body).toEqual({ fraction });
+  });
+
+  it("leads to the same place in text and sound once it's saved", async () => {
+    const offer = { from: "paper", seconds: 9000, fraction: 0.45, chapter: null, confidence: "rough" };
+    const app = open("/ebook", { "GET /api/books/7/place": { ...place, offer } });
+    await app.user.click(await screen.findByRole("button", { name: "Update" }));
+    await app.user.type(await box("I'm on page"), "150");
+    await app.user.click(screen.getByRole("button", { name: "Save my page" }));
+    expect((await screen.findByRole("link", { name: "Read from here" })).getAttribute("href")).toBe("/read?from=paper");
+    expect(screen.getByRole("link", { name: "Listen from here" }).getAttribute("href")).toBe("/audiobook?from=paper");
+  });
+
+  it("goes back to an earlier page", async () => {
+    const app = open("/ebook", {
+      [`GET ${PAPER}/history`]: [{ id: 4, page: 90, pages: 320, leftAt: "2026-01-05T17:00:00Z" }],
+      [`POST ${PAPER}/restore`]: () => json({ message: "That page isn't in your history anymore." }, 404),
+    });
+    await app.user.click(await screen.findByRole("button", { name: "Update" }));
+    await app.user.click(await screen.findByText("Earlier pages"));
+    await app.user.click(await screen.findByRole("button", { name: "Go back" }));
+    expect(await screen.findByText("That page isn't in your history anymore.")).toBeTruthy();
+    app.api[`POST ${PAPER}/restore`] = place;
+    await app.user.click(screen.getByRole("button", { name: "Go back" }));
+    await waitFor(() => expect(app.calls.filter(({ method }) => method === "POST")).toHaveLength(2));
+  });
+});

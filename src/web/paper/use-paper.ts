@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import type { Book } from "#contract/books.ts";
+import type { BookPlace } from "#contract/place.ts";
+import { isNotFound } from "#web/api/client.ts";
+import type { ActOf, MemberAct } from "#web/api/member-act.ts";
+import { notesQuery, questionsQuery } from "#web/api/notes.ts";
+import { earlierPagesQuery, forgetPaper, listEarlierPages, restorePage, savePage } from "#web/api/paper.ts";
+import { bookPlaceQuery, planQuery } from "#web/api/reading.ts";
+import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+/** A book that a member may have on paper, and what else of it is here. */
+export type PaperBook = { id: number; hasText: boolean; hasSound: boolean };
+/** `page` is null until one was said. */
+export type Paper = { pages: number; page: number | null };
+export type SaidAct = ActOf<"page"> | ActOf<"reached">;
+/** What was saved last on this page of the app, and what it replaced. */
+type Saved = { act: SaidAct; paper: Paper | null; reached: number };
+
+const UNCHANGED = "Your page wasn't changed. Check your connection and try again.";
+
+/** A member's paper copy, with what waits on this device, and how to say a page and take it back (BEYOND 10). */
+export function usePaper(bookId: number) {
+  const queries = useQueryClient();
+  const { data: place } = useQuery(bookPlaceQuery(bookId));
+  const { acts, drop } = useWaitingActs();
+  const waiting = acts.filter((act): act is ActOf<"page"> => act.kind === "page" && act.bookId === bookId).at(-1);
+  // an answer of an earlier version, stored for offline use, has none
+  const known = (place as Partial<BookPlace> | undefined)?.paper ?? null;
+  const paper = waiting ? { page: waiting.place.page ?? known?.page ?? null, pages: waiting.place.pages } : known;
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const refresh = () => {
+    for (const query of [bookPlaceQuery, planQuery, notesQuery, questionsQuery, earlierPagesQuery])
+      void queries.invalidateQueries({ queryKey: query(bookId).queryKey });
+  };
+  const send = useSendOrQueue();
+  const say = useOwnAct({
+    act: (act: SaidAct) => send(act),
+    failed: "Your place wasn't saved. Please try again.",
+    onDone: (_, act) => {
+      const talk = queries.getQueryData(notesQuery(bookId).queryKey);
+      setSaved({ act, paper, reached: place?.reached ?? talk?.reached ?? 0 });
+      refresh();
+    },
+  });
+  const undo = useOwnAct({
+    act: async ({ act, paper: before, reached }: Saved): Promise<unknown> => {
+      if (acts.some((one) => isSame(one, act))) return drop(act);
+      if (act.kind === "reached") return send({ kind: "reached", bookId, fraction: reached });
+      return before?.page == null ? forgetPaper(bookId) : goBack(bookId, { ...before, page: before.page });
+    },
+    failed: UNCHANGED,
+    onDone: () => {
+      setSaved(null);
+      refresh();
+    },
+  });
+  const back = useOwnAct({
+    act: (id: number) => restorePage(bookId, id),
+    failed: UNCHANGED,
+    onDone: () => {
+      setSaved(null);
+      refresh();
+    },
+  });
+  return {
+    /** Undefined until it's known. */
+    paper: place === undefined && !waiting ? undefined : paper,
+    place,
+    isWaiting: waiting !== undefined,
+    say,
+    saved,
+    /** Without undo from now on. */
+    forget: () => setSaved(null),
+    /** To a page of the history, by its id. */
+    back,
+    undo: { isPending: undo.isPending, press: () => saved && undo.mutate(saved) },
+  };
+}
+
+export const paperBookOf = ({ id, ebookFilename, audiobookFilename }: Book): PaperBook => ({
+  id,
+  hasText: ebookFilename !== null,
+  hasSound: audiobookFilename !== null,
+});
+
+/** To the page before, with its fixed points; what is older than the history is said anew. */
+async function goBack(bookId: number, { page, pages }: { page: number; pages: number }): Promise<unknown> {
+  const found = (await listEarlierPages(bookId)).find((one) => one.page === page && one.pages === pages);
+  const again = () => savePage({ bookId, at: Date.now(), place: { page, pages } });
+  if (!found) return again();
+  return restorePage(bookId, found.id).catch((error: unknown) => {
+    if (isNotFound(error)) return again();
+    throw error;
+  });
+}
+
+function isSame(one: MemberAct, other: SaidAct): boolean {
+  if (one.kind === "page" && other.kind === "page") return one.bookId === other.bookId && one.at === other.at;
+  return one.kind === "reached" && other.kind === "reached" && one.bookId === other.bookId;
+}
