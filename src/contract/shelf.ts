@@ -67,6 +67,7 @@ export const ShelfQuery = Type.Object({
 export const ShelfPage = Type.Object({
   ...ShelfBook.properties,
   synopsis: Type.String(),
+  isbn: Type.String(),
   /** The last meeting about it that is over, else the next. */
   meeting: Nullable(Meeting),
   brought: Type.Array(Type.Object({ content: Type.String(), author: Author })),

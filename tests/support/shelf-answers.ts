@@ -19,6 +19,7 @@ export const shelfPage: ShelfPage = {
   hasAudiobook: false,
   mine: { stars: 4, text: "", finished: "partly" },
   synopsis: "",
+  isbn: "9780141439587",
   meeting: null,
   brought: [],
   wines: [],

@@ -27,7 +27,7 @@ export function readShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[
 
 /** @throws AppError 'not-found' */
 export function readShelfPage(deps: Deps, id: number, viewer: Viewer): ShelfPage {
-  const { synopsis, month } = requireBook(deps, viewer, id);
+  const { synopsis, isbn, month } = requireBook(deps, viewer, id);
   const book = readBooks(deps, viewer, { from: month, to: month }).find((one) => one.id === id);
   if (!book) throw bookNotFound();
   const over = meetingsOver(deps, { from: month, to: month }).filter(({ bookId }) => bookId === id);
@@ -37,6 +37,7 @@ export function readShelfPage(deps: Deps, id: number, viewer: Viewer): ShelfPage
   return {
     ...book,
     synopsis,
+    isbn,
     meeting: meetingId === undefined ? null : showMeeting(deps, meetingId, viewer),
     brought: over.flatMap((meeting) => deps.stores.shelf.brought(meeting.id)),
     wines: listWines(deps, viewer, { bookId: id }),

@@ -8,6 +8,9 @@ import { SAVE_TIMEOUT } from "./progress.ts";
 export const bookmarksQuery = (bookId: number) =>
   queryOptions<Bookmark[]>({ queryKey: [`/api/bookmarks?bookId=${bookId}`] });
 
+/** A download: a book's highlights and bookmarks as Markdown. */
+export const highlightsUrl = (bookId: number) => `/api/books/${bookId}/highlights.md`;
+
 export const setBookmark = (bookmark: NewBookmark) =>
   client.post<Bookmark>("/api/bookmarks", bookmark, { signal: AbortSignal.timeout(SAVE_TIMEOUT) });
 

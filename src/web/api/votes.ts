@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
 import type { NewNomination, Nomination, NominationPatch } from "#contract/nominations.ts";
-import type { NewPoll, Poll } from "#contract/polls.ts";
+import type { Adoption, NewPoll, Poll } from "#contract/polls.ts";
 
 import { client } from "./client.ts";
 
@@ -25,8 +25,9 @@ export const vote = ({ id, nominationIds }: { id: number; nominationIds: number[
 
 export const closePoll = (id: number) => client.post<Poll>(`/api/polls/${id}/close`);
 
-export const chooseBook = ({ id, nominationId }: { id: number; nominationId: number }) =>
-  client.post<Book>(`/api/polls/${id}/adopt`, { nominationId });
+/** Without a month, for the vote's. */
+export const chooseBook = ({ id, ...adoption }: Adoption & { id: number }) =>
+  client.post<Book>(`/api/polls/${id}/adopt`, adoption);
 
 /** Votes and nominations depend on each other. */
 export function refetchVotes(queries: QueryClient): void {

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
+import { Link } from "react-router";
 
 import { PAGES_MAX } from "#contract/limits/paper.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -66,7 +67,14 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
       <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger empty:hidden">
         {error}
       </p>
-      <p className="text-sm text-ink-soft">You'll see the notes up to that page.</p>
+      <p className="text-sm text-ink-soft">
+        You'll see the notes up to that page.{" "}
+        {paper === null && (
+          <Link to={`/shelf/${book.id}#copies`} className="underline underline-offset-4">
+            Looking for a copy?
+          </Link>
+        )}
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" disabled={say.isPending}>
           {say.isPending && say.variables.kind === "page" ? "Saving..." : "Save my page"}

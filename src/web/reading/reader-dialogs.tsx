@@ -88,6 +88,7 @@ export function ReaderDialogs({ panel, reader, contents, bookId, marks, onClose,
         {panel === "settings" && <SettingsPanel />}
         {panel === "marks" && (
           <MarksPanel
+            bookId={bookId}
             marks={marks.marks}
             contents={contents}
             onGo={onGo}

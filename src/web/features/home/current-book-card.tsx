@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { currentBookQuery } from "#web/api/books.ts";
@@ -53,7 +54,11 @@ function CurrentBook({ book }: { book: Book }) {
       <div className={WORDS}>
         <div>
           <Badge>{formatMonth(book.month)}</Badge>
-          <h2 className="mt-2 text-2xl">{book.title}</h2>
+          <h2 className="mt-2 text-2xl">
+            <Link to={`/shelf/${book.id}`} className="underline-offset-4 hover:underline">
+              {book.title}
+            </Link>
+          </h2>
           <p className="mt-1 text-ink-soft">by {book.author}</p>
         </div>
         <div className={REST}>

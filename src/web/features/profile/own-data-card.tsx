@@ -10,6 +10,8 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
+import { HighlightsChoice } from "./highlights-choice.tsx";
+
 export function OwnDataCard() {
   const [password, setPassword] = useState("");
   const [keepsNotes, setKeepsNotes] = useState(false);
@@ -37,6 +39,7 @@ export function OwnDataCard() {
           <Download className="size-5" />
           Download my data
         </a>
+        <HighlightsChoice />
         <details className="border-t border-line pt-4">
           <summary className="min-h-touch cursor-pointer py-2 font-semibold">Delete my account</summary>
           <div className="space-y-4 pt-2">

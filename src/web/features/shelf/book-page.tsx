@@ -3,7 +3,7 @@ import { BookOpen, Headphones } from "lucide-react";
 import { Link } from "react-router";
 
 import type { ShelfPage } from "#contract/shelf.ts";
-import { audiobookUrl } from "#web/api/books.ts";
+import { audiobookUrl, currentBookQuery } from "#web/api/books.ts";
 import { isNotFound, serverMessage } from "#web/api/client.ts";
 import { shelfPageQuery } from "#web/api/shelf.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
@@ -16,11 +16,14 @@ import { BookCover, CoverTable } from "#web/ui/book-cover.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LibraryLinks } from "#web/ui/library-links.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
+import { CopiesCard } from "./copies-card.tsx";
 import { EveningCard } from "./evening-card.tsx";
+import { PlanCard } from "./plan-card.tsx";
 import { ReviewForm } from "./review-form.tsx";
 import { ReviewList } from "./review-list.tsx";
 import { Stars } from "./stars.tsx";
@@ -49,6 +52,8 @@ export function BookPage({ bookId }: { bookId: string }) {
 function ShelvedBook({ book }: { book: ShelfPage }) {
   useCardOfHash();
   const { title, author, month, rating, synopsis, hasEbook, hasAudiobook } = book;
+  const { data: current } = useQuery(currentBookQuery);
+  const isAhead = current?.id === book.id && book.metOn === null;
   return (
     <div className="space-y-6">
       <Card className="p-0!">
@@ -69,6 +74,7 @@ function ShelvedBook({ book }: { book: ShelfPage }) {
               </p>
             )}
             {synopsis && <Prose text={synopsis} className="mt-5" />}
+            {!isAhead && <LibraryLinks isbn={book.isbn} title={title} />}
             <div className="mt-6 flex flex-wrap gap-3 empty:hidden print:hidden">
               {hasEbook && (
                 <Link to={`/read/${book.id}`} className={buttonClass("primary")}>
@@ -86,6 +92,12 @@ function ShelvedBook({ book }: { book: ShelfPage }) {
           </div>
         </article>
       </Card>
+      {isAhead && (
+        <div className="grid items-start gap-6 *:only:col-span-full lg:grid-cols-2">
+          <PlanCard bookId={book.id} />
+          <CopiesCard book={book} />
+        </div>
+      )}
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card id="reviews" title="Reviews">
           <ReviewForm book={book} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "bun:test";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 
 import type { ShelfBook } from "#contract/shelf.ts";
@@ -215,4 +215,61 @@ describe("a year", () => {
     const imported = { ...book("Ulysses", null, null), metOn: null };
     expect(summaryLines(summarizeYear(2018, [imported]))).toEqual([{ label: "We read", text: "1 book" }]);
   });
+});
+
+async function cardOf(title: string) {
+  const card = (await screen.findByRole("heading", { name: title })).closest("section");
+  if (!card) throw new Error("The heading is in no card");
+  return within(card);
+}
+
+describe("getting a copy", () => {
+  const ann = { displayName: "Ann", photoURL: null };
+  const lists = { lend: [ann], borrow: [], mine: null };
+  const api = { ...memberApi, "GET /api/shelf/7": shelfPage, "GET /api/books/7/copies": lists };
+
+  it("has links to libraries, who can lend one, and one press to say so oneself or take it back", async () => {
+    const me = { displayName: nora.displayName, photoURL: null };
+    const { calls, user } = openApp("/shelf/7", {
+      ...api,
+      "PUT /api/books/7/copy": { lend: [ann], borrow: [me], mine: "borrow" },
+      "DELETE /api/books/7/copy": lists,
+    });
+    const card = await cardOf("Getting a copy");
+    expect((await card.findAllByRole("link")).map((link) => link.getAttribute("href"))).toEqual([
+      "https://search.worldcat.org/search?q=bn%3A9780141439587",
+      "https://openlibrary.org/isbn/9780141439587",
+    ]);
+    expect(await card.findByText("Ann")).toBeTruthy();
+    await user.click(card.getByRole("button", { name: "I'm looking for one" }));
+    expect(await card.findByText("Looking for a copy")).toBeTruthy();
+    expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ kind: "borrow" });
+    await user.click(card.getByRole("button", { name: "I'm looking for one", pressed: true }));
+    await waitFor(() => expect(card.queryByText("Looking for a copy") === null).toBe(true));
+  });
+
+  it("is gone once the book's meeting is over, and for earlier books, whose links stay", async () => {
+    const over = openApp("/shelf/7", { ...api, "GET /api/shelf/7": { ...shelfPage, metOn: "2026-01-31" } });
+    expect(await screen.findByRole("link", { name: /^Open Library/ })).toBeTruthy();
+    expect(screen.queryByText("Getting a copy") === null).toBe(true);
+    over.unmount();
+    openApp("/shelf/6", { ...api, "GET /api/shelf/6": { ...shelfPage, id: 6, isbn: "" } });
+    await screen.findByRole("heading", { name: "Reviews" });
+    expect(screen.queryByText("Getting a copy") === null).toBe(true);
+    expect(screen.queryByRole("link", { name: /Open Library/ })).toBeNull();
+  });
+});
+
+it("a book's page lists what to read by when, by week", async () => {
+  const line = (by: string, fraction: number) => ({ by, fraction, chapter: null, seconds: null, page: null });
+  openApp("/shelf/7", {
+    ...memberApi,
+    "GET /api/shelf/7": shelfPage,
+    "GET /api/books/7/plan": [line("2020-01-05", 0.2), line("2099-01-24", 0.6), line("2099-01-31", 1)],
+  });
+  const card = await cardOf("What to read by when");
+  expect(card.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "By January 24: 60% of the book",
+    "By January 31: to the end",
+  ]);
 });

@@ -7,6 +7,7 @@ import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { EditTools } from "#web/ui/edit-tools.tsx";
+import { LibraryLinks } from "#web/ui/library-links.tsx";
 import { RemovedEntry } from "#web/ui/removed.tsx";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
@@ -17,7 +18,7 @@ const STATES = { open: null, "on-ballot": "On the ballot", chosen: "Chosen" };
 
 /** Its member and admins edit it while it waits, and delete it unless it's on an open ballot. */
 export function NominationEntry({ nomination }: { nomination: Nomination }) {
-  const { id, title, author, reason, pages, nominatedBy, mine, state } = nomination;
+  const { id, title, author, isbn, reason, pages, nominatedBy, mine, state } = nomination;
   const isAdmin = useIsAdmin();
   const queries = useQueryClient();
   const [isEditing, setIsEditing] = useState(false);
@@ -47,6 +48,7 @@ export function NominationEntry({ nomination }: { nomination: Nomination }) {
             {reason}
           </p>
         )}
+        <LibraryLinks isbn={isbn} title={title} />
         <p className="mt-1 text-sm text-ink-soft">Nominated by {mine ? "you" : nominatedBy.displayName}</p>
       </div>
       {(mine || isAdmin) && state !== "on-ballot" && (

@@ -15,6 +15,7 @@ import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { ShareButton } from "#web/ui/share-button.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
+import { NextPlaces } from "./next-places.tsx";
 import { resultInWords } from "./result-words.ts";
 
 /** Admins make one of the books the month's. */
@@ -31,6 +32,7 @@ export function PollResult({ poll }: { poll: Poll }) {
   });
   const [asked, setAsked] = useState<Nomination>();
   const isDecided = poll.options.some(({ nomination }) => nomination.state === "chosen");
+  const monthOf = (id: number) => poll.adopted.find(({ nominationId }) => nominationId === id)?.month ?? poll.month;
   const most = Math.max(1, ...poll.options.map(({ votes }) => votes ?? 0));
   return (
     <>
@@ -42,7 +44,7 @@ export function PollResult({ poll }: { poll: Poll }) {
               <div className="min-w-0 flex-1 basis-56">
                 <p className="flex flex-wrap items-center gap-x-2">
                   <span className="font-semibold wrap-anywhere">{nomination.title}</span>
-                  {nomination.state === "chosen" && <Badge>{formatMonth(poll.month)}</Badge>}
+                  {nomination.state === "chosen" && <Badge>{formatMonth(monthOf(nomination.id))}</Badge>}
                   <span className="ml-auto text-sm text-ink-soft">{countOf(votes ?? 0, "vote")}</span>
                 </p>
                 <div aria-hidden="true" className="mt-1 h-2 rounded-full bg-sunk">
@@ -65,6 +67,7 @@ export function PollResult({ poll }: { poll: Poll }) {
             </li>
           ))}
       </ol>
+      {isAdmin && isDecided && <NextPlaces poll={poll} />}
       <ShareButton what="the result" text={voteLines(club, poll.month, resultInWords(poll), location.origin)} />
       <ConfirmAbout
         about={asked}
@@ -74,7 +77,7 @@ export function PollResult({ poll }: { poll: Poll }) {
         onConfirm={(nomination) => choose.mutate({ id: poll.id, nominationId: nomination.id })}
         onClose={() => setAsked(undefined)}
       >
-        {asked?.title} by {asked?.author}. After that, no other book from this vote can be chosen.
+        {asked?.title} by {asked?.author}. Another book from this vote can follow in a month without one.
       </ConfirmAbout>
     </>
   );

@@ -7,6 +7,7 @@ import { monthAfter } from "#contract/month.ts";
 import { expectDeletedOnLeaving } from "#tests/support/deleting.ts";
 import { closedPoll, nomination, poll } from "#tests/support/shelf-answers.ts";
 import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
+import { formatMonth } from "#web/lib/dates.ts";
 
 const votes = { ...memberApi, "GET /api/nominations": [], "GET /api/polls/current": poll };
 
@@ -94,6 +95,43 @@ describe("a vote", () => {
         nominationId: 2,
       }),
     );
+  });
+
+  it("gives the second place to a month without a book by one press, and never offers one that is taken", async () => {
+    const month = format(new Date(), "yyyy-MM");
+    const [next = "", taken = "", free = "", later = ""] = [1, 2, 3, 4].map((ahead) => monthAfter(month, ahead));
+    const options = [1, 2, 3].map((id) => ({
+      nomination: nomination(id, { state: id === 2 ? "chosen" : "open" }),
+      votes: id === 3 ? 0 : id,
+    }));
+    const adopted = [{ nominationId: 2, month: next, bookId: 8 }];
+    const closed = { ...closedPoll, month: next, options, tied: [], winnerId: 2, adopted };
+    const message = `${free} already has a book`;
+    const { api, calls, user } = openApp("/recommendations", {
+      ...votes,
+      "GET /api/auth/user": { ...nora, isAdmin: true },
+      "GET /api/polls/current": closed,
+      "GET /api/books": [next, taken].map((of, id) => ({ id, title: "Taken", author: "A", month: of })),
+      "POST /api/polls/4/adopt": () => json({ message }, 409),
+    });
+    const button = (of: string) => screen.findByRole("button", { name: `Second place for ${formatMonth(of)}?` });
+    await button(free);
+    expect(screen.getAllByRole("button", { name: /^Second place/ })).toHaveLength(2);
+    // another admin was faster, in a tab that isn't this one
+    api["GET /api/books"] = [next, taken, free].map((of, id) => ({ id, title: "Taken", author: "A", month: of }));
+    await user.click(await button(free));
+    expect(await screen.findByText(message)).toBeTruthy();
+    await waitFor(() =>
+      expect(screen.queryByRole("button", { name: new RegExp(formatMonth(free)) }) === null).toBe(true),
+    );
+    api["POST /api/polls/4/adopt"] = { id: 9, title: "Book 1", month: later };
+    api["GET /api/polls/current"] = { ...closed, adopted: [...adopted, { nominationId: 1, month: later, bookId: 9 }] };
+    await user.click(await button(later));
+    expect(await screen.findByText(`Book 1 is now the book for ${formatMonth(later)}.`)).toBeTruthy();
+    expect(calls.findLast(({ method }) => method === "POST")?.body).toEqual({ nominationId: 1, month: later });
+    // nobody voted for the third
+    await waitFor(() => expect(screen.queryByRole("button", { name: /place for/ }) === null).toBe(true));
+    expect(screen.getByText("Book 2 won.")).toBeTruthy();
   });
 
   it("is opened for a month without a book", async () => {

@@ -1,15 +1,18 @@
-import { Bookmark as BookmarkIcon, Headphones, Trash2 } from "lucide-react";
+import { Bookmark as BookmarkIcon, Download, Headphones, Trash2 } from "lucide-react";
 
 import type { Contents } from "#contract/reading.ts";
+import { highlightsUrl } from "#web/api/bookmarks.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import { IconButton } from "#web/reading/icon-button.tsx";
 import type { Destination } from "#web/reading/view/destination.ts";
+import { buttonClass } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Quoted } from "#web/ui/quoted.tsx";
 
 type Props = {
+  bookId: number;
   marks: readonly Mark[];
   contents: Contents;
   onGo: (target: Destination) => void;
@@ -17,7 +20,7 @@ type Props = {
   onRemove: (mark: Mark) => void;
 };
 
-export function MarksPanel({ marks, contents, ...acts }: Props) {
+export function MarksPanel({ bookId, marks, contents, ...acts }: Props) {
   // those in the audiobook without a place in the text come last
   const placed = marks.toSorted((one, other) => (one.fraction ?? 2) - (other.fraction ?? 2));
   if (placed.length === 0)
@@ -27,15 +30,21 @@ export function MarksPanel({ marks, contents, ...acts }: Props) {
       </EmptyState>
     );
   return (
-    <ul className="divide-y divide-line">
-      {placed.map((mark) => (
-        <Row key={mark.key} mark={mark} contents={contents} {...acts} />
-      ))}
-    </ul>
+    <>
+      <a href={highlightsUrl(bookId)} download className={buttonClass("plain", "mb-2 px-3")}>
+        <Download className="size-5" />
+        Download as Markdown
+      </a>
+      <ul className="divide-y divide-line">
+        {placed.map((mark) => (
+          <Row key={mark.key} mark={mark} contents={contents} {...acts} />
+        ))}
+      </ul>
+    </>
   );
 }
 
-type RowProps = Omit<Props, "marks"> & { mark: Mark };
+type RowProps = Omit<Props, "marks" | "bookId"> & { mark: Mark };
 
 function Row({ mark, contents, onGo, onEdit, onRemove }: RowProps) {
   const { fraction, currentTime } = mark;

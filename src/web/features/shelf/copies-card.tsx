@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Check, Library } from "lucide-react";
+
+import type { Copies, CopyKind } from "#contract/copies.ts";
+import type { ShelfPage } from "#contract/shelf.ts";
+import { copiesQuery, sayCopy, withdrawCopy } from "#web/api/copies.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Card } from "#web/ui/card.tsx";
+import { LibraryLinks } from "#web/ui/library-links.tsx";
+import { Loaded } from "#web/ui/loaded.tsx";
+import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+const KINDS = { lend: "I can lend mine", borrow: "I'm looking for one" } as const;
+
+/** Libraries, who can lend a copy of this month's book and who is looking for one, until its meeting (BEYOND 10). */
+export function CopiesCard({ book }: { book: ShelfPage }) {
+  const query = useQuery(copiesQuery(book.id));
+  return (
+    <Card id="copies" title="Getting a copy" icon={Library}>
+      <LibraryLinks isbn={book.isbn} title={book.title} />
+      <Loaded query={query} what="who has a copy" skeleton={<SkeletonLines lines={2} />}>
+        {(copies) => <Lists bookId={book.id} copies={copies} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Lists({ bookId, copies }: { bookId: number; copies: Copies }) {
+  const queries = useQueryClient();
+  const { queryKey } = copiesQuery(bookId);
+  const say = useOwnAct({
+    act: (kind: CopyKind) => (copies.mine === kind ? withdrawCopy(bookId) : sayCopy(bookId, kind)),
+    failed: "That wasn't saved. Please try again.",
+    onDone: (saved) => queries.setQueryData(queryKey, saved),
+    onFailed: () => void queries.invalidateQueries({ queryKey }),
+  });
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        {(["lend", "borrow"] as const).map((kind) => (
+          <Button
+            key={kind}
+            variant="quiet"
+            aria-pressed={copies.mine === kind}
+            icon={copies.mine === kind ? Check : undefined}
+            disabled={say.isPending}
+            onClick={() => say.mutate(kind)}
+          >
+            {KINDS[kind]}
+          </Button>
+        ))}
+      </div>
+      <People title="Can lend a copy" people={copies.lend} />
+      <People title="Looking for a copy" people={copies.borrow} />
+    </>
+  );
+}
+
+function People({ title, people }: { title: string; people: Copies["lend"] }) {
+  if (people.length === 0) return null;
+  return (
+    <>
+      <h3 className="mt-4 text-sm font-semibold">{title}</h3>
+      <ul className="mt-1.5 flex flex-wrap gap-2">
+        {people.map(({ displayName, photoURL }, index) => (
+          <li
+            // oxlint-disable-next-line react/no-array-index-key -- two may have the same name
+            key={index}
+            className="inline-flex max-w-full items-center gap-2 rounded-full bg-sunk pr-3 text-sm"
+          >
+            <Avatar name={displayName} photoURL={photoURL} className="size-8 text-xs" />
+            <span dir="auto" className="min-w-0 wrap-anywhere">
+              {displayName}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

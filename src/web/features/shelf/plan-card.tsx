@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarDays } from "lucide-react";
+
+import { localTime } from "#contract/zoned-time.ts";
+import { useClub } from "#web/api/club.ts";
+import { planQuery } from "#web/api/reading.ts";
+import { planLineText } from "#web/lib/plan-words.ts";
+import { Card } from "#web/ui/card.tsx";
+
+/** A line a week until the book's meeting, the same for everyone (BEYOND 10). Empty without a meeting ahead. */
+export function PlanCard({ bookId }: { bookId: number }) {
+  const { timeZone } = useClub();
+  const { data: lines = [] } = useQuery(planQuery(bookId));
+  if (lines.length === 0) return null;
+  const today = localTime(new Date(), timeZone).slice(0, 10);
+  return (
+    <Card title="What to read by when" icon={CalendarDays}>
+      <ol className="space-y-1.5">
+        {lines
+          .filter(({ by }) => by >= today)
+          .map((line) => (
+            <li key={line.by} className="wrap-anywhere">
+              {planLineText(line, { timeZone, isListening: true })}
+            </li>
+          ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import type { BookTitle } from "#contract/books.ts";
+import { monthAfter } from "#contract/month.ts";
+import type { Nomination } from "#contract/nominations.ts";
+import type { Poll } from "#contract/polls.ts";
+
+const PLACES = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth"];
+const MONTHS_AHEAD = 12;
+const MONTHS_SHOWN = 2;
+
+/** The best of a vote's books that no month has, and its place among all. */
+export function nextOption({ options, adopted }: Poll): { nomination: Nomination; place: string } | null {
+  const ranked = options.toSorted((one, other) => (other.votes ?? 0) - (one.votes ?? 0));
+  const isTaken = ({ id, state }: Nomination) =>
+    state === "chosen" || adopted.some(({ nominationId }) => nominationId === id);
+  const at = ranked.findIndex(({ nomination, votes }) => !isTaken(nomination) && (votes ?? 0) > 0);
+  const found = ranked[at];
+  return found ? { nomination: found.nomination, place: PLACES[at] ?? "Next" } : null;
+}
+
+/** The first months from the vote's on, and not before this one, that have no book. @param now yyyy-MM */
+export function freeMonths({ month, adopted }: Poll, books: readonly BookTitle[], now: string): string[] {
+  const taken = new Set([...books, ...adopted].map((one) => one.month));
+  const first = month > now ? month : now;
+  return Array.from({ length: MONTHS_AHEAD }, (_, ahead) => monthAfter(first, ahead))
+    .filter((one) => !taken.has(one))
+    .slice(0, MONTHS_SHOWN);
+}

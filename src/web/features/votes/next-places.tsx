@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { format } from "date-fns";
+
+import type { Poll } from "#contract/polls.ts";
+import { bookTitlesQuery, refreshBooks } from "#web/api/books.ts";
+import { chooseBook, refetchVotes } from "#web/api/votes.ts";
+import { formatMonth } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useOwnAct } from "#web/ui/use-own-act.ts";
+
+import { freeMonths, nextOption } from "./next-option.ts";
+
+/** For admins, once a book was chosen: the next best one for a month that has none (BEYOND 10). */
+export function NextPlaces({ poll }: { poll: Poll }) {
+  const queries = useQueryClient();
+  const { data: books } = useQuery(bookTitlesQuery);
+  const choose = useOwnAct({
+    act: chooseBook,
+    failed: "The book wasn't chosen. Please try again.",
+    done: ({ title, month }) => `${title} is now the book for ${formatMonth(month)}.`,
+    onDone: () => refetch(),
+    // a month may have gotten its book meanwhile
+    onFailed: () => refetch(),
+  });
+  const refetch = () => {
+    refetchVotes(queries);
+    void refreshBooks(queries);
+  };
+  const next = nextOption(poll);
+  if (!books || !next) return null;
+  const months = freeMonths(poll, books, format(new Date(), "yyyy-MM"));
+  return (
+    <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+      <p className="min-w-0 wrap-anywhere">
+        {next.place} place: <strong>{next.nomination.title}</strong>
+      </p>
+      {months.map((month) => (
+        <Button
+          key={month}
+          variant="quiet"
+          disabled={choose.isPending}
+          onClick={() => choose.mutate({ id: poll.id, nominationId: next.nomination.id, month })}
+        >
+          {next.place} place for {formatMonth(month)}?
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { shelfPage } from "#tests/support/shelf-answers.ts";
+import { memberApi, openApp } from "#tests/support/web.tsx";
+
+import { ownForm, unloaded } from "./faults.ts";
+import type { Row } from "./row.ts";
+
+const nobody = { lend: [], borrow: [], mine: null };
+const open = (copies: object) => () =>
+  openApp("/shelf/7", { ...memberApi, "GET /api/shelf/7": shelfPage, "GET /api/books/7/copies": copies });
+const says = ownForm("That wasn't saved. Please try again.");
+
+export const rows: readonly Row[] = [
+  { call: "GET /api/books/*/copies", made: "GET /api/books/7/copies", open: open(nobody), says: unloaded },
+  {
+    call: "PUT /api/books/*/copy",
+    made: "PUT /api/books/7/copy",
+    open: open(nobody),
+    make: "I can lend mine",
+    says,
+  },
+  {
+    call: "DELETE /api/books/*/copy",
+    made: "DELETE /api/books/7/copy",
+    open: open({ ...nobody, mine: "lend" }),
+    make: "I can lend mine",
+    says,
+  },
+];
