@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays } from "lucide-react";
+import { useState } from "react";
 
 import { localTime } from "#contract/zoned-time.ts";
 import { useClub } from "#web/api/club.ts";
@@ -10,9 +11,10 @@ import { Card } from "#web/ui/card.tsx";
 /** A line a week until the book's meeting, the same for everyone (BEYOND 10). Empty without a meeting ahead. */
 export function PlanCard({ bookId }: { bookId: number }) {
   const { timeZone } = useClub();
+  const [now] = useState(() => new Date());
   const { data: lines = [] } = useQuery(planQuery(bookId));
   if (lines.length === 0) return null;
-  const today = localTime(new Date(), timeZone).slice(0, 10);
+  const today = localTime(now, timeZone).slice(0, 10);
   return (
     <Card title="What to read by when" icon={CalendarDays}>
       <ol className="space-y-1.5">

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { format } from "date-fns";
+import { useState } from "react";
 
 import type { Poll } from "#contract/polls.ts";
 import { bookTitlesQuery, refreshBooks } from "#web/api/books.ts";
@@ -13,6 +14,7 @@ import { freeMonths, nextOption } from "./next-option.ts";
 /** For admins, once a book was chosen: the next best one for a month that has none (BEYOND 10). */
 export function NextPlaces({ poll }: { poll: Poll }) {
   const queries = useQueryClient();
+  const [now] = useState(() => format(new Date(), "yyyy-MM"));
   const { data: books } = useQuery(bookTitlesQuery);
   const choose = useOwnAct({
     act: chooseBook,
@@ -28,7 +30,7 @@ export function NextPlaces({ poll }: { poll: Poll }) {
   };
   const next = nextOption(poll);
   if (!books || !next) return null;
-  const months = freeMonths(poll, books, format(new Date(), "yyyy-MM"));
+  const months = freeMonths(poll, books, now);
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
       <p className="min-w-0 wrap-anywhere">
