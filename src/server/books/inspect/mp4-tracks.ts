@@ -60,7 +60,8 @@ async function readTrack(handle: FileHandle, boxes: readonly IndexBox[]): Promis
   };
 }
 
-async function contentOf(handle: FileHandle, { offset, size, header }: Box): Promise<Buffer> {
+/** The content of a box, as far as a table may be long. */
+export async function contentOf(handle: FileHandle, { offset, size, header }: Box): Promise<Buffer> {
   const bytes = Buffer.alloc(Math.min(size - header, TABLE_MAX_BYTES));
   const { bytesRead } = await handle.read(bytes, 0, bytes.length, offset + header);
   return bytes.subarray(0, bytesRead);

@@ -1,5 +1,5 @@
 import type { Pauses } from "../path/marks.ts";
-import type { Gains } from "./mp3-gains.ts";
+import type { Gains } from "./gains.ts";
 
 /** Shorter ones are part of words. */
 const LEAST_SECONDS = 0.18;

@@ -1,7 +1,6 @@
 import { type Mp3Frame, walkMp3 } from "#server/books/inspect/mp3-frames.ts";
 
-/** How loud a file is, in steps of 1.5 dB, each `seconds` long; 0 for silence. */
-export type Gains = { seconds: number; gains: Uint8Array };
+import { createGains, type Gains } from "./gains.ts";
 
 /** The first frame of a file with a variable bit rate tells its length, and has no sound. */
 const HEADS = ["Xing", "Info", "VBRI"];
@@ -14,27 +13,16 @@ const LATE_GRANULES = 1;
  * size of a step, and how many of them the table of codes chosen for it can say.
  */
 export async function readMp3Gains(path: string, start: number, onByte: (at: number) => void): Promise<Gains> {
-  let gains = new Uint8Array(1 << 16);
-  let count = 0;
+  const gains = createGains();
   let seconds = 0;
-  let last = 0;
   await walkMp3(path, start, (frame, at, bytes) => {
     const granules = frame.isMpeg1 ? 2 : 1;
     if (seconds === 0 && isHead(bytes)) return;
     seconds ||= frame.seconds / granules;
     onByte(at);
-    for (let granule = 0; granule < granules; granule += 1) {
-      last = gainOf(frame, bytes, granule) ?? last;
-      if (count === gains.length) {
-        const larger = new Uint8Array(gains.length * 2);
-        larger.set(gains);
-        gains = larger;
-      }
-      gains[count] = last;
-      count += 1;
-    }
+    for (let granule = 0; granule < granules; granule += 1) gains.add(gainOf(frame, bytes, granule));
   });
-  return { seconds, gains: gains.subarray(Math.min(count, LATE_GRANULES), count) };
+  return { seconds, gains: gains.all().subarray(LATE_GRANULES) };
 }
 
 function isHead(bytes: Buffer): boolean {
@@ -57,7 +45,7 @@ function gainOf({ isMpeg1, isMono }: Mp3Frame, bytes: Buffer, granule: number): 
     const peak = readBits(bytes, at + 12, 9) === 0 ? 0 : peakOf(bytes, at + 29 + (isMpeg1 ? 4 : 9));
     loudest = Math.max(loudest, readBits(bytes, at + 21, 8) + peak);
   }
-  return Math.min(255, loudest);
+  return loudest;
 }
 
 /** Steps that the largest quantized value adds, as far as the Huffman tables chosen for it say. */

@@ -3,6 +3,7 @@ import { open, stat } from "node:fs/promises";
 import { readAudioStart } from "#server/books/inspect/audio-kind.ts";
 
 import type { Pauses } from "../path/marks.ts";
+import { readAacGains } from "./aac-gains.ts";
 import { findPauses } from "./find-pauses.ts";
 import { readMp3Gains } from "./mp3-gains.ts";
 
@@ -14,7 +15,11 @@ import { readMp3Gains } from "./mp3-gains.ts";
 export async function readPauses(path: string, onProgress: (share: number) => void): Promise<Pauses | null> {
   const handle = await open(path, "r");
   const start = await readAudioStart(handle).finally(() => handle.close());
-  if (start.kind !== "mp3") return null;
+  if (start.kind === null) return null;
+  if (start.kind === "m4b") {
+    const gains = await readAacGains(path, onProgress);
+    return gains && findPauses(gains);
+  }
   const { size } = await stat(path);
   return findPauses(await readMp3Gains(path, start.tagBytes, (at) => onProgress(at / size)));
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { m4b } from "#tests/support/m4b.ts";
 import { mp3, spokenMp3 } from "#tests/support/mp3.ts";
 
 import { readPauses } from "./read-pauses.ts";
@@ -60,9 +61,33 @@ test("a recording without a quiet moment has no pauses, and one of silence is on
   expect(await pausesOf(mp3({ seconds: 20 }))).toHaveLength(2);
 });
 
-test("a file that isn't an MP3 has none that can be read, and one that breaks off has those before", async () => {
+test.each([false, true])("pauses are read from an M4B, with its index at the end: %j", async (indexAtEnd) => {
+  const found = await pausesOf(m4b({ seconds: 20, pauses: PAUSES, indexAtEnd }));
+  const expected = [0, 0.5, 3, 3.4, 7.2, 8, 12, 12.3, 15, 15.9, 20, 20];
+  expect(found.flat().length).toBe(expected.length);
+  for (const [at, time] of found.flat().entries()) expect(Math.abs(time - (expected[at] ?? -1))).toBeLessThan(0.05);
+});
+
+test("tables of an M4B that lie lead nowhere else", async () => {
+  const whole = m4b({ seconds: 20, pauses: PAUSES });
+  for (const table of ["stsz", "stsc", "stco", "stts"])
+    for (const value of [0, 1, 0x7fffffff, 0xffffffff])
+      for (const offset of [8, 12, 16]) {
+        const lying = Buffer.from(whole);
+        lying.writeUInt32BE(value, whole.indexOf(table) + offset);
+        const path = join(folder, "lying.m4b");
+        await Bun.write(path, lying);
+        const pauses = await readPauses(path, () => {});
+        const times = [...(pauses?.starts ?? [])].flatMap((start, at) => [start, pauses?.ends[at] ?? -1]);
+        expect(times.every((time, at) => time >= (times[at - 1] ?? 0))).toBe(true);
+      }
+}, 20_000);
+
+test("what isn't sound has no pauses, and a file that breaks off has those before", async () => {
   const path = join(folder, "table.m4b");
   await Bun.write(path, Buffer.concat([Buffer.from([0, 0, 0, 16]), Buffer.from("ftypM4B "), Buffer.alloc(64)]));
+  expect(await readPauses(path, () => {})).toBeNull();
+  await Bun.write(path, m4b({ seconds: 2, codec: "alac" }));
   expect(await readPauses(path, () => {})).toBeNull();
   const whole = spokenMp3(20, PAUSES);
   const found = await pausesOf(whole.subarray(0, whole.length / 2 - 50));
