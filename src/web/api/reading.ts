@@ -36,7 +36,18 @@ export const saveReading = (progress: NewReadingProgress, keepalive = false) =>
   client.post<ReadingProgress>("/api/reading-progress", progress, saveInit(keepalive));
 
 export const matchQuery = (bookId: number) =>
-  queryOptions<Match>({ queryKey: [`/api/books/${bookId}/match`], retry: false });
+  queryOptions<Match>({
+    queryKey: [`/api/books/${bookId}/match`],
+    retry: false,
+    refetchInterval: ({ state }) => (isListening(state.data) ? LISTENING_MS : false),
+  });
+
+const LISTENING_MS = 5000;
+
+/** Whether the club will soon know more about the sentences. */
+function isListening(match: Match | undefined): boolean {
+  return match?.sentences.state === "waiting" || match?.sentences.state === "working";
+}
 
 export const correctMatch = (bookId: number, body: MatchCorrection) =>
   client.put<Match>(`/api/books/${bookId}/match`, body);

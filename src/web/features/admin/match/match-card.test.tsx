@@ -9,6 +9,7 @@ const chapters = ["Opening credits", "Chapter One", "Chapter Two"].map((title, a
 const both = { ...book, audiobookFilename: "willows.mp3", audiobookSize: 9, audiobookSeconds: 180, chapters };
 const toc = ["I", "II"].map((title, section) => ({ title, section, fragment: null, level: 0, start: section * 50 }));
 const pairs = [{ chapter: 1, section: 0, fragment: null, confidence: 0.9 }];
+const sentences = { state: "ready", share: 0.87, progress: 1 };
 const contents = {
   title: book.title,
   sections: [0, 1].map((index) => ({ index, href: `${index}.xhtml`, length: 50, linear: true })),
@@ -23,7 +24,7 @@ const contents = {
 const api = {
   [`GET /api/books/${book.id}`]: both,
   "GET /api/books/current": both,
-  [`GET /api/books/${book.id}/match`]: { confidence: 0.9, corrected: false, pairs },
+  [`GET /api/books/${book.id}/match`]: { confidence: 0.9, corrected: false, pairs, sentences },
   [`GET /api/books/${book.id}/contents`]: contents,
   [`GET /api/books/${book.id}/timeline`]: { timeline: [], agreed: 0 },
 };
@@ -44,7 +45,7 @@ it("shows an admin which chapters match, and saves what they correct", async () 
     ...api,
     [`PUT /api/books/${book.id}/match`]: (body: unknown) => {
       sent.push(body);
-      return json({ confidence: 1, corrected: true, pairs: [] });
+      return json({ confidence: 1, corrected: true, pairs: [], sentences });
     },
   });
   await app.user.click(await screen.findByText("Matching chapters"));
@@ -75,3 +76,29 @@ it("says how many places members confirmed, not who", async () => {
   await app.user.click(await screen.findByText("Matching chapters"));
   expect(await screen.findByText("Members confirmed 2 places.")).toBeTruthy();
 });
+
+it.each([
+  [{ state: "ready", share: 0.873, progress: 1 }, "Sentences can be marked in 87% of the book."],
+  [{ state: "working", share: 0, progress: 0.4 }, "40%"],
+  [{ state: "waiting", share: 0, progress: 0 }, "The club will listen to this book to find its sentences."],
+  [{ state: "not-possible", share: 0, progress: 1 }, "Sentences can't be marked: they can't be found in the sound."],
+])("says how far the club is with listening: %j", async (told, text) => {
+  const match = { confidence: 0.9, corrected: false, pairs, sentences: told };
+  const app = openDashboard("audiobook", { ...api, [`GET /api/books/${book.id}/match`]: match });
+  await app.user.click(await screen.findByText("Matching chapters"));
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+it("keeps what an admin chose while the club listens", async () => {
+  const path = `GET /api/books/${book.id}/match`;
+  const match = (progress: number) => {
+    return { confidence: 0.9, corrected: false, pairs, sentences: { state: "working", share: 0, progress } };
+  };
+  const app = openDashboard("audiobook", { ...api, [path]: match(0.4) });
+  await app.user.click(await screen.findByText("Matching chapters"));
+  const choice = await screen.findByLabelText<HTMLSelectElement>("Chapter Two in the eBook");
+  await app.user.selectOptions(choice, "II");
+  app.api[path] = match(0.6);
+  expect(await screen.findByText("60%", {}, { timeout: 8000 })).toBeTruthy();
+  expect(choice.isConnected && choice.selectedOptions[0]?.textContent).toBe("II");
+}, 15_000);

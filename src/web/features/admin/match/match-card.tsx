@@ -14,6 +14,7 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
+import { ListeningLine } from "./listening-line.tsx";
 import { choiceOf, choicesOf, pairsOf, qualityText } from "./match-choices.ts";
 
 /** Which audiobook chapter is which eBook chapter, for switching between them (BEYOND 5). */
@@ -29,7 +30,10 @@ export function MatchCard({ book }: { book: Book }) {
       {error ? (
         <LoadError what="the chapters" error={error} onRetry={retry} />
       ) : match.data && contents.data ? (
-        <MatchForm key={JSON.stringify(match.data)} book={book} match={match.data} contents={contents.data} />
+        <div className="space-y-4">
+          <ListeningLine {...match.data.sentences} />
+          <MatchForm key={JSON.stringify(match.data.pairs)} book={book} match={match.data} contents={contents.data} />
+        </div>
       ) : (
         <SkeletonLines lines={5} />
       )}
@@ -50,16 +54,22 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
   });
   const again = useAct({
     act: () => forgetMatch(book.id),
-    done: "The chapters have been matched again.",
+    done: "The chapters have been matched again. The club will listen to the book again, too.",
     failed: "The chapters weren't matched.",
     onDone: refresh,
   });
+  const buttonAgain = (
+    <Button variant="quiet" disabled={again.isPending} onClick={() => again.mutate()}>
+      Match again
+    </Button>
+  );
   const choices = choicesOf(contents);
   if (book.chapters.length === 0)
     return (
       <div className="space-y-2">
         <p>The audiobook has no chapters, so members land at about the right place, by length.</p>
         <Confirmed bookId={book.id} />
+        {buttonAgain}
       </div>
     );
   return (
@@ -90,9 +100,7 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
         <Button disabled={save.isPending} onClick={() => save.mutate()}>
           Save chapters
         </Button>
-        <Button variant="quiet" disabled={again.isPending} onClick={() => again.mutate()}>
-          Match again
-        </Button>
+        {buttonAgain}
       </div>
     </div>
   );
