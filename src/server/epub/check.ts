@@ -1,6 +1,6 @@
 import { AppError } from "#server/errors.ts";
 
-import { isLocked } from "./encryption.ts";
+import { lockedPaths } from "./encryption.ts";
 import { readCover } from "./find-cover.ts";
 import { CONTAINER, readPackage } from "./find-package.ts";
 import { missingPages, warnOf } from "./missing.ts";
@@ -15,6 +15,7 @@ import { openArchive } from "./zip-archive.ts";
 const LOCKS = ["META-INF/license.lcpl", "META-INF/sinf.xml"];
 /** These alone lock nothing: shops add one to free books. */
 const RIGHTS = ["META-INF/rights.xml", "rights.xml"];
+const MIMETYPE_MAX_BYTES = 100;
 const LOCKED =
   "This is not a usable EPUB: it has DRM, so members couldn't open it. Ask the publisher for a copy without DRM.";
 
@@ -28,32 +29,41 @@ export async function checkEpub(path: string): Promise<Metadata> {
   const archive = await openArchive(path);
   try {
     const find = createFindName(archive.names());
-    await assertMimetype(archive);
+    await assertEpub(archive);
     if (LOCKS.some((name) => find(name) !== null)) throw new AppError("invalid", LOCKED);
-    const encryption = find("META-INF/encryption.xml");
-    if (encryption && isLockedSafely(await archive.read(encryption, XML_MAX_BYTES)))
-      throw new AppError("invalid", LOCKED);
     const { about, findName } = await readPackage(archive);
     if (about.items.length === 0) throw unusableEpub("it lists no content");
-    if (RIGHTS.some((name) => find(name) !== null) && (await isScrambled(archive, about, findName)))
+    const encryption = find("META-INF/encryption.xml");
+    const locked = encryption ? readLocked(await archive.read(encryption, XML_MAX_BYTES), findName) : [];
+    const hasRights = RIGHTS.some((name) => find(name) !== null);
+    if (hasLockedPage(about, locked, findName) || (hasRights && (await isScrambled(archive, about, findName))))
       throw new AppError("invalid", LOCKED);
     return {
       title: about.title,
       author: about.authors.join(", "),
       cover: await readCover(archive, about, findName).catch(() => null),
-      warnings: warnOf({ missing: missingPages(about, findName) }),
+      warnings: warnOf({ missing: missingPages(about, findName), locked: locked ?? [] }),
     };
   } finally {
     archive.close();
   }
 }
 
-function isLockedSafely(xml: Buffer): boolean {
+/** The files that are encrypted, or null when the list of them can't be read. */
+function readLocked(xml: Buffer, find: FindName): string[] | null {
   try {
-    return isLocked(xml);
+    return lockedPaths(xml).map((path) => find(path) ?? path);
   } catch {
-    return true;
+    return null;
   }
+}
+
+/** A picture or video that nobody can see is no reason to refuse the text. */
+function hasLockedPage({ items, spine }: EpubPackage, locked: readonly string[] | null, find: FindName): boolean {
+  if (locked === null) return true;
+  const pages = new Set(spine.map(({ id }) => id));
+  const texts = items.filter(({ id, type }) => pages.has(id) || DOCUMENTS.has(type));
+  return texts.some(({ path }) => locked.includes(find(path) ?? path));
 }
 
 /** Whether the first page isn't text: some shops encrypt without saying so. */
@@ -66,15 +76,15 @@ async function isScrambled(archive: Archive, { items, spine }: EpubPackage, find
   return page !== null && !/^[\s\uFEFF]*</.test(decodeText(page));
 }
 
-/** OCF wants it first and unpacked, but any program that zips a book again moves it, so the content counts. */
-async function assertMimetype(archive: Archive): Promise<void> {
+/** OCF wants a `mimetype` first and unpacked, but programs that zip a book again move it or lose it. */
+async function assertEpub(archive: Archive): Promise<void> {
   const find = createFindName(archive.names());
   const name = find("mimetype");
   if (name === null) {
     if (find(CONTAINER) !== null) return;
     throw unusableEpub("it has neither a 'mimetype' nor META-INF/container.xml");
   }
-  const content = (await archive.read(name, 100))
+  const content = (await archive.read(name, MIMETYPE_MAX_BYTES))
     .toString("utf8")
     .replace(/^\uFEFF/, "")
     .trim();

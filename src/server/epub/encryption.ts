@@ -15,9 +15,10 @@ export function readEncryption(xml: Uint8Array): Map<string, string> {
   return found;
 }
 
-/** True when part of the book is encrypted (DRM). */
-export function isLocked(xml: Uint8Array): boolean {
-  return [...readEncryption(xml).values()].some((algorithm) => algorithm !== IDPF_FONTS && algorithm !== ADOBE_FONTS);
+/** Paths that nobody can read: encrypted in another way than fonts are (DRM). @throws Error when it isn't well-formed */
+export function lockedPaths(xml: Uint8Array): string[] {
+  const isFont = (algorithm: string) => algorithm === IDPF_FONTS || algorithm === ADOBE_FONTS;
+  return [...readEncryption(xml)].filter(([, algorithm]) => !isFont(algorithm)).map(([path]) => path);
 }
 
 function decode(uri: string): string {

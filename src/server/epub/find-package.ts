@@ -10,12 +10,23 @@ type Archive = Awaited<ReturnType<typeof openArchive>>;
 /** Reads what the book says about itself. @throws AppError invalid when it has no readable package document */
 export async function readPackage(archive: Archive): Promise<{ about: EpubPackage; findName: FindName }> {
   const findName = createFindName(archive.names());
-  const container = await archive.read(findName(CONTAINER) ?? CONTAINER, XML_MAX_BYTES);
-  const named = parse(CONTAINER, () => readContainerPath(container, findName));
-  const only = [...archive.names()].filter((name) => /\.opf$/i.test(name));
-  const path = findName(named) ?? (only.length === 1 ? (only[0] ?? named) : named);
+  const path = await findPackage(archive, findName);
   const xml = await archive.read(path, XML_MAX_BYTES);
   return { about: parse(path, () => readEpubPackage(xml, { path, find: findName })), findName };
+}
+
+/** As the container names it; else the only one there is. */
+async function findPackage(archive: Archive, find: FindName): Promise<string> {
+  const [only, ...others] = [...archive.names()].filter((name) => /\.opf$/i.test(name));
+  const single = others.length === 0 ? only : undefined;
+  const container = await archive.read(find(CONTAINER) ?? CONTAINER, XML_MAX_BYTES);
+  try {
+    const named = readContainerPath(container, find);
+    return find(named) ?? single ?? named;
+  } catch (error) {
+    if (single !== undefined) return single;
+    throw unusableEpub(`'${CONTAINER}' in it can't be read`, error);
+  }
 }
 
 function parse<Result>(name: string, read: () => Result): Result {

@@ -14,17 +14,23 @@ export function missingPages({ items, spine }: EpubPackage, find: FindName): str
 }
 
 /** For whoever uploads a book: sentences about what of it members won't get. */
-export function warnOf({ missing, unshown = [], hasLostContents = false }: Lost): string[] {
+export function warnOf({ missing, unshown = [], locked = [], hasLostContents = false }: Lost): string[] {
   return [
     ...(missing.length > 0 ? [`Not in the file: ${counted(missing.length, "page")} (${listOf(missing)}).`] : []),
     ...(unshown.length > 0
       ? [`Too large or damaged to be shown: ${counted(unshown.length, "page")} (${listOf(unshown)}).`]
       : []),
+    ...(locked.length > 0 ? [`Encrypted, so left out: ${counted(locked.length, "file")} (${listOf(locked)}).`] : []),
     ...(hasLostContents ? ["Its list of contents can't be read."] : []),
   ];
 }
 
-type Lost = { missing: readonly string[]; unshown?: readonly string[]; hasLostContents?: boolean };
+type Lost = {
+  missing: readonly string[];
+  unshown?: readonly string[];
+  locked?: readonly string[];
+  hasLostContents?: boolean;
+};
 
 function listOf(names: readonly string[]): string {
   const shown = names

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import { AppError } from "#server/errors.ts";
 
-import { ADOBE_FONTS, IDPF_FONTS, readEncryption } from "./encryption.ts";
+import { ADOBE_FONTS, IDPF_FONTS, lockedPaths, readEncryption } from "./encryption.ts";
 import { readPackage } from "./find-package.ts";
 import type { FindName } from "./names.ts";
 import { type EpubPackage, XML_MAX_BYTES } from "./package.ts";
@@ -42,6 +42,7 @@ export async function openEpub(path: string) {
       readXml: async (name: string) => limitTags(await archive.read(name, CONTENTS_MAX_BYTES)),
       typeOf: (name: string): string => types.get(name) ?? "",
       fontKeys: await readFontKeys(archive, about, findName),
+      locked: await readLocked(archive, findName),
       close: archive.close,
     };
   } catch (error) {
@@ -63,6 +64,13 @@ export function revealFont(font: Uint8Array, { key, length }: FontKey): Uint8Arr
   for (let at = 0; at < Math.min(length, font.length); at += 1)
     font[at] = (font[at] ?? 0) ^ (key[at % key.length] ?? 0);
   return font;
+}
+
+/** Files that are encrypted, and not as fonts are. A book whose pages are was refused. */
+async function readLocked(archive: Archive, find: FindName): Promise<string[]> {
+  const encryption = find("META-INF/encryption.xml");
+  if (encryption === null) return [];
+  return lockedPaths(await archive.read(encryption, XML_MAX_BYTES)).map((path) => find(path) ?? path);
 }
 
 async function readFontKeys(

@@ -1,0 +1,176 @@
+import { CONTAINER, MIMETYPE } from "./epub.ts";
+import { zip, type ZipEntry } from "./zip.ts";
+
+export type Odd = {
+  /** Replaces parts of the package document. */
+  opf?: (opf: string) => string;
+  container?: string;
+  /** The name of the chapter in the archive, and as the manifest writes it. */
+  chapter?: [name: string, href: string];
+  page?: string | Uint8Array;
+  contents?: ZipEntry[];
+  rename?: (name: string) => string;
+  more?: ZipEntry[];
+};
+
+export const PAGE =
+  '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>1</title></head><body><p id="a">Once upon a time.</p></body></html>';
+export const LENGTH = "Once upon a time.".length;
+export const nav = (list: string) =>
+  `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body><nav epub:type="toc"><ol>${list}</ol></nav></body></html>`;
+export const ncx = (points: string, before = "") =>
+  `${before}<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap>${points}</navMap></ncx>`;
+export const point = (title: string, src = "one.xhtml") =>
+  `<navPoint><navLabel><text>${title}</text></navLabel><content src="${src}"/></navPoint>`;
+export const NAV: ZipEntry = { name: "OEBPS/nav.xhtml", data: nav('<li><a href="one.xhtml">One</a></li>') };
+
+/** An EPUB of one page, as odd as wanted. */
+export function oddBook(odd: Odd): Buffer {
+  const [name, href] = odd.chapter ?? ["one.xhtml", "one.xhtml"];
+  const contents = odd.contents ?? [NAV];
+  const has = (end: string) => contents.some((entry) => entry.name.endsWith(end));
+  const opf = `<?xml version="1.0"?><package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
+<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">x</dc:identifier><dc:title>Fish</dc:title><dc:language>en</dc:language></metadata>
+<manifest><item id="c" href="${href}" media-type="application/xhtml+xml"/>${has("nav.xhtml") ? '<item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>' : ""}${has("toc.ncx") ? '<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>' : ""}</manifest>
+<spine${has("toc.ncx") ? ' toc="ncx"' : ""}><itemref idref="c"/></spine></package>`;
+  const rename = odd.rename ?? ((one: string) => one);
+  return zip(
+    [
+      MIMETYPE,
+      odd.container === undefined ? CONTAINER : { ...CONTAINER, data: odd.container },
+      { name: "OEBPS/content.opf", data: odd.opf?.(opf) ?? opf },
+      { name: `OEBPS/${name}`, data: odd.page ?? PAGE },
+      ...contents,
+      ...(odd.more ?? []),
+    ].map((entry) => ({ ...entry, name: rename(entry.name) })),
+  );
+}
+
+const containerOf = (path: string) =>
+  String(CONTAINER.data).replace('full-path="OEBPS/content.opf"', `full-path="${path}"`);
+
+/** Books that every reader opens: one page, whose contents have one line that begins with "One". */
+export const ODD_BOOKS: readonly [name: string, odd: Odd][] = [
+  ["a bare & in the package", { opf: (opf) => opf.replace("Fish", "Fish & chips") }],
+  ["white space before the XML declaration", { opf: (opf) => `\n  ${opf}` }],
+  ["control characters in the package", { opf: (opf) => opf.replace("Fish", "Fi\u0001sh\u000b") }],
+  ["an undeclared entity in the package", { opf: (opf) => opf.replace("Fish", "Fish&eacute;&mine;") }],
+  [
+    "an entity of its own",
+    { opf: (opf) => opf.replace("<package", '<!DOCTYPE package [<!ENTITY mine "chips">]><package') },
+  ],
+  ["a metadata element that isn't closed", { opf: (opf) => opf.replace("</dc:title>", "") }],
+  ["an attribute without quotes", { opf: (opf) => opf.replace('id="c"', "id=c") }],
+  ["the package's path with / in front", { container: containerOf("/OEBPS/content.opf") }],
+  ["the package's path with ./ in front", { container: containerOf("./OEBPS/content.opf") }],
+  ["the package's path in other case", { container: containerOf("oebps/Content.OPF") }],
+  ["the package's path percent-encoded", { container: containerOf("OEBPS%2Fcontent%2Eopf") }],
+  ["the package's path with a backslash", { container: containerOf("OEBPS\\content.opf") }],
+  ["a package elsewhere than it says", { container: containerOf("content.opf") }],
+  ["a bare & in the container", { container: containerOf("OEBPS/content.opf").replace("<rootfiles", "& <rootfiles") }],
+  ["names with ./", { rename: (name) => `./${name}` }],
+  ["names with backslashes", { rename: (name) => name.replaceAll("/", "\\") }],
+  ["meta-inf in lower case", { rename: (name) => name.replace("META-INF", "meta-inf") }],
+  [
+    "one folder around everything, as a Mac zips it",
+    {
+      rename: (name) => (name.startsWith("__MACOSX") ? name : `My Book/${name}`),
+      more: [{ name: "__MACOSX/My Book/._mimetype", data: "x" }],
+    },
+  ],
+  ["a container that names nothing", { container: containerOf("") }],
+  ["a container without a path", { container: String(CONTAINER.data).replace('full-path="OEBPS/content.opf"', "") }],
+  ["a container that can't be read", { container: "<container" }],
+  [
+    "a picture that is encrypted, whose text isn't",
+    {
+      more: [
+        {
+          name: "META-INF/encryption.xml",
+          data: `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><EncryptedData xmlns="http://www.w3.org/2001/04/xmlenc#">
+              <EncryptionMethod Algorithm="http://www.w3.org/2001/04/xmlenc#aes128-cbc"/>
+              <CipherData><CipherReference URI="OEBPS/film.mp4"/></CipherData></EncryptedData></encryption>`,
+        },
+      ],
+    },
+  ],
+  ["a shop's rights.xml though nothing is encrypted", { more: [{ name: "META-INF/rights.xml", data: "<rights/>" }] }],
+  [
+    "a question mark in a name",
+    {
+      chapter: ["What now?.xhtml", "What now?.xhtml"],
+      contents: [{ ...NAV, data: nav('<li><a href="What now?.xhtml#a">One</a></li>') }],
+    },
+  ],
+  [
+    "a hash in a name",
+    {
+      chapter: ["Part #1.xhtml", "Part #1.xhtml"],
+      contents: [{ ...NAV, data: nav('<li><a href="Part #1.xhtml#a">One</a></li>') }],
+    },
+  ],
+  [
+    "a percent sign in a name",
+    {
+      chapter: ["100%.xhtml", "100%.xhtml"],
+      contents: [{ ...NAV, data: nav('<li><a href="100%.xhtml">One</a></li>') }],
+    },
+  ],
+  [
+    "a literal %20 in a name",
+    {
+      chapter: ["a%20b.xhtml", "a%20b.xhtml"],
+      contents: [{ ...NAV, data: nav('<li><a href="a%20b.xhtml">One</a></li>') }],
+    },
+  ],
+  [
+    "a literal %20 that the manifest writes as a space",
+    {
+      chapter: ["a%20b.xhtml", "a b.xhtml"],
+      contents: [{ ...NAV, data: nav('<li><a href="a b.xhtml">One</a></li>') }],
+    },
+  ],
+  ["a name in other case", { chapter: ["One.XHTML", "one.xhtml"] }],
+  [
+    "accents composed differently",
+    {
+      chapter: ["cafe\u0301.xhtml", "caf\u00e9.xhtml"],
+      contents: [{ ...NAV, data: nav('<li><a href="caf%C3%A9.xhtml">One</a></li>') }],
+    },
+  ],
+  ["a bare & in the contents", { contents: [{ ...NAV, data: nav('<li><a href="one.xhtml">One & only</a></li>') }] }],
+  [
+    "contents with white space first",
+    { contents: [{ ...NAV, data: `\n<?xml version="1.0"?>${nav('<li><a href="one.xhtml">One</a></li>')}` }] },
+  ],
+  [
+    "contents with a line break that isn't closed",
+    { contents: [{ ...NAV, data: nav('<li><a href="one.xhtml">One<br></a></li>') }] },
+  ],
+  ["an NCX with a bare &", { contents: [{ name: "OEBPS/toc.ncx", data: ncx(point("One & only")) }] }],
+  ["an NCX with control characters", { contents: [{ name: "OEBPS/toc.ncx", data: ncx(point("One\u0002")) }] }],
+  [
+    "an NCX with a DTD of entities",
+    {
+      contents: [{ name: "OEBPS/toc.ncx", data: ncx(point("One &amp; &me;"), '<!DOCTYPE ncx [<!ENTITY me "me">]>') }],
+    },
+  ],
+  [
+    "a nav of headings without links beside a good NCX",
+    {
+      contents: [
+        { ...NAV, data: nav("<li><span>Part</span></li>") },
+        { name: "OEBPS/toc.ncx", data: ncx(point("One")) },
+      ],
+    },
+  ],
+  [
+    "a nav that is rubbish beside a good NCX",
+    {
+      contents: [
+        { ...NAV, data: "<html><body>nothing" },
+        { name: "OEBPS/toc.ncx", data: ncx(point("One")) },
+      ],
+    },
+  ],
+];
