@@ -20,6 +20,8 @@ type M4b = {
   toldSeconds?: number;
   /** Whether the sound says that it's xHE-AAC. */
   isUsac?: boolean;
+  /** Zeros behind the entries of each sample table, as some programs leave them, in bytes. */
+  tablePadding?: number;
   /** Bytes of padding in the media data, for a large file. */
   padding?: number;
   /** Its frames say that they're loud apart from these pauses, in seconds; they can't be decoded. */
@@ -65,6 +67,7 @@ export function m4b(options: M4b = {}): Buffer {
       offsets: gap > 0 ? Array.from({ length: frames }, (_, at) => soundAt + gap + at * spaced.length) : [soundAt],
       entry: soundEntry(options.codec ?? "mp4a", options.isUsac),
       told: options.toldSeconds,
+      rest: options.tablePadding,
       references: titles.length > 0 ? box("tref", box("chap", u32(2))) : Buffer.alloc(0),
     };
     const ends = [...chapters.slice(1).map(({ start }) => start), seconds];
@@ -76,6 +79,7 @@ export function m4b(options: M4b = {}): Buffer {
       sizes: titles.map((title) => title.length),
       offsets: [titlesAt],
       entry: box("text", Buffer.alloc(51)),
+      rest: options.tablePadding,
       references: Buffer.alloc(0),
     };
     const video = {
@@ -148,9 +152,23 @@ type Track = {
   references: Buffer;
   /** Seconds that the headers tell instead of the true ones. */
   told?: number | undefined;
+  /** Zeros behind each table's entries. */
+  rest?: number | undefined;
 };
 
-function track({ id, handler, timeScale, durations, sizes, offsets, entry, references, told }: Track): Buffer {
+function track({
+  id,
+  handler,
+  timeScale,
+  durations,
+  sizes,
+  offsets,
+  entry,
+  references,
+  told,
+  rest = 0,
+}: Track): Buffer {
+  const unused = Buffer.alloc(rest);
   const duration =
     told === undefined ? durations.reduce((sum, [count, length]) => sum + count * length, 0) : told * timeScale;
   return box(
@@ -167,10 +185,10 @@ function track({ id, handler, timeScale, durations, sizes, offsets, entry, refer
         box(
           "stbl",
           box("stsd", u32(0, 1), entry),
-          box("stts", u32(0, durations.length, ...durations.flat())),
-          box("stsc", u32(0, 1, 1, sizes.length / offsets.length, 1)),
-          box("stsz", u32(0, 0, sizes.length), u32s(sizes)),
-          box("stco", u32(0, offsets.length), u32s(offsets)),
+          box("stts", u32(0, durations.length, ...durations.flat()), unused),
+          box("stsc", u32(0, 1, 1, sizes.length / offsets.length, 1), unused),
+          box("stsz", u32(0, 0, sizes.length), u32s(sizes), unused),
+          box("stco", u32(0, offsets.length), u32s(offsets), unused),
         ),
       ),
     ),

@@ -2,18 +2,36 @@ import { type FileHandle, open } from "node:fs/promises";
 
 import { AbstractTokenizer, EndOfStreamError, type IRandomAccessTokenizer } from "strtok3";
 
-import { readBoxes, readIndex } from "./mp4-boxes.ts";
+import { type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
 
+/** Bytes of an entry, and before the first one. */
+type TableEntry = readonly [entry: number, first: number];
 /** Tables with an entry per frame or chunk. */
-const TABLES = new Set(["stsz", "stz2", "stco", "co64", "stsc", "stts"]);
+const TABLES: Readonly<Record<string, TableEntry>> = {
+  stsz: [4, 12],
+  stz2: [1, 12],
+  stco: [4, 8],
+  co64: [8, 8],
+  stsc: [12, 8],
+  stts: [8, 8],
+};
 const IGNORED = Buffer.from("free");
+const BOX_BYTES = 8;
 
-/** Renames sample tables `free`, which parsers skip: 25 hours would cost 110 MB. The caller closes it. */
-export async function openMasked(path: string, mimeType: string): Promise<IRandomAccessTokenizer> {
+/** Bytes that are read instead of those of the file. */
+type Patch = { at: number; bytes: Buffer };
+type Patches = { patches: readonly Patch[]; lacksTables: boolean };
+
+/**
+ * Reads a file as its parser can: the sound's sample tables are `free`, which it skips, because 25 hours would cost
+ * 110 MB; other tables end with their entries, which some programs pad. Padding too short for a box hides its table, too. The
+ * caller closes it.
+ */
+export async function openMasked(path: string, mimeType: string): Promise<MaskedFile> {
   const handle = await open(path, "r");
   try {
     const { size } = await handle.stat();
-    return new MaskedFile(handle, { size, mimeType }, await findMasks(handle, size));
+    return new MaskedFile(handle, { size, mimeType }, await findPatches(handle, size));
   } catch (error) {
     await handle.close();
     throw error;
@@ -22,16 +40,19 @@ export async function openMasked(path: string, mimeType: string): Promise<IRando
 
 type ReadOptions = Parameters<IRandomAccessTokenizer["readBuffer"]>[1];
 
-class MaskedFile extends AbstractTokenizer implements IRandomAccessTokenizer {
+export class MaskedFile extends AbstractTokenizer implements IRandomAccessTokenizer {
   readonly fileInfo: { size: number; mimeType: string };
   readonly #handle: FileHandle;
-  readonly #masks: readonly number[];
+  readonly #patches: readonly Patch[];
+  /** Whether a table had to be skipped that isn't the sound's, such as that of the chapters. */
+  readonly lacksTables: boolean;
 
-  constructor(handle: FileHandle, fileInfo: MaskedFile["fileInfo"], masks: readonly number[]) {
+  constructor(handle: FileHandle, fileInfo: MaskedFile["fileInfo"], { patches, lacksTables }: Patches) {
     super();
     this.fileInfo = fileInfo;
     this.#handle = handle;
-    this.#masks = masks;
+    this.#patches = patches;
+    this.lacksTables = lacksTables;
   }
 
   async peekBuffer(bytes: Uint8Array, options?: ReadOptions): Promise<number> {
@@ -43,10 +64,10 @@ class MaskedFile extends AbstractTokenizer implements IRandomAccessTokenizer {
       done += bytesRead;
     }
     if (done < length && !mayBeLess) throw new EndOfStreamError();
-    for (const mask of this.#masks)
-      for (const [index, letter] of IGNORED.entries()) {
-        const at = mask + index - position;
-        if (at >= 0 && at < done) bytes[at] = letter;
+    for (const patch of this.#patches)
+      for (const [index, byte] of patch.bytes.entries()) {
+        const at = patch.at + index - position;
+        if (at >= 0 && at < done) bytes[at] = byte;
       }
     return done;
   }
@@ -72,17 +93,53 @@ class MaskedFile extends AbstractTokenizer implements IRandomAccessTokenizer {
   }
 }
 
-/** Positions of the table types; none in a file that isn't MP4. */
-async function findMasks(handle: FileHandle, size: number): Promise<number[]> {
+/** None in a file that isn't MP4. */
+async function findPatches(handle: FileHandle, size: number): Promise<Patches> {
   const index = (await readBoxes(handle, 0, size))?.find(({ type }) => type === "moov");
   const boxes = index && (await readIndex(handle, index));
-  if (!boxes) return [];
+  if (!boxes) return { patches: [], lacksTables: false };
   const sound = new Set<number>();
-  const handler = Buffer.alloc(4);
-  for (const { type, offset, header, track } of boxes) {
-    if (type !== "hdlr") continue;
-    await handle.read(handler, 0, 4, offset + header + 8);
-    if (handler.toString("latin1") === "soun") sound.add(track);
+  for (const box of boxes)
+    if (box.type === "hdlr" && (await readPart(handle, box, 8, 4)).toString("latin1") === "soun") sound.add(box.track);
+  const patches: Patch[] = [];
+  let lacksTables = false;
+  for (const box of boxes) {
+    const entry = TABLES[box.type];
+    const rest = entry && !sound.has(box.track) ? await paddingOf(handle, box, entry) : 0;
+    if (entry && (sound.has(box.track) || (rest > 0 && rest < BOX_BYTES)))
+      patches.push({ at: box.offset + 4, bytes: IGNORED });
+    else if (rest > 0) patches.push(...apart(box, rest));
+    if (rest > 0 && rest < BOX_BYTES) lacksTables = true;
   }
-  return boxes.filter(({ type, track }) => sound.has(track) && TABLES.has(type)).map(({ offset }) => offset + 4);
+  return { patches, lacksTables };
+}
+
+/** Bytes behind a table's entries. */
+async function paddingOf(handle: FileHandle, box: IndexBox, [entry, first]: TableEntry): Promise<number> {
+  const head = await readPart(handle, box, 0, first);
+  if (head.length < first || box.header !== BOX_BYTES || box.type === "stz2") return 0;
+  // an `stsz` of samples of one size has no entries
+  const isEven = box.type === "stsz" && head.readUInt32BE(4) > 0;
+  return box.size - BOX_BYTES - first - (isEven ? 0 : head.readUInt32BE(first - 4) * entry);
+}
+
+/** Makes a box of its own of the last bytes of another. */
+function apart({ offset, size }: IndexBox, rest: number): Patch[] {
+  return [
+    { at: offset, bytes: u32(size - rest) },
+    { at: offset + size - rest, bytes: Buffer.concat([u32(rest), IGNORED]) },
+  ];
+}
+
+/** @param from after the box's header */
+async function readPart(handle: FileHandle, { offset, header }: IndexBox, from: number, length: number) {
+  const bytes = Buffer.alloc(length);
+  const { bytesRead } = await handle.read(bytes, 0, length, offset + header + from);
+  return bytes.subarray(0, bytesRead);
+}
+
+function u32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
 }
