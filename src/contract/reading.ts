@@ -70,6 +70,10 @@ export const Contents = Type.Object({
 });
 export type Contents = Static<typeof Contents>;
 
+/** Sentences about what of a book's files members don't get. */
+export const FileWarnings = Type.Object({ ebook: Type.Array(Type.String()), audiobook: Type.Array(Type.String()) });
+export type FileWarnings = Static<typeof FileWarnings>;
+
 /** Like listening, with a share of the text instead of seconds (BEYOND 5). */
 export const NewReadingProgress = Type.Object({
   ...Type.Omit(NewProgress, ["currentTime", "chapter"]).properties,

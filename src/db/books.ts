@@ -9,7 +9,8 @@ export type BookFileKind = "ebook" | "audiobook";
 /** `path` is below STORAGE_DIR; `size` in bytes. */
 export type BookFile = { filename: string; path: string; size: number; sha256: string; uploadedAt: string };
 
-type AudioFacts = { seconds: number | null; chapters: Chapter[] };
+/** `warnings` are sentences about what of it members don't get. */
+type AudioFacts = { seconds: number | null; chapters: Chapter[]; warnings?: readonly string[] };
 
 export function createBookStore(db: Database) {
   const columns = `id, title, author, synopsis, month, isbn, audiobook_narrator AS audiobookNarrator,
@@ -58,8 +59,25 @@ export function createBookStore(db: Database) {
               audiobook_sha256 = $sha256, audiobook_uploaded_at = $uploadedAt WHERE id = $id RETURNING id`,
     ),
   };
-  const updateAudioFacts = db.query<never, { id: number; seconds: number | null; chapters: string }>(
-    `UPDATE books SET audiobook_seconds = $seconds, chapters = $chapters WHERE id = $id`,
+  const updateAudioFacts = db.query<never, { id: number; seconds: number | null; chapters: string; warnings: string }>(
+    `UPDATE books SET audiobook_seconds = $seconds, chapters = $chapters, audiobook_warnings = $warnings WHERE id = $id`,
+  );
+  const findWarnings = db.query<{ warnings: string }, { id: number }>(
+    "SELECT audiobook_warnings AS warnings FROM books WHERE id = $id",
+  );
+  const listUncheckedSound = db.query<{ id: number }, []>(
+    `SELECT id FROM books WHERE audiobook_path LIKE '%.mp3' AND audiobook_checked_path IS NOT audiobook_path
+     ORDER BY month DESC, id DESC`,
+  );
+  const markSoundChecked = db.query<never, { id: number; path: string; warnings: string }>(
+    `UPDATE books SET audiobook_checked_path = $path, audiobook_warnings = $warnings
+     WHERE id = $id AND audiobook_path = $path`,
+  );
+  // corrections and places that belong to the file go on belonging to it
+  const moveToSound = ["match_corrections", "anchors"].map((table) =>
+    db.query<never, { id: number; from: string; path: string }>(
+      `UPDATE ${table} SET audiobook_path = $path WHERE book_id = $id AND audiobook_path = $from`,
+    ),
   );
   const remove = db.query<never, { id: number }>(`DELETE FROM books WHERE id = $id`);
   const listPaths = db.query<{ path: string }, []>(
@@ -109,7 +127,7 @@ export function createBookStore(db: Database) {
       if (patch.ebookFilename === null) updateFile.ebook.run({ id, ...NO_FILE });
       if (patch.audiobookFilename === null) {
         updateFile.audiobook.run({ id, ...NO_FILE });
-        updateAudioFacts.run({ id, seconds: null, chapters: "[]" });
+        updateAudioFacts.run({ id, seconds: null, chapters: "[]", warnings: "[]" });
       }
       return read(id);
     },
@@ -118,9 +136,27 @@ export function createBookStore(db: Database) {
     replaceFile: (id: number, kind: BookFileKind, file: BookFile, facts: AudioFacts | null) => {
       const replaced = readFile(id, kind);
       if (!updateFile[kind].get({ id, ...file })) throw new Error(`There is no book ${id}`);
-      if (facts) updateAudioFacts.run({ id, seconds: facts.seconds, chapters: JSON.stringify(facts.chapters) });
+      if (facts) {
+        const { seconds, chapters, warnings = [] } = facts;
+        const written = { chapters: JSON.stringify(chapters), warnings: JSON.stringify(warnings) };
+        updateAudioFacts.run({ id, seconds, ...written });
+      }
       return replaced;
     },
+    /** Books with an MP3 whose seek table nobody looked at, newest month first. */
+    listUncheckedSound: () => listUncheckedSound.all(),
+    markSoundChecked: (id: number, path: string, warnings: readonly string[]) =>
+      void markSoundChecked.run({ id, path, warnings: JSON.stringify(warnings) }),
+    /** Puts a mended MP3 in the place of the one at `from`; inside a transaction. @returns false if that was replaced */
+    mendSound: (id: number, from: string, file: BookFile, warnings: readonly string[]): boolean => {
+      if (readFile(id, "audiobook")?.path !== from) return false;
+      updateFile.audiobook.run({ id, ...file });
+      for (const move of moveToSound) move.run({ id, from, path: file.path });
+      markSoundChecked.run({ id, path: file.path, warnings: JSON.stringify(warnings) });
+      return true;
+    },
+    /** Sentences about what of the audiobook members don't get. */
+    audioWarnings: (id: number): string[] => JSON.parse(findWarnings.get({ id })?.warnings ?? "[]"),
     remove: (id: number) => void remove.run({ id }),
     listPaths: () => listPaths.all().map((row) => row.path),
     listEbookHashes: () => listEbookHashes.all().map((row) => row.sha256),

@@ -32,6 +32,7 @@ import waitingMail from "./migrations/0031_waiting_mail.sql" with { type: "text"
 import paper from "./migrations/0032_paper.sql" with { type: "text" };
 import adoptionsAndCopies from "./migrations/0033_adoptions_and_copies.sql" with { type: "text" };
 import paperUndo from "./migrations/0034_paper_undo.sql" with { type: "text" };
+import checkedSound from "./migrations/0035_checked_sound.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   { version: 32, name: "paper", sql: paper },
   { version: 33, name: "adoptions_and_copies", sql: adoptionsAndCopies },
   { version: 34, name: "paper_undo", sql: paperUndo },
+  { version: 35, name: "checked_sound", sql: checkedSound },
 ];

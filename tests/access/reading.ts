@@ -13,6 +13,7 @@ export const told: Told = {
 
 export const rows: readonly Row[] = [
   also("GET /api/books/:id/contents", 401, 200, 200, { to: partOf("contents") }),
+  also("GET /api/books/:id/warnings", 401, 403, 200, { to: partOf("warnings") }),
   also("GET /api/books/:id/plan", 401, 200, 200, { to: partOf("plan") }),
   also("GET /api/books/:id/highlights.md", 401, 200, 200, { to: partOf("highlights.md") }),
   also("GET /api/books/:id/text/*", 401, 200, 200, { to: partOf("text/OEBPS/one.xhtml") }),

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import { whyNoFaults } from "../../scripts/strace.ts";
 
 const reason = whyNoFaults();
@@ -32,10 +34,20 @@ export async function injectFault(pid: number, fault: string, { threads = false,
   ]);
   return {
     end: async (): Promise<number> => {
-      trace.kill("SIGINT");
+      // it waits forever for the threads of a process that its fault killed
+      trace.kill(isDead(pid) ? "SIGKILL" : "SIGINT");
       await trace.exited;
       await reading;
       return said.split("(INJECTED)").length - 1;
     },
   };
+}
+
+/** Also of one that strace still holds. */
+export function isDead(pid: number): boolean {
+  try {
+    return /^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "latin1"));
+  } catch {
+    return true;
+  }
 }

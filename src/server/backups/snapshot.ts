@@ -1,7 +1,8 @@
-import { mkdir, open, rm, stat } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { type CopyFacts, inspectCopy, type NamedFile } from "#db/snapshot.ts";
+import { hashFile } from "#server/adapters/hash-file.ts";
 import { linkFile } from "#server/adapters/link-file.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import { VERSION } from "#server/config.ts";
@@ -12,7 +13,6 @@ import { type BackupFault, DATABASE, type Entry, type Manifest } from "./manifes
 
 /** If a file is replaced meanwhile, the whole snapshot is taken again. */
 const ATTEMPTS = 3;
-const HASH_BYTES = 1024 * 1024;
 
 /** Copies the database and hard-links every file it names (not books in the bucket) while the club is in use. */
 export async function takeSnapshot(deps: Deps, folder: string): Promise<Manifest> {
@@ -47,23 +47,6 @@ export function namedFiles({ files, pictures }: Pick<CopyFacts, "files" | "pictu
     sha256: /(?<![0-9a-f])([0-9a-f]{64})\.\w+$/.exec(path)?.[1] ?? null,
   }));
   return [...new Map([...files, ...shown].map((file) => [file.path, file])).values()];
-}
-
-export async function hashFile(path: string, onBytes: (bytes: number) => void = () => {}): Promise<string> {
-  const hasher = new Bun.CryptoHasher("sha256");
-  const handle = await open(path, "r");
-  // one buffer, because a stream leaves as much garbage as the file is long
-  const buffer = Buffer.allocUnsafe(HASH_BYTES);
-  try {
-    for (;;) {
-      const { bytesRead } = await handle.read(buffer, 0, buffer.length, null);
-      if (bytesRead === 0) return hasher.digest("hex");
-      hasher.update(buffer.subarray(0, bytesRead));
-      onBytes(bytesRead);
-    }
-  } finally {
-    await handle.close();
-  }
 }
 
 async function gather({ disk, config }: Deps, named: readonly NamedFile[], folder: string) {

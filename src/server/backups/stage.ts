@@ -6,6 +6,7 @@ import { Value } from "@sinclair/typebox/value";
 
 import { StorageFault } from "#db/faults.ts";
 import { inspectCopy } from "#db/snapshot.ts";
+import { hashFile } from "#server/adapters/hash-file.ts";
 import { linkFile } from "#server/adapters/link-file.ts";
 import { writeFully } from "#server/adapters/write-fully.ts";
 import { AppError } from "#server/errors.ts";
@@ -24,7 +25,7 @@ import {
   totalBytes,
 } from "./manifest.ts";
 import { readManifest } from "./record.ts";
-import { hashFile, namedFiles } from "./snapshot.ts";
+import { namedFiles } from "./snapshot.ts";
 
 type Staged = { manifest: Manifest | null; schema: number };
 

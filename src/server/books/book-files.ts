@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { posix } from "node:path";
 
 import { Value } from "@sinclair/typebox/value";
@@ -9,15 +8,15 @@ import type { Offer } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import type { Disk } from "#server/adapters/disk.ts";
+import { describeError } from "#server/adapters/log.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { moveIndexToFront } from "./inspect/faststart.ts";
-import { Inspected } from "./inspect/found.ts";
-
-const COPY_BYTES = 1024 * 1024;
+import { Inspected, type SeekTable } from "./inspect/found.ts";
+import { writeWithSeekTable } from "./write-seek-table.ts";
 
 type FileType = "epub" | "m4b" | "mp3";
 
@@ -75,10 +74,10 @@ export async function attachFile(
     }
     const now = clock.now();
     const uploadedAt = now.toISOString();
-    const path = `books/${bookId}/${generatedName(kind, type, uploadedAt)}`;
+    const path = newPath(bookId, kind, type, uploadedAt);
     const { size, sha256 } = file;
     const stored = { filename, path, size, sha256, uploadedAt };
-    const facts = kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters } : null;
+    const facts = kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters, warnings } : null;
     const nameIt = () =>
       writeAs(deps, by, (author) => {
         if (signal?.aborted) throw new AppError("malformed", "The upload was canceled. Nothing was changed.");
@@ -96,8 +95,13 @@ export async function attachFile(
   }
 }
 
-/** Installs a file and its row; until then no cleanup takes it for an orphan. */
-async function installNamed<Named>(disk: Disk, file: Received, path: string, nameIt: () => Named): Promise<Named> {
+/** Installs a file and its row; until then no cleanup takes it for an orphan. @throws Error after removing it */
+export async function installNamed<Named>(
+  disk: Disk,
+  file: Received,
+  path: string,
+  nameIt: () => Named,
+): Promise<Named> {
   disk.claim(path);
   try {
     await disk.install(file, path);
@@ -115,8 +119,9 @@ export function namePrefix(kind: BookFileKind, uploadedAt: string): string {
   return `${kind}-${uploadedAt.replaceAll(/[-:.]/g, "")}-`;
 }
 
-function generatedName(kind: BookFileKind, type: FileType, uploadedAt: string): string {
-  return `${namePrefix(kind, uploadedAt)}${randomBytes(8).toString("hex")}.${type}`;
+/** A path that no file had before. */
+export function newPath(bookId: number, kind: BookFileKind, type: FileType, uploadedAt: string): string {
+  return `books/${bookId}/${namePrefix(kind, uploadedAt)}${randomBytes(8).toString("hex")}.${type}`;
 }
 
 /** A file that can't be rearranged, perhaps for lack of space, still plays, but starts slower. */
@@ -134,22 +139,13 @@ async function withIndexInFront({ disk, config, log }: Deps, file: Received): Pr
 }
 
 /** A file that can't be rewritten, perhaps for lack of space, still plays, but seeks by guesses. */
-async function withSeekTable(
-  { disk, config, log }: Deps,
-  file: Received,
-  { keep, skip, frame }: NonNullable<Inspected["seekTable"]>,
-): Promise<Received> {
-  async function* pieces(): AsyncIterable<Uint8Array> {
-    if (keep > 0) yield* createReadStream(file.path, { end: keep - 1 });
-    yield Buffer.from(frame, "base64");
-    yield* createReadStream(file.path, { start: keep + skip, highWaterMark: COPY_BYTES });
-  }
+async function withSeekTable(deps: Deps, file: Received, table: SeekTable): Promise<Received> {
   try {
-    const written = await disk.receive(pieces(), { maxBytes: config.maxUploadBytes + frame.length });
-    await disk.discard(file);
+    const written = await writeWithSeekTable(deps, file.path, table);
+    await deps.disk.discard(file);
     return written;
   } catch (error) {
-    log.warn("audiobook stays without a seek table", { error: String(error) });
+    deps.log.warn("audiobook stays without a seek table", { error: describeError(error) });
     return file;
   }
 }

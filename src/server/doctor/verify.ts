@@ -1,8 +1,9 @@
 import { join } from "node:path";
 
 import { counted } from "#contract/counted.ts";
+import { hashFile } from "#server/adapters/hash-file.ts";
 import type { OnProgress } from "#server/backups/make.ts";
-import { hashFile, namedFiles } from "#server/backups/snapshot.ts";
+import { namedFiles } from "#server/backups/snapshot.ts";
 import type { Deps } from "#server/deps.ts";
 import { askBucket, clubBucket } from "#server/storage/media.ts";
 import { findOrphans } from "#server/storage/stored-files.ts";

@@ -7,6 +7,7 @@ import { startCopying } from "./copy-to-bucket.ts";
 import { startDueMail } from "./due-mail.ts";
 import { startSweep } from "./hourly-sweep.ts";
 import { startListening } from "./listen-to-books.ts";
+import { startMendingSound } from "./mend-sound.ts";
 import { startNightlyBackup } from "./nightly-backup.ts";
 import { startSendingEbooks } from "./send-ebooks.ts";
 
@@ -21,6 +22,7 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
     startSendingEbooks,
     startCopying,
     startListening,
+    startMendingSound,
   ]) {
     stops.push(start(deps));
     // another program's lock delays each by seconds: requests are answered in between

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 
 import { IdParams, IdText } from "#contract/ids.ts";
 import { Anchor, BookTimeline, Match, MatchCorrection, NewAnchor } from "#contract/place.ts";
-import { Contents } from "#contract/reading.ts";
+import { Contents, FileWarnings } from "#contract/reading.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -13,6 +13,7 @@ import { done, NO_CONTENT } from "#server/http/no-content.ts";
 import { readTimeline, removeAnchor, setAnchor } from "./anchors.ts";
 import { loadContents } from "./contents.ts";
 import { correctMatch, forgetMatch, readMatch } from "./match.ts";
+import { readWarnings } from "./warnings.ts";
 
 /** The rest of the path is read from the URL: it may contain anything. */
 const TextParams = Type.Object({ id: IdText }, { additionalProperties: true });
@@ -26,6 +27,12 @@ export const readingRoutes = (deps: Deps) =>
       detail: { summary: "Show an eBook's contents" },
       params: IdParams,
       response: Contents,
+    })
+    .get("/api/books/:id/warnings", ({ user, params }) => readWarnings(deps, requireBook(deps, user, params.id)), {
+      admin: true,
+      detail: { summary: "Show what of a book's files members don't get" },
+      params: IdParams,
+      response: FileWarnings,
     })
     .get(
       "/api/books/:id/text/*",

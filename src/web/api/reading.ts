@@ -2,13 +2,16 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { Anchor, BookPlace, BookTimeline, Match, MatchCorrection, NewAnchor } from "#contract/place.ts";
 import type { PlanLine } from "#contract/plan.ts";
-import type { Contents, NewReadingProgress, ReadingJump, ReadingProgress } from "#contract/reading.ts";
+import type { Contents, FileWarnings, NewReadingProgress, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 
 import { client } from "./client.ts";
 import { type Known, readKnown, saveInit } from "./progress.ts";
 
 export const contentsQuery = (bookId: number) =>
   queryOptions<Contents>({ queryKey: [`/api/books/${bookId}/contents`], staleTime: 60_000 });
+
+export const fileWarningsQuery = (bookId: number) =>
+  queryOptions<FileWarnings>({ queryKey: [`/api/books/${bookId}/warnings`], retry: false });
 
 export const bookPlaceQuery = (bookId: number) =>
   queryOptions<BookPlace>({ queryKey: [`/api/books/${bookId}/place`], staleTime: 0, refetchOnMount: "always" });

@@ -23,7 +23,12 @@ const dashboard =
 const board = { posts: 3, undo: { posts: 2, until: "2099-01-01T00:00:00Z" } };
 
 /** Uploads, and what belongs to a new book's files. */
-export const apart = ["POST /api/upload/*", "GET /api/uploads/*/found", "POST /api/uploads/*/book"];
+export const apart = [
+  "POST /api/upload/*",
+  "GET /api/uploads/*/found",
+  "POST /api/uploads/*/book",
+  "GET /api/books/*/warnings",
+];
 
 export const rows: readonly Row[] = [
   {

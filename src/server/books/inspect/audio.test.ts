@@ -81,6 +81,36 @@ describe("a good audiobook (U09)", () => {
     expect((await inspect(m4b({ seconds: 60, toldSeconds: 15 }), "m4b")).seconds).toBeCloseTo(60, 1);
   });
 
+  test.each(["track", "chpl"] as const)("may have padded sample tables, with chapters as %s", async (chapterStyle) => {
+    const chapters = [
+      { title: "One", start: 0 },
+      { title: "Two", start: 2 },
+    ];
+    for (const tablePadding of [8, 60, 1000]) {
+      const found = await inspect(m4b({ ...tags, seconds: 4, chapters, chapterStyle, tablePadding }), "m4b");
+      expect(found, String(tablePadding)).toMatchObject({ title: tags.title, chapters });
+      expect(found.seconds).toBeCloseTo(4, 1);
+    }
+  });
+
+  test("whose chapters are behind tables padded by less than a box is taken, and says that they're lost", async () => {
+    const chapters = [{ title: "One", start: 0 }];
+    const found = await inspect(m4b({ ...tags, seconds: 4, chapters, tablePadding: 4 }), "m4b");
+    expect(found).toMatchObject({ title: tags.title, warnings: ["Its chapters can't be read."] });
+    const named = await inspect(m4b({ seconds: 4, chapters, chapterStyle: "chpl", tablePadding: 4 }), "m4b");
+    expect(named.chapters).toEqual(chapters);
+  });
+
+  test("of a bit rate that changes says how far off Firefox jumps, and one of a constant rate says nothing", async () => {
+    const many = (frame: Buffer, count: number) => Buffer.concat(Array.from({ length: count }, () => frame));
+    const small = mp3({ tagged: false, seconds: 0.02 });
+    const large = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc(413)]);
+    const uneven = Buffer.concat([many(large, 5000), many(small, 10_000)]);
+    const { warnings } = await inspect(uneven, "mp3");
+    expect(warnings).toEqual([expect.stringMatching(/Firefox a jump may end up to 3 minutes off/)]);
+    expect((await inspect(many(small, 15_000), "mp3")).warnings ?? []).toEqual([]);
+  });
+
   test("in xHE-AAC says where it's silent, and others say nothing", async () => {
     const { warnings } = await inspect(m4b({ isUsac: true }), "m4b");
     expect(warnings).toEqual([expect.stringMatching(/xHE-AAC.*silent in Firefox/)]);

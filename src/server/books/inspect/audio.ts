@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import { type IAudioMetadata, parseFromTokenizer } from "music-metadata";
 
 import type { Chapter } from "#contract/books.ts";
+import { counted } from "#contract/counted.ts";
 import { AppError } from "#server/errors.ts";
 
 import { type AudioKind, readAudioStart } from "./audio-kind.ts";
@@ -30,6 +31,7 @@ const USAC = 42;
 const SILENT =
   "It's in xHE-AAC. It plays on phones and tablets by Apple and with Android, and is silent in Firefox and in most browsers of " +
   "computers with Windows or Linux. Convert it to AAC for these.";
+const DRIFT_MAX_SECONDS = 30;
 /** A part's name, where the book's is the album. */
 const PART =
   /^\s*(?:\d{1,3}\s*(?:[-–—.:_)]\s|$)|(?:track|chapter|part|dis[ck])\s*\d+|(?:(?:opening|end|closing) credits|prologue|introduction)\s*$)/i;
@@ -39,12 +41,20 @@ const AUDIO_TRACK = 2;
 /** Reads tags, length, chapters (QuickTime, Nero `chpl`, ID3 CHAP) and cover. @throws AppError invalid */
 export async function inspectAudio(path: string, kind: AudioKind): Promise<Found> {
   const tagBytes = await assertKind(path, kind);
-  const metadata = await parse(path, kind);
+  const { metadata, lacksTables } = await parse(path, kind);
+  const hasLostChapters = lacksTables && !metadata.format.chapters?.length;
   const tracks = kind === "m4b" ? await readTracks(path) : [];
   if (kind === "m4b") assertPlayable(metadata, tracks);
   // for an MP3 without a length, the tag reader guesses from the first frame's bit rate
-  const { seconds, seekTable } =
-    kind === "mp3" ? await readMp3Sound(path, tagBytes) : { seconds: secondsOf(metadata, tracks), seekTable: null };
+  const { seconds, drift, seekTable } =
+    kind === "mp3"
+      ? await readMp3Sound(path, tagBytes)
+      : { seconds: secondsOf(metadata, tracks), drift: 0, seekTable: null };
+  const warnings = [
+    ...(tracks.some(({ audioType }) => audioType === USAC) ? [SILENT] : []),
+    ...(hasLostChapters ? ["Its chapters can't be read."] : []),
+    ...(drift > DRIFT_MAX_SECONDS ? [warnOfDrift(drift)] : []),
+  ];
   if (!(seconds > 0) || !Number.isFinite(seconds)) throw invalid(kind, "it has no audio");
   const { common } = metadata;
   return {
@@ -52,15 +62,15 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<Found
     seconds: Math.round(seconds * 1000) / 1000,
     chapters: chaptersOf(metadata, seconds),
     cover: common.picture?.[0]?.data ?? (await stillOf(path, tracks)),
-    ...(tracks.some(({ audioType }) => audioType === USAC) && { warnings: [SILENT] }),
+    ...(warnings.length > 0 && { warnings }),
     ...(seekTable && { seekTable: { ...seekTable, frame: seekTable.frame.toString("base64") } }),
   };
 }
 
-async function parse(path: string, kind: AudioKind): Promise<IAudioMetadata> {
+async function parse(path: string, kind: AudioKind): Promise<{ metadata: IAudioMetadata; lacksTables: boolean }> {
   const file = await openMasked(path, MIME_TYPES[kind]);
   try {
-    return await parseFromTokenizer(file, { includeChapters: true });
+    return { metadata: await parseFromTokenizer(file, { includeChapters: true }), lacksTables: file.lacksTables };
   } catch (error) {
     throw invalid(kind, "it can't be read", error);
   } finally {
@@ -112,6 +122,12 @@ function secondsOf({ format }: IAudioMetadata, tracks: readonly Mp4Track[]): num
   const told = format.duration ?? 0;
   const counted = tracks.find(({ handler }) => handler === "soun")?.seconds ?? 0;
   return counted > 0 && Math.abs(counted - told) > 1 ? counted : told;
+}
+
+/** Firefox takes one bit rate for the whole file, whatever its seek table says. */
+function warnOfDrift(seconds: number): string {
+  const off = counted(Math.ceil(seconds / 60), "minute");
+  return `Its bit rate changes, so in Firefox a jump may end up to ${off} off, or be silent as long. Exact are M4B and a constant bit rate.`;
 }
 
 function namesOf(metadata: IAudioMetadata): Pick<Found, "title" | "author" | "narrator"> {

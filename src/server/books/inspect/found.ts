@@ -4,7 +4,8 @@ import { Chapter } from "#contract/books.ts";
 import { Nullable } from "#contract/nullable.ts";
 
 /** What an MP3 needs in front of its sound (`seek-table.ts`): `frame`, in base64, instead of `skip` bytes after `keep`. */
-const SeekTable = Type.Object({ keep: Type.Integer(), skip: Type.Integer(), frame: Type.String() });
+export const SeekTable = Type.Object({ keep: Type.Integer(), skip: Type.Integer(), frame: Type.String() });
+export type SeekTable = Static<typeof SeekTable>;
 
 /** Metadata found in a file, for the form (DESIGN 3); empty where absent. */
 export type Found = {
@@ -14,7 +15,7 @@ export type Found = {
   seconds: number | null;
   chapters: Chapter[];
   cover: Uint8Array | null;
-  seekTable?: Static<typeof SeekTable>;
+  seekTable?: SeekTable;
   /** Sentences about what of the file members won't get. */
   warnings?: string[];
 };

@@ -53,14 +53,18 @@ describe("the worst page that is still shown", () => {
     ["300,000 elements, each with an attribute", '<i id="a"/>'.repeat(590_000)],
     ["300,000 paragraphs", "<p>&#1080;</p>".repeat(199_000)],
     ["300,000 named characters", "&nbsp;".repeat(299_000)],
-  ])("of %s is made within the memory of the child process", async (_, body) => {
-    const book = await write(bookOf({ chapters: [{ title: "One", body }] }));
-    const pack = join(folder, crypto.randomUUID());
-    await sandbox.run(["text", book, pack]);
-    const index = readPackIndex(pack);
-    expect(index).toHaveProperty("contents.sections.length", 1);
-    expect(index).not.toHaveProperty("contents.warnings");
-  });
+  ])(
+    "of %s is made within the memory of the child process",
+    async (_, body) => {
+      const book = await write(bookOf({ chapters: [{ title: "One", body }] }));
+      const pack = join(folder, crypto.randomUUID());
+      await sandbox.run(["text", book, pack]);
+      const index = readPackIndex(pack);
+      expect(index).toHaveProperty("contents.sections.length", 1);
+      expect(index).not.toHaveProperty("contents.warnings");
+    },
+    60_000,
+  );
 });
 
 test("a variable-rate MP3 without a length is as long as its frames, not as its first frame suggests", async () => {

@@ -3,7 +3,8 @@ import { type Mp3Frame, readFrame, walkMp3 } from "./mp3-frames.ts";
 /** What a file gets in front of its sound: `frame` replaces the `skip` bytes after the first `keep` ones. */
 export type SeekTable = { keep: number; skip: number; frame: Buffer };
 
-type Mp3Sound = { seconds: number; seekTable: SeekTable | null };
+/** `drift`: seconds by which a player that takes one bit rate for the whole file is at most wrong. */
+type Mp3Sound = { seconds: number; drift: number; seekTable: SeekTable | null };
 type Old = { at: number; size: number; isTrue: (frames: number, bytes: number) => boolean; delays: Buffer | null };
 
 const ENTRIES = 100;
@@ -47,11 +48,19 @@ export async function readMp3Sound(path: string, start: number): Promise<Mp3Soun
   });
   // assigned in a callback, which narrowing can't see
   const [before, first] = [old as Old | null, sample as { frame: Mp3Frame; header: Buffer } | null];
-  if (!first) return { seconds, seekTable: null };
+  if (!first) return { seconds, drift: 0, seekTable: null };
   const sound = { frames, end: bytes, marks, step, isConstant };
-  if (before?.isTrue(frames, bytes - before.at)) return { seconds, seekTable: null };
+  const drift = isConstant ? 0 : driftOf(sound) * seconds;
+  if (before?.isTrue(frames, bytes - before.at)) return { seconds, drift, seekTable: null };
   const frame = makeFrame(first, sound, before?.delays ?? null);
-  return { seconds, seekTable: { keep: before?.at ?? start, skip: before?.size ?? 0, frame } };
+  return { seconds, drift, seekTable: { keep: before?.at ?? start, skip: before?.size ?? 0, frame } };
+}
+
+/** As a share of the length: how far the share of the bytes is from that of the frames. */
+function driftOf({ frames, end, marks, step }: Sound): number {
+  const from = marks[0] ?? 0;
+  const offs = marks.map((at, index) => Math.abs((at - from) / (end - from) - (index * step) / frames));
+  return offs.reduce((most, off) => Math.max(most, off), 0);
 }
 
 /** A Xing, Info or VBRI frame, which isn't heard. */

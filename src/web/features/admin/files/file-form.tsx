@@ -68,7 +68,7 @@ export function FileForm({ kind, book, isUnknown }: Props) {
       {file && !isRemoved && (
         <CurrentFile file={file} href={kind === "ebook" ? ebookUrl(book.id) : audiobookUrl(book.id)} />
       )}
-      {file && !isRemoved && <FileWarnings bookId={book.id} isEbook={kind === "ebook"} uploaded={offer?.warnings} />}
+      {file && !isRemoved && <FileWarnings bookId={book.id} kind={kind} uploaded={offer?.warnings} />}
       {file && isRemoved && (
         <Notice
           title={`${file.filename} will be removed when you save`}

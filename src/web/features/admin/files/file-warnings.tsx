@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { contentsQuery } from "#web/api/reading.ts";
+import { fileWarningsQuery } from "#web/api/reading.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
-type Props = { bookId: number; isEbook: boolean; uploaded: readonly string[] | undefined };
+import type { BookFileKind } from "./stored-file.ts";
 
-/** What of the file members won't get: what the upload said, or what its reading found since. */
-export function FileWarnings({ bookId, isEbook, uploaded }: Props) {
-  const { data: contents } = useQuery({ ...contentsQuery(bookId), enabled: isEbook, retry: false });
-  const warnings = uploaded ?? contents?.warnings ?? [];
+type Props = { bookId: number; kind: BookFileKind; uploaded: readonly string[] | undefined };
+
+/** What of the file members won't get: what the upload said, or what the club knows. */
+export function FileWarnings({ bookId, kind, uploaded }: Props) {
+  const { data: known } = useQuery(fileWarningsQuery(bookId));
+  const warnings = uploaded ?? known?.[kind] ?? [];
   if (warnings.length === 0) return null;
   return (
     <Notice title="Members won't get all of it">

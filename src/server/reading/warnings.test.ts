@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from "bun:test";
+
+import type { FileWarnings } from "#contract/reading.ts";
+import { attachFile } from "#server/books/book-files.ts";
+import { createClub } from "#tests/support/club.ts";
+import { inspectHere } from "#tests/support/inspect-here.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { oddBook } from "#tests/support/odd-books.ts";
+
+const club = await createClub({ own: { sandbox: inspectHere } });
+await club.deps.disk.prepare();
+const [ada, mia] = [club.admin(), club.member()];
+const { id } = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
+afterAll(() => club.close());
+
+async function give(kind: "ebook" | "audiobook", filename: string, bytes: Uint8Array) {
+  const received = await club.deps.disk.receive([bytes], { maxBytes: 1e7 });
+  return attachFile(club.deps, { bookId: id, kind, filename, received });
+}
+const warnings = async (): Promise<FileWarnings> => (await ada.call("GET", `/api/books/${id}/warnings`)).json();
+const withoutPage = (opf: string) =>
+  opf
+    .replace("<item id", '<item id="lost" href="gone.xhtml" media-type="application/xhtml+xml"/><item id')
+    .replace("<itemref", '<itemref idref="lost"/><itemref');
+
+test("a book keeps what its upload said of each file, until a better one is there", async () => {
+  expect(await warnings()).toEqual({ ebook: [], audiobook: [] });
+  const text = await give("ebook", "a.epub", oddBook({ opf: withoutPage }));
+  const sound = await give("audiobook", "a.m4b", m4b({ isUsac: true }));
+  expect(text.warnings).toEqual([expect.stringMatching(/^Not in the file: 1 page/)]);
+  expect(sound.warnings).toEqual([expect.stringMatching(/xHE-AAC/)]);
+  expect(await warnings()).toEqual({ ebook: text.warnings, audiobook: sound.warnings });
+  await give("audiobook", "b.m4b", m4b());
+  await give("ebook", "b.epub", oddBook({}));
+  expect(await warnings()).toEqual({ ebook: [], audiobook: [] });
+});
+
+test("removing the audiobook removes what was said of it", async () => {
+  await give("audiobook", "a.m4b", m4b({ isUsac: true }));
+  expect((await ada.call("PATCH", `/api/books/${id}`, { audiobookFilename: null })).status).toBe(200);
+  expect((await warnings()).audiobook).toEqual([]);
+});
+
+test("only admins are told", async () => {
+  expect((await mia.call("GET", `/api/books/${id}/warnings`)).status).toBe(403);
+  expect((await club.visitor.call("GET", `/api/books/${id}/warnings`)).status).toBe(401);
+  expect((await ada.call("GET", "/api/books/4711/warnings")).status).toBe(404);
+});

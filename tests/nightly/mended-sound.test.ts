@@ -1,0 +1,135 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { closeDatabase, openDatabase } from "#db/open.ts";
+import { inspectAudio } from "#server/books/inspect/audio.ts";
+import { type RunningClub, startClub } from "#tests/support/executable.ts";
+import { everyHash } from "#tests/support/machine.ts";
+import { mp3 } from "#tests/support/mp3.ts";
+import { storedSound, storeOldSound } from "#tests/support/old-sound.ts";
+import { canInject, injectFault, isDead } from "#tests/support/strace.ts";
+import { until } from "#tests/support/until.ts";
+
+const KEPT = "tests/fixtures/clubs/1.0.0.sql";
+/** Some megabytes without a header. */
+const SECONDS = 1200;
+const OLD = mp3({ title: "Emma", seconds: SECONDS });
+const SOUND = mp3({ tagged: false, seconds: SECONDS });
+const AFTER_MS = 2000;
+
+let folder: string;
+let storage: string;
+let club: RunningClub | null = null;
+let bookId: number;
+let old: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "bookclub-old-"));
+  storage = join(folder, "storage");
+});
+afterEach(async () => {
+  await club?.stop();
+  club = null;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A club of 1.0.0 whose first book has an MP3 as that version stored it. */
+function makeOld(): void {
+  mkdirSync(storage, { recursive: true, mode: 0o700 });
+  const db = openDatabase(join(storage, "bookclub.db"));
+  db.run("PRAGMA foreign_keys = OFF");
+  db.run(readFileSync(KEPT, "utf8"));
+  bookId = db.query<{ id: number }, []>("SELECT min(id) AS id FROM books").get()?.id ?? 0;
+  old = storeOldSound(storage, db, bookId, OLD);
+  closeDatabase(db);
+}
+
+function stored() {
+  const db = new Database(join(storage, "bookclub.db"), { readonly: true });
+  try {
+    return storedSound(db, bookId);
+  } finally {
+    db.close();
+  }
+}
+
+const start = async () => (club = await startClub({ storageDir: storage, environment: { LOG_LEVEL: "info" } }));
+const untilMended = () => until(() => stored().path !== old);
+
+async function expectWhole(isMended: boolean): Promise<void> {
+  const { path, sha256 } = stored();
+  expect(path !== old).toBe(isMended);
+  const hashes = await everyHash(storage);
+  expect(hashes[path]).toBe(sha256);
+  expect((await inspectAudio(join(storage, path), "mp3")).seekTable === undefined).toBe(isMended);
+  expect(readFileSync(join(storage, path)).subarray(-SOUND.length).equals(SOUND)).toBe(true);
+}
+
+test("the upgrade of a club that 1.0.0 made gives its MP3 a seek table, and keeps the old file for a day", async () => {
+  makeOld();
+  await start();
+  await untilMended();
+  await expectWhole(true);
+  expect((await everyHash(storage))[old]).toBeString();
+  expect((await club?.run(["verify"]))?.exitCode).toBe(0);
+}, 120_000);
+
+describe.skipIf(!canInject)(
+  "killed at a later step each time, it leaves a whole file and goes on at the next start",
+  () => {
+    test.each(["fsync,fdatasync", "rename,renameat,renameat2", "pwrite64,pwritev,write,writev", "utimensat"])(
+      "at each %s",
+      async (calls) => {
+        makeOld();
+        let kills = 0;
+        for (let nth = 1; stored().path === old; nth = calls.includes("write") ? nth * 2 : nth + 1) {
+          const running = await start();
+          const fault = await injectFault(running.pid(), `${calls}:signal=KILL:when=${nth}`, { threads: true });
+          const pid = running.pid();
+          await until(() => stored().path !== old || isDead(pid));
+          // the old file's day begins after the row
+          if (calls === "utimensat") await until(() => isDead(pid), Boolean, AFTER_MS).catch(() => null);
+          if (isDead(pid)) kills += 1;
+          await fault.end();
+          await running.kill();
+          await expectWhole(stored().path !== old);
+        }
+        expect(kills).toBeGreaterThan(0);
+        await start();
+        await until(() => readdirSync(join(storage, "tmp")).length === 0);
+        await expectWhole(true);
+      },
+      900_000,
+    );
+  },
+);
+
+const canMount = () => {
+  mkdirSync(storage, { recursive: true });
+  return (
+    process.getuid?.() === 0 &&
+    Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=40m", "tmpfs", storage], { stderr: "ignore" }).exitCode === 0
+  );
+};
+
+test("on a full disk the old file stays and works, and it's mended once there's space", async () => {
+  if (!canMount()) return;
+  try {
+    makeOld();
+    const running = await start();
+    await until(() => running.output().includes("stays without a seek table for now"));
+    await expectWhole(false);
+    await running.stop();
+    Bun.spawnSync(["mount", "-o", "remount,size=200m", storage]);
+    await start();
+    await untilMended();
+    await expectWhole(true);
+    await club?.stop();
+    club = null;
+  } finally {
+    Bun.spawnSync(["umount", storage]);
+  }
+}, 120_000);
