@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+
+import type { Book } from "#contract/books.ts";
+import type { Contents, FileWarnings } from "#contract/reading.ts";
+import type { Offer } from "#contract/uploads.ts";
+import { type RunningClub, startClub } from "#tests/support/executable.ts";
+import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { signedIn } from "#tests/support/large-upload.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { mp3 } from "#tests/support/mp3.ts";
+import { LENGTH, ODD_BOOKS, oddBook, PAGE } from "#tests/support/odd-books.ts";
+import { png } from "#tests/support/pictures.ts";
+
+let club: RunningClub;
+let admin: Awaited<ReturnType<typeof signedIn>>;
+beforeAll(async () => {
+  club = await startClub({ environment: { LOG_LEVEL: "warn" } });
+  admin = await signedIn(club);
+}, 60_000);
+afterAll(() => club.stop());
+
+const get = async <T>(path: string): Promise<T> =>
+  (await fetch(`${club.url}/api/books/${path}`, { headers: { cookie: admin.cookie } })).json();
+const contents = () => get<Contents>(`${admin.bookId}/contents`);
+
+async function upload(kind: "ebook" | "audiobook", filename: string, data: Uint8Array): Promise<Offer> {
+  const body = multipart([
+    { name: "bookId", data: String(admin.bookId) },
+    { name: kind, filename, data },
+  ]);
+  const headers = { cookie: admin.cookie, "content-type": MULTIPART_TYPE };
+  const answer = await fetch(`${club.url}/api/upload/${kind}`, { method: "POST", body, headers });
+  expect(answer.status, await answer.clone().text()).toBe(201);
+  return ((await answer.json()) as { found: Offer }).found;
+}
+
+describe("the executable takes a book that every reader opens, with its text and contents:", () => {
+  test.each([...ODD_BOOKS])("%s", async (_, odd) => {
+    await upload("ebook", "a.epub", oddBook(odd));
+    const { sections, toc } = await contents();
+    expect(sections.map(({ length }) => length)).toEqual([LENGTH]);
+    expect(toc[0]).toMatchObject({ title: expect.stringMatching(/^One/), section: 0 });
+  });
+});
+
+test.each([
+  ['<meta charset="windows-1251"/>', "Москва"],
+  ['<meta http-equiv="Content-Type" content="text/html; charset=windows-1251"/>', "Москва"],
+])("text in an old encoding is read by %s", async (meta, text) => {
+  const [before = "", after = ""] = PAGE.replace("<title>", `${meta}<title>`).split("Once upon a time.");
+  const old = Buffer.from([0xcc, 0xee, 0xf1, 0xea, 0xe2, 0xe0]);
+  await upload("ebook", "a.epub", oddBook({ page: Buffer.concat([Buffer.from(before), old, Buffer.from(after)]) }));
+  const href = (await contents()).sections[0]?.href ?? "";
+  const page = await fetch(`${club.url}/api/books/${admin.bookId}/text/${href}`, {
+    headers: { cookie: admin.cookie },
+  });
+  expect(await page.text()).toContain(text);
+});
+
+const cover = Buffer.from(await png());
+const item = '<item id="pic" href="pic.png" media-type="image/png"/>';
+const withItem = (more: string) => (opf: string) => opf.replace("<manifest>", `<manifest>${more}`);
+test.each<[string, (opf: string) => string]>([
+  [
+    "a cover named by its file",
+    (opf) => withItem(item)(opf).replace("</metadata>", '<meta name="cover" content="pic.png"/></metadata>'),
+  ],
+  ["a cover by its id", (opf) => withItem(item.replace('id="pic"', 'id="cover-image"'))(opf)],
+  [
+    "a cover of the guide",
+    (opf) =>
+      withItem(item)(opf).replace("</package>", '<guide><reference type="cover" href="pic.png"/></guide></package>'),
+  ],
+  [
+    "a cover in other case",
+    (opf) => withItem(item.replace("pic.png", "PIC.png").replace("/>", ' properties="cover-image"/>'))(opf),
+  ],
+])("%s is found", async (_, opf) => {
+  const offer = await upload("ebook", "a.epub", oddBook({ opf, more: [{ name: "OEBPS/pic.png", data: cover }] }));
+  expect(offer.cover).toMatch(/^\/api\/covers\//);
+});
+
+test("what members won't get is in the upload's answer, and stays with the book", async () => {
+  const lost = (opf: string) =>
+    withItem('<item id="lost" href="gone.xhtml" media-type="application/xhtml+xml"/>')(opf).replace(
+      "<itemref",
+      '<itemref idref="lost"/><itemref',
+    );
+  const { warnings } = await upload("ebook", "a.epub", oddBook({ opf: lost }));
+  expect(warnings).toEqual([expect.stringMatching(/^Not in the file: 1 page/)]);
+  const silent = await upload("audiobook", "a.m4b", m4b({ isUsac: true }));
+  expect(silent.warnings).toEqual([expect.stringMatching(/xHE-AAC/)]);
+  const kept = await get<FileWarnings>(`${admin.bookId}/warnings`);
+  expect(kept).toEqual({ ebook: warnings, audiobook: silent.warnings });
+});
+
+describe("the executable takes a sound that every player plays:", () => {
+  const chapters = [
+    { title: "One", start: 0 },
+    { title: "Two", start: 20 },
+  ];
+  test.each<[string, string, () => Uint8Array | Promise<Uint8Array>, number]>([
+    [
+      "a cover as a video of one still",
+      "a.m4b",
+      async () => m4b({ seconds: 40, still: { picture: await png(), objectType: 0x6d } }),
+      40,
+    ],
+    ["a length that wrapped", "a.m4b", () => m4b({ seconds: 60, toldSeconds: 15 }), 60],
+    ["padded sample tables", "a.m4b", () => m4b({ seconds: 40, chapters, tablePadding: 60 }), 40],
+    ["an MP3 without a header", "a.mp3", () => mp3({ seconds: 40 }), 40],
+  ])("%s", async (_, filename, make, seconds) => {
+    await upload("audiobook", filename, await make());
+    const book = await get<Book>(String(admin.bookId));
+    expect(book.audiobookSeconds).toBeCloseTo(seconds, 0);
+  });
+});

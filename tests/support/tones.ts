@@ -1,0 +1,119 @@
+import { join } from "node:path";
+
+const RATE = 22_050;
+/** Each second has two tones of its own: one tells the second of the minute, the other the minute. */
+const SECOND_HZ = 400;
+const MINUTE_HZ = 2000;
+const STEP_HZ = 20;
+
+export const whyNoTones = (): string | null => (Bun.which("ffmpeg") ? null : "no ffmpeg");
+
+/**
+ * Writes MP3s in which each second tells what time it is. Parts are noisy, so that a bit rate that may change does.
+ * @returns the files by their kind
+ */
+export async function writeTones(folder: string, seconds: number): Promise<Record<string, string>> {
+  const raw = join(folder, "tones.raw");
+  await Bun.write(raw, samples(seconds));
+  const encode = (name: string, options: string, from = 0, length = seconds): string => {
+    const file = join(folder, `${name}.mp3`);
+    const input = `-f s16le -ar ${RATE} -ac 1 -ss ${from} -t ${length} -i ${raw} -c:a libmp3lame`;
+    const { exitCode, stderr } = Bun.spawnSync(`ffmpeg -v error -y ${input} ${options} ${file}`.split(" "));
+    if (exitCode !== 0) throw new Error(stderr.toString());
+    return file;
+  };
+  const rates = ["64k", "32k", "48k", "32k", "56k", "40k"];
+  const length = seconds / rates.length;
+  const parts = rates.map((rate, at) => encode(`part${at}`, `-b:a ${rate}`, at * length, length));
+  const joined = join(folder, "joined.mp3");
+  await Bun.write(joined, Buffer.concat(await Promise.all(parts.map((part) => Bun.file(part).bytes()))));
+  return {
+    "of one bit rate": encode("cbr", "-b:a 48k"),
+    "of one bit rate, without a header": encode("cbr-bare", "-b:a 48k -write_xing 0 -id3v2_version 0"),
+    "of many bit rates": encode("vbr", "-q:a 5"),
+    "of many bit rates, without a header": encode("vbr-bare", "-q:a 5 -write_xing 0 -id3v2_version 0"),
+    "joined from parts": joined,
+  };
+}
+
+function samples(seconds: number): Uint8Array {
+  const all = new Int16Array(RATE * seconds);
+  for (let second = 0; second < seconds; second += 1) {
+    const low = SECOND_HZ + STEP_HZ * (second % 60);
+    const high = MINUTE_HZ + STEP_HZ * Math.floor(second / 60);
+    const isNoisy = second < seconds / 18 || Math.floor(second / (seconds / 6)) === 2;
+    for (let at = 0; at < RATE; at += 1) {
+      const angle = (2 * Math.PI * at) / RATE;
+      const noise = isNoisy ? 0.12 * (Math.random() * 2 - 1) : 0;
+      all[second * RATE + at] = 32_000 * (0.3 * Math.sin(low * angle) + 0.3 * Math.sin(high * angle) + noise);
+    }
+  }
+  return new Uint8Array(all.buffer);
+}
+
+/** Runs in the page: covers it, and opens a sound at a press on it, because WebKit plays none without one. */
+export function offerTones(url: string): void {
+  const cover = document.createElement("div");
+  cover.style.cssText = "position: fixed; inset: 0; z-index: 9999; background: white";
+  document.body.append(cover);
+  cover.addEventListener("click", () => {
+    cover.remove();
+    const audio = new Audio(url);
+    audio.preload = "auto";
+    document.body.append(audio);
+    const context = new AudioContext();
+    const analyser = context.createAnalyser();
+    analyser.fftSize = 16_384;
+    analyser.smoothingTimeConstant = 0;
+    context.createMediaElementSource(audio).connect(analyser).connect(context.destination);
+    void context.resume();
+    Object.assign(globalThis, { tones: { audio, context, analyser } });
+  });
+}
+
+/** Runs in the page. @returns the length in seconds that the browser knows, or null while it knows none */
+export function lengthOfTones(): number | null {
+  const { tones } = globalThis as unknown as { tones?: { audio: HTMLAudioElement } };
+  if (tones?.audio.error) throw new Error(`It can't be played: ${tones.audio.error.message}`);
+  return tones && tones.audio.readyState > 0 ? tones.audio.duration : null;
+}
+
+/** Runs in the page. @returns seconds between the time shown and the one heard; null where nothing is heard */
+export async function hearAt(place: number): Promise<number | null> {
+  const { audio, context, analyser } = (
+    globalThis as unknown as { tones: { audio: HTMLAudioElement; context: AudioContext; analyser: AnalyserNode } }
+  ).tones;
+  const bins = new Float32Array(analyser.frequencyBinCount);
+  const loudest = (from: number, to: number): { hz: number; level: number } => {
+    const hz = context.sampleRate / analyser.fftSize;
+    let best = Math.floor(from / hz);
+    for (let bin = best; bin <= to / hz; bin += 1) if ((bins[bin] ?? 0) > (bins[best] ?? 0)) best = bin;
+    return { hz: best * hz, level: bins[best] ?? Number.NEGATIVE_INFINITY };
+  };
+  const sought = new Promise((resolve) => audio.addEventListener("seeked", resolve, { once: true }));
+  audio.currentTime = place;
+  await sought;
+  await audio.play();
+  // the analyser looks back over 0.75 seconds
+  const begun = audio.currentTime;
+  const until = performance.now() + 20_000;
+  while (audio.currentTime < begun + 0.8 && performance.now() < until)
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  analyser.getFloatFrequencyData(bins);
+  const shown = audio.currentTime - 0.35;
+  audio.pause();
+  const [low, high] = [loudest(390, 1590), loudest(1990, 3200)];
+  if (low.level < -70 || high.level < -70) return null;
+  return Math.round((high.hz - 2000) / 20) * 60 + Math.round((low.hz - 400) / 20) - shown;
+}
+
+/** Runs in the page. */
+export async function closeTones(): Promise<void> {
+  const { audio, context } = (globalThis as unknown as { tones: { audio: HTMLAudioElement; context: AudioContext } })
+    .tones;
+  audio.removeAttribute("src");
+  audio.load();
+  audio.remove();
+  await context.close();
+  Object.assign(globalThis, { tones: undefined });
+}
