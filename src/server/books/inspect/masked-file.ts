@@ -40,7 +40,7 @@ export async function openMasked(path: string, mimeType: string): Promise<Masked
 
 type ReadOptions = Parameters<IRandomAccessTokenizer["readBuffer"]>[1];
 
-export class MaskedFile extends AbstractTokenizer implements IRandomAccessTokenizer {
+class MaskedFile extends AbstractTokenizer implements IRandomAccessTokenizer {
   readonly fileInfo: { size: number; mimeType: string };
   readonly #handle: FileHandle;
   readonly #patches: readonly Patch[];
