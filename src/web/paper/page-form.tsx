@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useReducer, useState } from "react";
 import { Link } from "react-router";
 
 import { PAGES_MAX } from "#contract/limits/paper.ts";
@@ -24,6 +24,7 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
   const [pages, setPages] = useState(paper ? String(paper.pages) : "");
   const [found, setFound] = useState<FoundWords>({ fraction: null, isUnclear: false });
   const [error, setError] = useState("");
+  const [saves, countSave] = useReducer((count: number) => count + 1, 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (say.isPending) return;
@@ -32,7 +33,9 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
     setError("");
     say.mutate(act, {
       onSuccess: () => {
+        // the words were of that page
         setPage("");
+        countSave();
         onSaved?.();
       },
     });
@@ -63,7 +66,7 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
         </label>
         {box("pages", pages, setPages)}
       </div>
-      {book.hasText && <PageWords bookId={book.id} onFound={setFound} />}
+      {book.hasText && <PageWords key={saves} bookId={book.id} onFound={setFound} />}
       <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger empty:hidden">
         {error}
       </p>

@@ -111,6 +111,19 @@ describe("a paper copy", () => {
     expect(app.calls.find(({ method }) => method === "PUT")?.body).toEqual({ pages: 320, page: 150, fraction, age: 0 });
   });
 
+  it("doesn't take the words of a page for the next one's", async () => {
+    const app = open("/talk", { "GET /api/books/7/notes": { reached: 0.4, open: false, notes: [], ahead: [] } });
+    await app.user.type(await box("I'm on page"), "150");
+    await app.user.type(await box("Or type the first words of the page"), "hidden it");
+    await screen.findByText("Found here:");
+    await app.user.click(screen.getByRole("button", { name: "Save my page" }));
+    await screen.findByText("Saved: page 150 of 320.");
+    await app.user.type(await box("I'm on page"), "160");
+    await app.user.click(screen.getByRole("button", { name: "Save my page" }));
+    await screen.findByText("Saved: page 160 of 320.");
+    expect(app.calls.findLast(({ method }) => method === "PUT")?.body).toEqual({ pages: 320, page: 160, age: 0 });
+  });
+
   it("isn't needed where the words of a page are enough", async () => {
     const app = open("/talk", {
       "GET /api/books/7/notes": { reached: 0.4, open: false, notes: [], ahead: [] },
