@@ -19,11 +19,14 @@ export const earlierPagesQuery = (bookId: number) =>
 
 export const listEarlierPages = (bookId: number) => client.get<PaperJump[]>(`/api/books/${bookId}/paper/history`);
 
-/** Waits may be long, and a clock may have been set meanwhile. @throws ApiError */
-export const savePage = ({ bookId, at, place }: SaidPage) => {
-  const age = Math.min(SAVE_AGE_MAX_SECONDS, Math.max(0, Math.floor((Date.now() - at) / 1000)));
-  return client.put<BookPlace>(`/api/books/${bookId}/paper`, { ...place, age });
-};
+/** @throws ApiError */
+export const savePage = ({ bookId, at, place }: SaidPage) =>
+  client.put<BookPlace>(`/api/books/${bookId}/paper`, { ...place, age: ageOf(at, Date.now()) });
+
+/** Whole seconds, by the device's own clock. Waits may be long, and the clock may have been set meanwhile. */
+export function ageOf(at: number, now: number): number {
+  return Math.min(SAVE_AGE_MAX_SECONDS, Math.max(0, Math.floor((now - at) / 1000)));
+}
 
 export const restorePage = (bookId: number, id: number) =>
   client.post<BookPlace>(`/api/books/${bookId}/paper/restore`, { id });

@@ -1,0 +1,97 @@
+import { JUMPS_KEPT } from "#contract/limits/progress.ts";
+import { ageOf } from "#web/api/paper.ts";
+
+import { jsonOf } from "./json.ts";
+import type { ReadingClub } from "./reading-club.ts";
+
+type Said = { page: number; at: number; saidAt: number };
+/** A browser whose clock is wrong by `skew` milliseconds, and what waits on it. */
+type Device = { skew: number; network: "up" | "down" | "loses answers"; waiting: Said[] };
+
+const PAGES = 5000;
+
+/**
+ * Plays histories of two or three devices whose clocks are wrong, some of them offline, on which a member says the pages of
+ * a paper copy and takes them back. @returns what went wrong: a lost page, or another place than the one said last
+ */
+export async function tryPaperHistories(club: ReadingClub, count: number): Promise<string[]> {
+  const faults: string[] = [];
+  for (let number = 0; number < count; number += 1) faults.push(...(await playHistory(club, number)));
+  return faults;
+}
+
+async function playHistory(club: ReadingClub, number: number): Promise<string[]> {
+  const upTo = numbersFrom(number);
+  const { id } = club.deps.stores.books.insert(
+    { title: `Copy ${number}`, author: "A. Vintner", month: "2026-03" },
+    club.deps.clock.now().toISOString(),
+  );
+  const path = (rest: string) => `/api/books/${id}/${rest}`;
+  const now = () => club.deps.clock.now().getTime();
+  const devices: Device[] = Array.from({ length: 2 + upTo(1) }, () => ({
+    skew: (upTo(2) - 1) * upTo(1_000_000) * 1000,
+    network: "up",
+    waiting: [],
+  }));
+  const said: Said[] = [];
+  const story: string[] = [];
+  const send = async (device: Device) => {
+    while (device.network !== "down" && device.waiting[0]) {
+      const { page, at } = device.waiting[0];
+      const body = { pages: PAGES, page, age: ageOf(at, now() + device.skew) };
+      await jsonOf(club.mia.call("PUT", path("paper"), body));
+      if (device.network === "loses answers") return;
+      device.waiting.shift();
+    }
+  };
+  const history = () => jsonOf(club.mia.call("GET", path("paper/history"))) as Promise<{ id: number; page: number }[]>;
+  const current = async (): Promise<number | null> =>
+    (await jsonOf(club.mia.call("GET", path("place")))).paper?.page ?? null;
+  for (let step = 6 + upTo(12); step > 0; step -= 1) {
+    club.pass(2 + upTo(upTo(3) === 0 ? 7200 : 60));
+    const device = devices[upTo(devices.length - 1)];
+    const what = upTo(9);
+    if (!device) continue;
+    if (what < 6) {
+      const one = { page: said.length + 1 + 100 * upTo(40), at: now() + device.skew, saidAt: now() };
+      story.push(`say ${one.page} on ${devices.indexOf(device)} (${device.network})`);
+      said.push(one);
+      device.waiting.push(one);
+      await send(device);
+    } else if (what < 9) {
+      device.network = (["up", "down", "loses answers"] as const)[upTo(2)] ?? "up";
+      story.push(`network of ${devices.indexOf(device)}: ${device.network}`);
+      await send(device);
+    } else {
+      const [left] = await history();
+      if (!left) continue;
+      story.push(`back to ${left.page}`);
+      await jsonOf(club.mia.call("POST", path("paper/restore"), { id: left.id }));
+      said.push({ page: left.page, at: now(), saidAt: now() });
+    }
+  }
+  club.pass(2);
+  for (const device of devices) {
+    device.network = "up";
+    await send(device);
+  }
+  const last = said.toSorted((one, other) => one.saidAt - other.saidAt).at(-1);
+  const [shown, kept] = [await current(), (await history()).map(({ page }) => page)];
+  const lost = said.filter(({ page }) => page !== shown && !kept.includes(page));
+  const wrong = [
+    ...(shown === (last?.page ?? null) ? [] : [`On page ${shown} instead of ${last?.page}`]),
+    ...(kept.length >= JUMPS_KEPT ? [] : lost.map(({ page }) => `Lost: page ${page}`)),
+  ];
+  return wrong.length > 0 ? [`${wrong.join(", ")} after ${story.join("; ")}`] : [];
+}
+
+/** Whole numbers that only look random (mulberry32). */
+function numbersFrom(seed: number): (max: number) => number {
+  let state = seed + 20_261_125;
+  return (max) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * (max + 1));
+  };
+}
