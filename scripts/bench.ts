@@ -10,6 +10,7 @@ import { mediaBench } from "#tests/bench/media.ts";
 import { memoryBench } from "#tests/bench/memory.ts";
 import { openingBench } from "#tests/bench/opening.ts";
 import { overloadBench } from "#tests/bench/overload.ts";
+import { pagesBench } from "#tests/bench/pages.ts";
 import { peersBench } from "#tests/bench/peers.ts";
 import { postsBench } from "#tests/bench/posts.ts";
 import { readerBench } from "#tests/bench/reader.ts";
@@ -22,7 +23,8 @@ import { webBench } from "#tests/bench/web.ts";
 
 // `bun run bench`: measures the product's budgets on this machine and writes docs/performance.md; with names of the list
 // below, only those, and writes nothing. `bun run bench peers`: the club beside other servers. `bun run bench match
-// FOLDER`: how far the match of chapters is off, in books with true times.
+// FOLDER`: how far the match of chapters is off, in books with true times. `bun run bench pages FOLDER`: how far a page of a
+// paper copy is off, in books that tell where their printed pages begin.
 const budgets: Record<string, Bench> = {
   executable: executableBench,
   web: webBench,
@@ -46,10 +48,15 @@ const budgets: Record<string, Bench> = {
 const PAGE = "docs/performance.md";
 
 const [, , ...words] = process.argv;
-if (words[0] === "match") {
-  const tables = await matchBench(words[1]);
+const ofBooks: Record<string, (folder: string | undefined) => Promise<string>> = {
+  match: matchBench,
+  pages: pagesBench,
+};
+const ofFolder = ofBooks[words[0] ?? ""];
+if (ofFolder) {
+  const tables = await ofFolder(words[1]);
   console.log(tables);
-  await writeBetween("<!-- match -->", tables);
+  await writeBetween(`<!-- ${words[0]} -->`, tables);
   process.exit(0);
 }
 
@@ -57,7 +64,9 @@ const isPeers = words[0] === "peers";
 const names = isPeers || words.length === 0 ? Object.keys(budgets) : words;
 const unknown = names.filter((name) => !(name in budgets));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(", ")}. Choose from: ${Object.keys(budgets).join(", ")}, peers, match.`);
+  console.error(
+    `There is no ${unknown.join(", ")}. Choose from: ${Object.keys(budgets).join(", ")}, peers, match, pages.`,
+  );
   process.exit(2);
 }
 

@@ -162,7 +162,6 @@ test("a copy is found and lent, and the plan has its weeks", async () => {
   await page.getByRole("heading", { name: "Looking for a copy" }).waitFor();
   await page.getByText(/^By .*: to the end$/).waitFor();
   await screenshot(page, "paper book");
-  await expectAccessible(page);
   const { borrow } = await jsonOf(ben.call("GET", `/api/books/${bookId}/copies`));
   expect(borrow).toMatchObject([{ displayName: "mia" }]);
   await page.context().close();
