@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+
 import { ensureChromium } from "./chromium.ts";
 import { installFromDebian, isRootOnDebian } from "./debian.ts";
 import { finish, runTests } from "./run-tests.ts";
@@ -9,11 +11,15 @@ const MEASURED = "tests/nightly/measured";
 if (isRootOnDebian()) installFromDebian("caddy", "espeak-ng", "faketime", "nginx-light", "openssl", "systemd");
 // what people have; `npm test` takes one without a window
 process.env["CHROMIUM"] = ensureChromium();
+process.env["TEST_AT_NIGHT"] = "1";
+const marked = [...new Bun.Glob("{src,tests}/**/*.test.{ts,tsx}").scanSync()].filter((file) =>
+  readFileSync(file, "utf8").includes("/at-night.ts"),
+);
 finish([
   ...(await runInstalls()),
   ...(await runOnExecutable(async () => [
     await runTests("Nightly", {
-      in: ["tests/nightly"],
+      in: ["tests/nightly", ...marked],
       except: [`${MEASURED}/**`],
       parallel: 2,
     }),

@@ -7,7 +7,6 @@ import { readMatrix, type Row } from "./support/access-row.ts";
 import { asJson, createWorld, type World } from "./support/access-world.ts";
 import { losePlace, LOSSES, MOMENTS } from "./support/caller-gone.ts";
 import { type Club, createClub, type Person } from "./support/club.ts";
-import { createSharedApp } from "./support/shared-app.ts";
 
 /** Who may do what (TESTS AZ01 to AZ27): a row for each route of the running app. */
 const MATRIX = await readMatrix();
@@ -52,7 +51,6 @@ const PUBLIC = [
   "POST /api/unsubscribe",
 ];
 
-const app = createSharedApp();
 let club: Club;
 let member: Person;
 let routes: { name: string; method: string; path: string; access: string }[];
@@ -69,7 +67,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   club.close();
-  app.close();
 });
 
 describe("every registered route", () => {
@@ -160,7 +157,7 @@ describe("the matrix", () => {
   test.each(MATRIX.map((row) => [`${row.id} ${row.call}`, row.gets.join(", "), row] as const))(
     "%s: visitor, member and admin get %s",
     async (_name, _gets, row) => {
-      const world = await createWorld({ app });
+      const world = await createWorld();
       try {
         const seen = [await makeCall(world, row, null), await makeCall(world, row, world.member)];
         expect([...seen, await makeCall(world, row, world.admin)]).toEqual([...row.gets]);
@@ -175,7 +172,7 @@ describe("the matrix", () => {
     Object.entries(checks).map(([what, check]) => [`${id} ${call}`, what, check] as const),
   );
   test.each(checks)("%s: %s", async (_name, _what, check) => {
-    const world = await createWorld({ app });
+    const world = await createWorld();
     try {
       await check(world);
       expect(actsOnPeople(world)).toEqual([]);
@@ -195,7 +192,7 @@ describe("a call in progress changes nothing once its caller", () => {
     ),
   );
   test.each(losses)("%s: %s, %s", async (loss, _call, moment, row) => {
-    const world = await createWorld({ app });
+    const world = await createWorld();
     try {
       expect(await losePlace(world, row, loss, moment)).toEqual({ status: LOSSES[loss].answer, changed: [] });
     } finally {

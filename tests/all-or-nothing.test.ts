@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 
 import { findFileFaults } from "#server/storage/stored-files.ts";
 
@@ -7,11 +7,8 @@ import { epub } from "./support/epub.ts";
 import { multipart, sendForm } from "./support/forms.ts";
 import { inspectHere } from "./support/inspect-here.ts";
 import { jsonOf } from "./support/json.ts";
-import { createSharedApp } from "./support/shared-app.ts";
 import { everyTable } from "./support/stored-rows.ts";
 
-const app = createSharedApp();
-afterAll(app.close);
 let club: Club;
 afterEach(() => club.close());
 
@@ -72,7 +69,7 @@ const acts: Record<string, Act> = {
 };
 
 async function createWorld(name: string): Promise<World> {
-  club = await createClub({ app, own: { sandbox: inspectHere } });
+  club = await createClub({ own: { sandbox: inspectHere } });
   const [admin, member] = [club.admin(), club.member()];
   const { id } = club.deps.stores.books.insert({ title: "Emma", author: "A", month: "2026-03" }, "2026-03-01");
   expect((await upload(admin, "First")).status).toBe(201);

@@ -9,7 +9,6 @@ import { readMatrix, type Row } from "./support/access-row.ts";
 import { createWorld, type World } from "./support/access-world.ts";
 import type { SavedClub } from "./support/club.ts";
 import { callOf, comparable, fillBook, namesBook, send, statusOf, WORD } from "./support/coming-book.ts";
-import { createSharedApp } from "./support/shared-app.ts";
 
 /** Every route that isn't for admins alone: tests/access.test.ts requires a row for each of the app. */
 const ROWS = (await readMatrix()).filter(({ gets: [, member] }) => member !== 403);
@@ -29,19 +28,17 @@ const NAMES: readonly Stage[] = ["usual", "first", "coming", "gone"];
 
 type Answers = Record<Stage, string> & { names: boolean; toAdmin: string };
 
-const app = createSharedApp();
 let routes: AnyElysia["routes"];
 /** With a record of each kind on the book. */
 let filled: SavedClub;
 beforeAll(async () => {
-  const world = await createWorld({ app });
+  const world = await createWorld();
   ({ routes } = await createApp(world.club.deps));
   await fillBook(world);
   filled = world.club.save();
   await world.close();
 });
 afterAll(() => {
-  app.close();
   rmSync(filled.folder, { recursive: true });
 });
 
@@ -54,7 +51,7 @@ async function answersTo(row: Row): Promise<Answers> {
 }
 
 async function askIn(row: Row, asked: readonly Stage[], answers: Answers): Promise<void> {
-  const world = await createWorld({ app, saved: filled });
+  const world = await createWorld({ saved: filled });
   try {
     const call = await callOf(world, routes, row, world.member);
     for (const name of NAMES.slice(0, NAMES.indexOf(asked.at(-1) ?? "usual") + 1)) {

@@ -1,16 +1,12 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 
 import { readMatrix, type Row } from "./support/access-row.ts";
 import { asJson, createWorld, type World } from "./support/access-world.ts";
 import { createClub, type Person } from "./support/club.ts";
 import { type Route, routesOf, textFields } from "./support/route-fields.ts";
-import { createSharedApp } from "./support/shared-app.ts";
 
 type Refused = readonly [status: number, why: string, call: (world: World) => Promise<Response>];
-
-const app = createSharedApp();
-afterAll(app.close);
 
 const unknown = `${"0".repeat(64)}.webp`;
 const book = { author: "Jane Austen" };
@@ -78,7 +74,7 @@ test("a call of a member that fetches, stores a file or mails is on the list of 
   const routes = await routesOf(club);
   club.close();
   for (const row of (await readMatrix()).filter(({ gets: [, member] }) => member < 300)) {
-    const world = await createWorld({ app });
+    const world = await createWorld();
     const before = await readyFor(world, row, routes);
     await before.call();
     if (JSON.stringify(traces(world)) !== JSON.stringify(before.traces)) doing.add(row.call);
@@ -91,7 +87,7 @@ const rows = Object.entries(REFUSED).flatMap(([call, refusals]) =>
   refusals.map(([status, why, send]) => [call, why, status, send] as const),
 );
 test.each(rows)("%s fetches and leaves nothing when refused for: %s", async (_call, _why, status, send) => {
-  const world = await createWorld({ app });
+  const world = await createWorld();
   const before = traces(world);
   expect((await send(world)).status).toBe(status);
   expect(traces(world)).toEqual(before);

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { queueDueMail } from "#server/mail/due-mail.ts";
 import { sendDueNotices } from "#server/push/notices.ts";
@@ -10,12 +10,9 @@ import { jsonOf } from "./support/json.ts";
 import { everyByte, everyPart, leakWord, wordsIn } from "./support/leaks.ts";
 import { createMailClub, type MailClub } from "./support/mail-club.ts";
 import { startPushService } from "./support/push-service.ts";
-import { createSharedApp } from "./support/shared-app.ts";
 
 /** Every route of the app: tests/access.test.ts requires a row for each. */
 const MATRIX = await readMatrix();
-const app = createSharedApp();
-afterAll(app.close);
 const FIELDS = ["text", "quote", "reply", "question", "questionquote"];
 
 /** Someone else writes into every field of a note and a question near the book's end. */
@@ -46,7 +43,7 @@ const mailed = ({ ses }: Pick<MailClub, "ses">): string => ses.taken.map(({ raw 
 
 describe("text from further on is in no response, mail or log of", () => {
   test.each(MATRIX.map((row) => [row.call, row] as const))("%s", async (_call, row) => {
-    const world = await createWorld({ app });
+    const world = await createWorld();
     try {
       hideWords(world.club, world.bookId, world.other.user.id);
       for (const who of [world.member, world.admin])
@@ -101,7 +98,7 @@ test("the search finds a word in a mail's encoded parts and in a ZIP", async () 
     .replace(/.{76}/g, "$&\r\n");
   expect(wordsIn(everyPart(`Subject: a\r\n\r\n${encoded}\r\n\r\n--end`))).toEqual([word]);
   expect(wordsIn(everyPart(`a\r\n\r\n${word.slice(0, 4)}=\r\n${word.slice(4)}`))).toEqual([word]);
-  const world = await createWorld({ app });
+  const world = await createWorld();
   try {
     hideWords(world.club, world.bookId, world.other.user.id);
     const own = await everyByte(await world.other.call("GET", "/api/profile/export"));

@@ -1,7 +1,6 @@
 import { readMatrix, type Row } from "#tests/support/access-row.ts";
 import { createWorld, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
-import { createSharedApp, type SharedApp } from "#tests/support/shared-app.ts";
 
 import { withoutChance } from "./chance.ts";
 import { accessOf, type Route } from "./routes.ts";
@@ -39,21 +38,19 @@ export async function walkCalls(routes: readonly Route[]): Promise<Map<string, E
   const place = (row: Row) => ORDER.findIndex((isThere) => isThere(row));
   const found = new Map<string, Example>();
   const shared = await createWorld();
-  const app = createSharedApp();
   for (const row of matrix.toSorted((one, other) => place(one) - place(other))) {
     const route = byName.get(row.call);
     if (!route) continue;
     const example = await makeCall(shared, row, route).catch(() => null);
     const isRight = example?.status === row.gets[ROLES.indexOf(accessOf(route))];
-    found.set(row.call, example && isRight ? example : await makeCallAlone(row, route, app));
+    found.set(row.call, example && isRight ? example : await makeCallAlone(row, route));
   }
   await shared.close();
-  app.close();
   return found;
 }
 
-async function makeCallAlone(row: Row, route: Route, app: SharedApp): Promise<Example> {
-  const world = await createWorld({ app });
+async function makeCallAlone(row: Row, route: Route): Promise<Example> {
+  const world = await createWorld();
   try {
     return await makeCall(world, row, route);
   } finally {

@@ -15,3 +15,14 @@ test(`after twenty kills at any of a hundred mails, the rest goes out after a re
     expect(what).toEqual({ kind, killAt, most: 1, reached: 100, outbox: { sent: 99, unknown: 1 } });
   }
 }, 300_000);
+
+test.each([
+  ["monthly", 0],
+  ["monthly", 23],
+  ["reminder", 7],
+  ["meeting-dates", 11],
+] as const)("so it does when it's killed at %s mail %i of 24 (E04)", async (kind, killAt) => {
+  const { received, outbox } = await crashWhileSending({ members: 24, killAt, kind });
+  expect([Math.max(...received.values()), received.size]).toEqual([1, 24]);
+  expect(outbox).toEqual({ sent: 23, unknown: 1 });
+});

@@ -14,7 +14,6 @@ import { jsonOf } from "./json.ts";
 import { m4b } from "./m4b.ts";
 import { createMailClub } from "./mail-club.ts";
 import { png } from "./pictures.ts";
-import type { SharedApp } from "./shared-app.ts";
 
 const BOOK_ID = 8008;
 const ISBN = "9780141439587";
@@ -26,13 +25,13 @@ export function asJson(body: object): Form {
   return { type: "application/json", bytes: Buffer.from(JSON.stringify(body)) };
 }
 
-type Options = { own?: Sandbox; app?: SharedApp; saved?: SavedClub | undefined };
+type Options = { own?: Sandbox; saved?: SavedClub | undefined };
 
 /**
  * A club with something for every call to work on: an admin, a member, another member whose things are off limits, a
  * book with files, mail and an ISBN service.
  */
-export async function createWorld({ own = inspectOnce, app, saved }: Options = {}) {
+export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
   const picture = await png();
   const isbn = startIsbnServices({
     "/api/books": openLibraryBook(ISBN),
@@ -43,7 +42,6 @@ export async function createWorld({ own = inspectOnce, app, saved }: Options = {
     members: 0,
     environment: { ...isbn.environment, PUBLIC_URL: "http://localhost" },
     own: { sandbox: own },
-    app,
     saved,
   });
   const { stores } = club.deps;

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,7 +9,6 @@ import type { Log } from "#server/adapters/log.ts";
 import { createPasswords } from "#server/adapters/passwords.ts";
 import { readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
-import { createHandler } from "#server/handler.ts";
 import { createInvitation } from "#server/members/invitations.ts";
 import type { WebAssets } from "#server/pages/web-assets.ts";
 
@@ -17,7 +16,7 @@ import { createDatabase } from "./database.ts";
 import { describedRoutes, watched } from "./described.ts";
 import { inspectOnce } from "./inspect-here.ts";
 import { memberRow } from "./member-row.ts";
-import type { SharedApp } from "./shared-app.ts";
+import { takeApp } from "./pooled-apps.ts";
 
 /** The password of every person that `createClub` makes. */
 export const PASSWORD = "Merlot & mystery 1859";
@@ -38,8 +37,6 @@ type Options = {
   now?: string;
   own?: Partial<Deps>;
   web?: WebAssets;
-  /** Serves this club, too. */
-  app?: SharedApp | undefined;
   /** A copy of that club, instead of an empty one. */
   saved?: SavedClub | undefined;
 };
@@ -53,10 +50,11 @@ export async function createClub({
   now = "2026-03-10T12:00:00Z",
   own = {},
   web,
-  app,
   saved,
 }: Options = {}) {
-  const storageDir = app?.emptyStorage() ?? mkdtempSync(join(tmpdir(), "bookclub-test-"));
+  const app = takeApp(environment, web);
+  const { storageDir } = app;
+  mkdirSync(storageDir, { recursive: true });
   if (saved) cpSync(saved.folder, storageDir, { recursive: true });
   const config = readConfig({ STORAGE_DIR: storageDir, TEAM_AVATAR_URL: "local", ...environment });
   const db = createDatabase(saved?.rows);
@@ -73,9 +71,7 @@ export async function createClub({
     apiText: async () => JSON.stringify(await describedRoutes()),
     ...own,
   });
-  const handler = watched(
-    app ? await app.serve(deps) : createHandler(deps, web ?? { fetch: () => new Response("page") }),
-  );
+  const handler = watched(await app.serve(deps));
   const hash = await passwordHash;
 
   const call =
@@ -131,7 +127,8 @@ export async function createClub({
     }),
     close: () => {
       db.close();
-      if (!app) rmSync(storageDir, { recursive: true, force: true });
+      rmSync(storageDir, { recursive: true, force: true });
+      app.giveBack();
     },
   };
 }

@@ -6,7 +6,6 @@ import { deliver } from "#server/mail/delivery.ts";
 import { createClub, type SavedClub } from "./club.ts";
 import { type MailService, startMailService } from "./mail-service.ts";
 import { unquoted } from "./ses-server.ts";
-import type { SharedApp } from "./shared-app.ts";
 import { until } from "./until.ts";
 
 /** A club with email on and an admin who wants no monthly mail, so only `members` get one. Call `close` at the end. */
@@ -16,7 +15,6 @@ export async function createMailClub({
   ses: given,
   environment = {},
   own = {},
-  app,
   saved,
 }: {
   now?: string;
@@ -24,11 +22,10 @@ export async function createMailClub({
   ses?: MailService;
   environment?: Record<string, string>;
   own?: Partial<Deps>;
-  app?: SharedApp | undefined;
   saved?: SavedClub | undefined;
 } = {}) {
   const ses = given ?? (await startMailService());
-  const club = await createClub({ now, environment: { ...ses.environment, ...environment }, own, app, saved });
+  const club = await createClub({ now, environment: { ...ses.environment, ...environment }, own, saved });
   const admin = club.admin();
   club.deps.stores.users.updateMailChoices(admin.user.id, {
     wantsMonthlyMail: false,

@@ -8,11 +8,13 @@ import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
 import { jpegWithExif, png } from "#tests/support/pictures.ts";
 
+// starting its child process takes most of a test's time
+const sandbox = createSandbox();
 let club: Club;
 let admin: Person;
 let bookId: number;
 beforeEach(async () => {
-  club = await createClub({ own: { sandbox: createSandbox() } });
+  club = await createClub({ own: { sandbox } });
   admin = club.admin();
   const book = { title: "Emma", author: "Jane Austen", synopsis: "", month: "2026-03", isbn: "", coverImage: null };
   const fields = { ...book, audiobookNarrator: "", audiobookDuration: "" };
