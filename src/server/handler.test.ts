@@ -30,7 +30,7 @@ test("calls at the very start get one app between them, so limits count once", a
 
 test("an app that failed to load is loaded again", async () => {
   const { disk } = club.deps;
-  let prepare = () => Promise.reject(new Error("no space left on device"));
+  let prepare = (): Promise<void> => Promise.reject(new Error("no space left on device"));
   const deps = { ...club.deps, disk: { ...disk, prepare: () => prepare() } };
   const { fetch } = createHandler(deps, { fetch: () => new Response("page") });
   const status = async () => {
