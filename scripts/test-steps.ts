@@ -1,6 +1,7 @@
 import { findTooNew } from "./browser-floor/check.ts";
 import { findTooNewStyles } from "./browser-floor/styles.ts";
 import { ensureHeadlessChromium } from "./chromium.ts";
+import { seededDemo } from "./demo/seeded.ts";
 import { ensureEngine } from "./engines.ts";
 import { buildExecutable } from "./executable.ts";
 import { type Result, runTests } from "./run-tests.ts";
@@ -39,6 +40,7 @@ export async function runOnExecutable(run: () => Promise<Result[]>): Promise<Res
   const build = await runStep("Build", async () => {
     await buildWeb();
     await buildExecutable("dist/bookclub");
+    await seededDemo();
   });
   return build.failed === 0 ? [build, ...(await run())] : [build];
 }

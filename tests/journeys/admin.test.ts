@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
+import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
@@ -118,7 +119,7 @@ test("a new admin sets up a month and invites a member, who sees, reads and hear
   await close(page, member);
 });
 
-test("replacing the audiobook doesn't interrupt a listener, and the next visit has the new one", async () => {
+atNight("replacing the audiobook doesn't interrupt a listener, and the next visit has the new one", async () => {
   const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
   await openPlayer(member);
   await button(member, "Play").click();
@@ -140,7 +141,7 @@ test("replacing the audiobook doesn't interrupt a listener, and the next visit h
   await close(page, member);
 });
 
-test("removed files are gone for members only once the removal is saved (B06)", async () => {
+atNight("removed files are gone for members only once the removal is saved (B06)", async () => {
   const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
   const save = () => page.getByRole("button", { name: "Save Book Information" }).click();
   for (const kind of ["eBook", "audiobook"]) {
@@ -173,7 +174,7 @@ test("removed files are gone for members only once the removal is saved (B06)", 
   await close(page, member);
 });
 
-test("a password reset signs the member out; they sign in with the new one and are asked to change it", async () => {
+atNight("a password reset signs the member out; they sign in with the new one and are asked to change it", async () => {
   const [page, member] = [await admin(), await browser.signedIn({ club }, "nora", PASSWORD)];
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/admin?tab=users");

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
+import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { startSesEmulator } from "#tests/support/ses-emulator.ts";
@@ -66,7 +67,7 @@ test("an admin enables email, previews and tests it, sends the monthly mail and 
   await toast("Everyone already has this month's email.");
 });
 
-test("a new member gets a welcome email, unsubscribes by its link and resubscribes on the profile", async () => {
+atNight("a new member gets a welcome email, unsubscribes by its link and resubscribes on the profile", async () => {
   await ses.clear();
   const visitor = await browser.page({ club, width: 360 });
   await visitor.goto(`/auth?invite=${await club.invite()}`);
@@ -102,7 +103,7 @@ test("a new member gets a welcome email, unsubscribes by its link and resubscrib
   await screenshot(visitor, "profile-360");
 });
 
-test("the tab fits a phone in dark mode and says when the server has no mail settings", async () => {
+atNight("the tab fits a phone in dark mode and says when the server has no mail settings", async () => {
   const phone = await browser.signedIn({ club, width: 360, dark: true }, "ada", ADMIN_PASSWORD);
   await phone.goto("/admin?tab=email");
   await phone.getByText("Show all").or(phone.getByText("nora@example.org")).first().waitFor();

@@ -3,9 +3,11 @@ import { brotliDecompressSync } from "node:zlib";
 
 import { parse } from "acorn";
 
+import { atNight } from "#tests/support/at-night.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { onDevice } from "#tests/support/engines/device.ts";
 import { floorScript } from "#tests/support/engines/floor-script.ts";
+import { followLinks } from "#tests/support/engines/links.ts";
 import { answerMeeting, listenFromTheMiddle, postItem, readOn, signIn, signOut } from "#tests/support/engines/walk.ts";
 import { executable } from "#tests/support/executable.ts";
 
@@ -48,6 +50,10 @@ for (const { name, engine, username, script } of walks)
     },
   );
 
+test("a link to any page, opened signed out, leads there after signing in", () =>
+  // tests/nightly/links.test.ts has every page, in three engines
+  followLinks("chromium", club, ["/talk", "/shelf/1", "/admin?tab=email"]));
+
 test("a browser below the floor gets a page that names the system's update, and nothing else", async () => {
   await onDevice("chromium", club, { script: "delete CSS.registerProperty;" }, async (device) => {
     await device.open("/auth");
@@ -74,7 +80,7 @@ test("a browser that reports an earlier paint at once, as WebKit does, starts th
   });
 });
 
-test.skipIf(whyNoEngine("firefox") !== null)(
+(whyNoEngine("firefox") === null ? atNight : test.skip)(
   "the page's own links are all that fetch modules ahead: Firefox reported an error for each that a script added",
   async () => {
     await onDevice("firefox", club, {}, async (device) => {

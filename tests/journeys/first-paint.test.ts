@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 
+import { atNight } from "#tests/support/at-night.ts";
 import { type Device, onDevice } from "#tests/support/engines/device.ts";
 import { ENGINES } from "#tests/support/engines/driver.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
@@ -15,7 +16,7 @@ afterAll(() => club.stop());
 const LOGIN = "/api/auth/login";
 
 for (const engine of ENGINES)
-  test.skipIf(engine !== "chromium" && whyNoEngine(engine) !== null)(
+  (engine === "chromium" ? test : whyNoEngine(engine) === null ? atNight : test.skip)(
     `in ${engine} the sign-in form counts from its first paint`,
     async () => {
       const line = holdScripts(club);

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 
 import { localTime } from "#contract/zoned-time.ts";
 import type { ApiClient } from "#tests/support/api-client.ts";
+import { atNight } from "#tests/support/at-night.ts";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { atLocalhost, expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { callAs, callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
@@ -52,7 +53,7 @@ test("a first visit on a phone has the meeting and its answer on the first scree
   await page.context().close();
 });
 
-test("on a laptop the cards of both columns follow each other without a gap", async () => {
+atNight("on a laptop the cards of both columns follow each other without a gap", async () => {
   const page = await open({ width: 1280, height: 800, touch: false });
   const card = (title: string) =>
     page
@@ -95,7 +96,7 @@ test("only a typed draft comes back, and no page takes the focus on load", async
   await page.context().close();
 });
 
-test("the form for a new item is as wide as what's beside it, and its hint fits on a small phone", async () => {
+atNight("the form for a new item is as wide as what's beside it, and its hint fits on a small phone", async () => {
   const page = await open({ width: 360, touch: false });
   await page.getByRole("button", { name: "Add Item" }).click();
   const box = page.getByPlaceholder("What are you bringing to the meeting?");

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
+import { atNight } from "#tests/support/at-night.ts";
 import { openBrowser, screenshot, signIn } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 
@@ -68,7 +69,7 @@ describe("signing in", () => {
       await page.waitForURL((url) => url.pathname === "/");
     }, browser.page({ club })));
 
-  test("the account button opens its menu, even when the menu loads between press and release", () =>
+  atNight("the account button opens its menu, even when the menu loads between press and release", () =>
     alone(async (page) => {
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       await page.route("**/account-menu-items-*.js", async (route) => {
@@ -82,9 +83,10 @@ describe("signing in", () => {
       await page.locator("[id^=headlessui-menu-button]").waitFor();
       await page.mouse.up();
       await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
-    }, browser.page({ club })));
+    }, browser.page({ club })),
+  );
 
-  test("the sign-out dialog returns keyboard focus, even the first time", () =>
+  atNight("the sign-out dialog returns keyboard focus, even the first time", () =>
     alone(async (page) => {
       await page.getByRole("button", { name: "Add Item" }).click();
       await page.getByPlaceholder("What are you bringing to the meeting?").fill("Figs");
@@ -98,7 +100,8 @@ describe("signing in", () => {
       await page.keyboard.press("Escape");
       await page.getByText("Sign out without saving?").waitFor({ state: "detached" });
       await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Account:"));
-    }, member()));
+    }, member()),
+  );
 
   test("after signing out, Back shows nothing of the club (X04)", () =>
     alone(async (page) => {
@@ -136,7 +139,7 @@ describe("the home page", () => {
       expect(await field.inputValue()).toBe("A long thought-out list of cheeses");
     }, member()));
 
-  test("going back restores the scroll position", () =>
+  atNight("going back restores the scroll position", () =>
     alone(
       async (page) => {
         const firstReader = page.getByRole("article").last();
@@ -154,9 +157,10 @@ describe("the home page", () => {
         expect(await page.evaluate(() => scrollY)).toBe(place);
       },
       member({ height: 400 }),
-    ));
+    ),
+  );
 
-  test("the calendar file has the meeting at the right instant", () =>
+  atNight("the calendar file has the meeting at the right instant", () =>
     alone(
       async (page) => {
         const saved = page.waitForEvent("download");
@@ -172,7 +176,8 @@ describe("the home page", () => {
         expect(property(made, "SUMMARY")).toBe("Synopses & Sips Book Club Meeting: The Last Chapter but One");
       },
       browser.signedIn({ club, timeZone: "Asia/Tokyo" }, "leopold", DEMO_PASSWORD),
-    ));
+    ),
+  );
 
   for (const [season, day] of [
     ["Winter", "2027-01-10"],
@@ -180,7 +185,7 @@ describe("the home page", () => {
     ["Summer", "2027-06-21"],
     ["Fall", "2026-12-20"],
   ] as const)
-    test(`in ${season} wears that season`, () =>
+    (season === "Fall" ? test : atNight)(`in ${season} wears that season`, () =>
       alone(
         async (page) => {
           await signIn(page, "leopold", DEMO_PASSWORD);
@@ -194,11 +199,12 @@ describe("the home page", () => {
           await screenshot(page, `home-${season}`);
         },
         browser.page({ club, now: `${day}T17:00:00Z` }),
-      ));
+      ),
+    );
 });
 
 describe("the book", () => {
-  test("the eBook downloads byte for byte, named after its title", () =>
+  atNight("the eBook downloads byte for byte, named after its title", () =>
     alone(async (page) => {
       await page.goto("/ebook");
       await heading(page, "The Last Chapter but One").waitFor();
@@ -211,9 +217,10 @@ describe("the book", () => {
       const download = await saved;
       expect(download.suggestedFilename()).toEndWith(".epub");
       expect(Buffer.compare(await Bun.file(await download.path()).bytes(), await buildEpub())).toBe(0);
-    }, member()));
+    }, member()),
+  );
 
-  test("the audiobook downloads under the spec's name", () =>
+  atNight("the audiobook downloads under the spec's name", () =>
     alone(async (page) => {
       await page.goto("/audiobook");
       const saved = page.waitForEvent("download");
@@ -222,15 +229,17 @@ describe("the book", () => {
         .or(page.getByRole("button", { name: "Download Audiobook" }))
         .click();
       expect((await saved).suggestedFilename()).toBe("The_Last_Chapter_but_One_audiobook.m4b");
-    }, member()));
+    }, member()),
+  );
 });
 
-test("an unknown address shows the spec's 404 page", () =>
+atNight("an unknown address shows the spec's 404 page", () =>
   alone(async (page) => {
     await page.goto("/no-such-page");
     await heading(page, "404 Page Not Found").waitFor();
     await page.getByText("Did you forget to add the page to the router?").waitFor();
-  }, member()));
+  }, member()),
+);
 
 test("no page threw or broke the content security policy (X02)", () => {
   expect(browser.faults).toEqual([]);

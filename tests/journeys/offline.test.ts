@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { chromium, type Page } from "playwright-core";
 
+import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
 import {
@@ -66,7 +67,7 @@ test("a downloaded book plays and seeks offline, and the place syncs later", asy
   await openPlayer(page);
 });
 
-test("offline, a phone resumes where another device was, with that device's bookmarks and history", async () => {
+atNight("offline, a phone resumes where another device was, with that device's bookmarks and history", async () => {
   const phone = await device.open({ serviceWorker: true, width: 390 });
   await seek(phone, 100);
   const laptop = await device.open();
@@ -92,7 +93,7 @@ test("offline, a phone resumes where another device was, with that device's book
   );
 });
 
-test("'Remove' and signing out free the space", async () => {
+atNight("'Remove' and signing out free the space", async () => {
   const page = await device.open({ serviceWorker: true });
   await saveOffline(page);
   expect(await storedPieces(page)).toBeGreaterThan(1);
@@ -113,7 +114,7 @@ test("'Remove' and signing out free the space", async () => {
   );
 });
 
-test("a download continues on other pages and in another tab, waits for the network, and isn't lost", async () => {
+atNight("a download continues on other pages and in another tab, waits for the network, and isn't lost", async () => {
   const page = await device.open({ serviceWorker: true, width: 360 });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const gate = await holdPieces(page, 1);
@@ -170,43 +171,46 @@ test("Home offline shows what was last seen, under one line, and refreshes when 
   await page.getByText(/^You're offline/).waitFor({ state: "detached" });
 });
 
-test("the talk and the shelf offline are what was last seen, under the same line; unseen, one quiet line", async () => {
-  const page = await openedOffline("/talk");
-  await page.getByText("You'll see the talk once you're back online.").waitFor();
-  expect(await page.getByText(/^You're offline\. Last updated \d+:\d\d [AP]M\.$/).count()).toBe(1);
-  expect(await page.getByRole("alert").count()).toBe(0);
-  await expectAccessible(page);
-  await screenshot(page, "talk-offline-unseen");
+atNight(
+  "the talk and the shelf offline are what was last seen, under the same line; unseen, one quiet line",
+  async () => {
+    const page = await openedOffline("/talk");
+    await page.getByText("You'll see the talk once you're back online.").waitFor();
+    expect(await page.getByText(/^You're offline\. Last updated \d+:\d\d [AP]M\.$/).count()).toBe(1);
+    expect(await page.getByRole("alert").count()).toBe(0);
+    await expectAccessible(page);
+    await screenshot(page, "talk-offline-unseen");
 
-  await page.context().setOffline(false);
-  await page.request.post(`/api/books/${bookId}/notes`, { data: { text: "Off to a slow start.", fraction: 0 } });
-  await page.reload();
-  await page.getByText("Off to a slow start.").waitFor();
-  await page.context().setOffline(true);
-  await page.reload();
-  await page.getByText("Off to a slow start.").waitFor();
-  expect(await page.getByText(/^You're offline/).count()).toBe(1);
-  expect(await page.getByText("We couldn't load").count()).toBe(0);
-  await expectAccessible(page);
-  await screenshot(page, "talk-offline");
-  await page.goto("/shelf");
-  await page.getByText("You'll see the shelf once you're back online.").waitFor();
-  expect(await page.getByRole("alert").count()).toBe(0);
+    await page.context().setOffline(false);
+    await page.request.post(`/api/books/${bookId}/notes`, { data: { text: "Off to a slow start.", fraction: 0 } });
+    await page.reload();
+    await page.getByText("Off to a slow start.").waitFor();
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText("Off to a slow start.").waitFor();
+    expect(await page.getByText(/^You're offline/).count()).toBe(1);
+    expect(await page.getByText("We couldn't load").count()).toBe(0);
+    await expectAccessible(page);
+    await screenshot(page, "talk-offline");
+    await page.goto("/shelf");
+    await page.getByText("You'll see the shelf once you're back online.").waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
 
-  await page.context().setOffline(false);
-  await page.reload();
-  const shelved = page.getByRole("main").getByRole("link", { name: /Thirty-one Evenings/ });
-  await shelved.click();
-  await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
-  await page.context().setOffline(true);
-  await page.reload();
-  await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
-  await page.goto("/shelf");
-  await shelved.waitFor();
-  expect(await page.getByText(/^You're offline/).count()).toBe(1);
-  await expectAccessible(page);
-  await screenshot(page, "shelf-offline");
-});
+    await page.context().setOffline(false);
+    await page.reload();
+    const shelved = page.getByRole("main").getByRole("link", { name: /Thirty-one Evenings/ });
+    await shelved.click();
+    await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole("heading", { name: "Thirty-one Evenings" }).waitFor();
+    await page.goto("/shelf");
+    await shelved.waitFor();
+    expect(await page.getByText(/^You're offline/).count()).toBe(1);
+    await expectAccessible(page);
+    await screenshot(page, "shelf-offline");
+  },
+);
 
 test("a page that can't be fetched offline loads when the network is back, without a press", async () => {
   const page = await device.open({ serviceWorker: true });
@@ -244,7 +248,7 @@ test("Chromium can install the club as an app", async () => {
   }
 });
 
-test("when the month ends, its download is removed, even a partial one", async () => {
+atNight("when the month ends, its download is removed, even a partial one", async () => {
   const [page, half] = await Promise.all([device.open({ serviceWorker: true }), device.open({ serviceWorker: true })]);
   await saveOffline(page);
   await half.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 
 import type { Locator, Page } from "playwright-core";
 
+import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { sessionCookie } from "#tests/support/screens.ts";
@@ -34,77 +35,89 @@ async function box(part: Locator) {
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 
-test.each([390, 1440])("at %p px the first view has the meeting and the continue button", async (width) => {
-  const height = width < 640 ? 780 : 900;
-  const page = await visit("teo", { width, height });
-  await page.getByRole("region", { name: "Audiobook" }).waitFor();
-  const hero = await box(page.getByRole("region", { name: "Fall Selection" }).or(page.locator("main section").first()));
-  expect(hero.height).toBeLessThanOrEqual(width < 640 ? 190 : 176);
-  const meeting = await box(page.getByText(/^Wednesday, /).first());
-  const play = await box(
-    page.getByRole("region", { name: "Audiobook" }).getByRole("button", { name: "Play", exact: true }),
+for (const width of [390, 1440])
+  (width === 390 ? test : atNight)(
+    `at ${width} px the first view has the meeting and the continue button`,
+    async () => {
+      const height = width < 640 ? 780 : 900;
+      const page = await visit("teo", { width, height });
+      await page.getByRole("region", { name: "Audiobook" }).waitFor();
+      const hero = await box(
+        page.getByRole("region", { name: "Fall Selection" }).or(page.locator("main section").first()),
+      );
+      expect(hero.height).toBeLessThanOrEqual(width < 640 ? 190 : 176);
+      const meeting = await box(page.getByText(/^Wednesday, /).first());
+      const play = await box(
+        page.getByRole("region", { name: "Audiobook" }).getByRole("button", { name: "Play", exact: true }),
+      );
+      const way = await box(page.getByRole("button", { name: /^Continue: / }));
+      const synopsis = await box(page.getByRole("button", { name: "More about the book" }));
+      expect(Math.max(meeting.bottom, play.bottom)).toBeLessThanOrEqual(height);
+      expect(way.bottom).toBeLessThan(synopsis.y);
+      if (width > 640) expect(way.bottom).toBeLessThanOrEqual(height);
+      if (width < 640) {
+        const tops = [];
+        for (const name of [
+          "This Month's Meeting",
+          "The Last Chapter but One",
+          "Snacks & Drinks Board",
+          "Welcome, Teo",
+        ])
+          tops.push((await box(heading(page, name))).y);
+        expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+      }
+      await expectAccessible(page);
+      await screenshot(page, `home-first-view-${width}`);
+      await page.context().close();
+    },
   );
-  const way = await box(page.getByRole("button", { name: /^Continue: / }));
-  const synopsis = await box(page.getByRole("button", { name: "More about the book" }));
-  expect(Math.max(meeting.bottom, play.bottom)).toBeLessThanOrEqual(height);
-  expect(way.bottom).toBeLessThan(synopsis.y);
-  if (width > 640) expect(way.bottom).toBeLessThanOrEqual(height);
-  if (width < 640) {
-    const tops = [];
-    for (const name of ["This Month's Meeting", "The Last Chapter but One", "Snacks & Drinks Board", "Welcome, Teo"])
-      tops.push((await box(heading(page, name))).y);
-    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
-  }
-  await expectAccessible(page);
-  await screenshot(page, `home-first-view-${width}`);
-  await page.context().close();
-});
 
-test.each([320, 360, 390])("at %p px tabs, mini player and toast stack without overlapping", async (width) => {
-  // an admin, who has five tabs, and a place in the book
-  const page = await visit("margit", { width });
-  await page.evaluate(async () => {
-    const { id } = await (await fetch("/api/books/current")).json();
-    const headers = { "content-type": "application/json" };
-    const body = JSON.stringify({ bookId: id, currentTime: 60 });
-    await fetch("/api/audiobook-progress", { method: "POST", headers, body });
+for (const width of [320, 360, 390])
+  (width === 360 ? test : atNight)(`at ${width} px tabs, mini player and toast stack without overlapping`, async () => {
+    // an admin, who has five tabs, and a place in the book
+    const page = await visit("margit", { width });
+    await page.evaluate(async () => {
+      const { id } = await (await fetch("/api/books/current")).json();
+      const headers = { "content-type": "application/json" };
+      const body = JSON.stringify({ bookId: id, currentTime: 60 });
+      await fetch("/api/audiobook-progress", { method: "POST", headers, body });
+    });
+    await page.reload();
+    const player = page.getByRole("region", { name: "Audiobook" });
+    await player.waitFor();
+    const tabs = page.getByRole("navigation", { name: "Main" });
+    await page.getByRole("button", { name: "Add Item" }).click();
+    await page.getByLabel("Your item").fill("A bottle of red");
+    await page.getByRole("button", { name: "Post", exact: true }).click();
+    const toast = page.locator("[data-sonner-toast]");
+    await toast.waitFor();
+    const weightOf = (text: string) =>
+      toast.getByText(text, { exact: true }).evaluate((line) => Number(getComputedStyle(line).fontWeight));
+    // the title is SPEC's; the text has the news
+    expect(await weightOf("Your post has been added")).toBeGreaterThan(await weightOf("Success"));
+    await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+    const [bar, small] = [await box(tabs), await box(player)];
+    expect(bar.bottom).toBeCloseTo(780, 0);
+    expect(small.bottom).toBeCloseTo(bar.y, 0);
+    await page.waitForFunction(
+      (top) => (document.querySelector("[data-sonner-toast]")?.getBoundingClientRect().bottom ?? 999) <= top,
+      small.y,
+    );
+    await page.evaluate(() => scrollTo(0, 1500));
+    await page.waitForFunction(() => scrollY > 1000);
+    expect((await box(page.getByRole("banner"))).y).toBe(0);
+    const links = await tabs.getByRole("link").all();
+    expect(links).toHaveLength(5);
+    let right = 0;
+    for (const link of links) {
+      const { x, width } = await box(link);
+      expect(x).toBeGreaterThanOrEqual(right - 1);
+      expect(await link.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+      right = x + width;
+    }
+    expect(right).toBeLessThanOrEqual(width + 1);
+    await page.context().close();
   });
-  await page.reload();
-  const player = page.getByRole("region", { name: "Audiobook" });
-  await player.waitFor();
-  const tabs = page.getByRole("navigation", { name: "Main" });
-  await page.getByRole("button", { name: "Add Item" }).click();
-  await page.getByLabel("Your item").fill("A bottle of red");
-  await page.getByRole("button", { name: "Post", exact: true }).click();
-  const toast = page.locator("[data-sonner-toast]");
-  await toast.waitFor();
-  const weightOf = (text: string) =>
-    toast.getByText(text, { exact: true }).evaluate((line) => Number(getComputedStyle(line).fontWeight));
-  // the title is SPEC's; the text has the news
-  expect(await weightOf("Your post has been added")).toBeGreaterThan(await weightOf("Success"));
-  await toast.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
-  const [bar, small] = [await box(tabs), await box(player)];
-  expect(bar.bottom).toBeCloseTo(780, 0);
-  expect(small.bottom).toBeCloseTo(bar.y, 0);
-  await page.waitForFunction(
-    (top) => (document.querySelector("[data-sonner-toast]")?.getBoundingClientRect().bottom ?? 999) <= top,
-    small.y,
-  );
-  await page.evaluate(() => scrollTo(0, 1500));
-  await page.waitForFunction(() => scrollY > 1000);
-  expect((await box(page.getByRole("banner"))).y).toBe(0);
-  const links = await tabs.getByRole("link").all();
-  expect(links).toHaveLength(5);
-  let right = 0;
-  for (const link of links) {
-    const { x, width } = await box(link);
-    expect(x).toBeGreaterThanOrEqual(right - 1);
-    expect(await link.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
-    right = x + width;
-  }
-  expect(right).toBeLessThanOrEqual(width + 1);
-  await page.context().close();
-});
 
 test("on the audiobook page, Play comes first, and the download is a quiet button below it", async () => {
   const page = await visit("teo", { width: 390 });
@@ -120,7 +133,7 @@ test("on the audiobook page, Play comes first, and the download is a quiet butto
   await page.context().close();
 });
 
-test("the installed app's shortcuts lead to the text, the player and the board", async () => {
+atNight("the installed app's shortcuts lead to the text, the player and the board", async () => {
   const page = await visit("teo", { width: 390 });
   const { shortcuts } = await (await page.request.get("/manifest.webmanifest")).json();
   const open = async (name: string) => {

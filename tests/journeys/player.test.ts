@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 
+import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { shiftOf, UNSEEN } from "#tests/support/layout-shift.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
@@ -20,7 +21,7 @@ import { until } from "#tests/support/until.ts";
 
 const { bookId, device } = await startListeningClub();
 
-test("the sleep timer fades out, pauses, and rewinds to where the fade began", async () => {
+atNight("the sleep timer fades out, pauses, and rewinds to where the fade began", async () => {
   const page = await device.open({ now: new Date().toISOString() });
   await seek(page, 5000);
   await button(page, "Play").click();
@@ -43,13 +44,13 @@ test("the sleep timer fades out, pauses, and rewinds to where the fade began", a
   expect(await volume()).toBe(1);
 });
 
-test.each([390, 1280])("nothing moves while the player at %p px gets its parts", async (width) => {
+atNight.each([390, 1280])("nothing moves while the player at %p px gets its parts", async (width) => {
   const page = await device.open({ width, height: 900, serviceWorker: true });
   await saveButton(page).waitFor();
   expect(await shiftOf(page)).toBeLessThan(UNSEEN);
 });
 
-test("chapters have a list, marks and a next button; the mini player stays on other pages", async () => {
+atNight("chapters have a list, marks and a next button; the mini player stays on other pages", async () => {
   const page = await device.open();
   await page.getByRole("button", { name: /Evening 7\b/ }).click();
   await until(
@@ -130,7 +131,7 @@ test("lock screen and headset show what's playing, and their keys work", async (
 });
 
 for (const width of [390, 1280])
-  test(`at ${width} px Play stays where it is as the book ends`, async () => {
+  atNight(`at ${width} px Play stays where it is as the book ends`, async () => {
     const page = await device.open({ width });
     await seek(page, LENGTH - 60);
     await page.getByText("1 min left", { exact: true }).waitFor();
@@ -154,7 +155,7 @@ test("only one tab plays at a time", async () => {
   expect(await isPlaying(second)).toBe(true);
 });
 
-test("bookmarks keep a note, and undo goes back after a slip", async () => {
+atNight("bookmarks keep a note, and undo goes back after a slip", async () => {
   const page = await device.open();
   await seek(page, 1234);
   await page.getByRole("tab", { name: "Bookmarks" }).click();

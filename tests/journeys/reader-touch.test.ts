@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
+import { atNight } from "#tests/support/at-night.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
 import { swipe } from "#tests/support/finger.ts";
@@ -124,7 +125,7 @@ test("every tap and swipe during the slide turns a page", async () => {
   await page.context().close();
 });
 
-test("with text at 200 % every button of the bars can be reached", async () => {
+atNight("with text at 200 % every button of the bars can be reached", async () => {
   const page = await open();
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
@@ -151,7 +152,7 @@ test("with text at 200 % every button of the bars can be reached", async () => {
   await page.context().close();
 });
 
-test("on a laptop the bars cover no line of text", async () => {
+atNight("on a laptop the bars cover no line of text", async () => {
   const page = await open({ width: 1280, height: 800, touch: false });
   const frame = await chapterFrame(page);
   await showBars(page);
@@ -173,7 +174,7 @@ test("on a laptop the bars cover no line of text", async () => {
   await page.context().close();
 });
 
-test("what couldn't be saved is said above the bar, not over the first lines nor over a button", async () => {
+atNight("what couldn't be saved is said above the bar, not over the first lines nor over a button", async () => {
   const page = await open();
   await page.route("**/api/bookmarks", (route) => route.fulfill({ status: 503, json: { message: "Try again later" } }));
   await until(async () => !(await areBarsShown(page)));

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 
 import { corpusBook, createCorpus, MARK } from "#tests/support/addresses/corpus.ts";
+import { atNight } from "#tests/support/at-night.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { expectAccessible } from "#tests/support/browser.ts";
 import { UNREACHABLE } from "#tests/support/expected-faults.ts";
@@ -103,7 +104,7 @@ test("read on the phone offline, continue on the laptop, listen from there, and 
   await phone.close();
 });
 
-test("highlights, notes, search, settings and pictures work", async () => {
+atNight("highlights, notes, search, settings and pictures work", async () => {
   const page = await signIn(390, 780);
   await page.goto("/read");
   await chapterFrame(page);
@@ -169,7 +170,7 @@ test("highlights, notes, search, settings and pictures work", async () => {
   await page.close();
 });
 
-test("an address that leads out of the book is never asked for, wherever a chapter has one", async () => {
+atNight("an address that leads out of the book is never asked for, wherever a chapter has one", async () => {
   const corpus = createCorpus("outside.example", EACH);
   const id = await importBook(club, { ebook: corpusBook(corpus), month: "2020-01" });
   const page = await signIn(390, 780);

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 
+import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, screenshot, signIn } from "#tests/support/browser.ts";
 import { startScreenClubs, wear } from "#tests/support/screen-clubs.ts";
 import { smallFields } from "#tests/support/small-fields.ts";
@@ -8,9 +9,12 @@ import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 
 const { browser, full, screens, visitAgain } = await startScreenClubs();
 
+/** What every member sees. */
+const CORE = ["auth login", "home", "ebook", "audiobook", "talk"];
+
 // each of their states is checked nightly, in every width, season and theme
 for (const screen of screens.filter(({ act, answer }) => !act && !answer))
-  test(`${screen.name} is accessible on a phone in the dark`, async () => {
+  (CORE.includes(screen.name) ? test : atNight)(`${screen.name} is accessible on a phone in the dark`, async () => {
     const page = await visitAgain(screen);
     // a hash or a reset link leads to its card, and the reader's keys work at once
     if (!/#|reset=|^\/read/.test(screen.path))

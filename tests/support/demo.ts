@@ -1,14 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { closeDatabase } from "#db/open.ts";
-import { createLog } from "#server/adapters/log.ts";
-import { readConfig } from "#server/config.ts";
-import { createDeps } from "#server/deps.ts";
-import { openStorage } from "#server/storage/folder.ts";
-
-import { seedDemoClub } from "../../scripts/demo/seed.ts";
+import { seededDemo } from "../../scripts/demo/seeded.ts";
 import { startClub } from "./executable.ts";
 
 /**
@@ -16,12 +10,9 @@ import { startClub } from "./executable.ts";
  * `DEMO_PASSWORD` (scripts/demo/people.ts).
  */
 export async function startDemoClub(environment: Record<string, string> = {}) {
+  const { storage, demo } = await seededDemo();
   const storageDir = mkdtempSync(join(tmpdir(), "bookclub-test-demo-"));
-  const config = readConfig({ STORAGE_DIR: storageDir, TEAM_AVATAR_URL: "local", ...environment });
-  const db = openStorage(storageDir);
-  const deps = createDeps(config, db, { log: createLog({ logFormat: "text", logLevel: "error" }) });
-  const demo = await seedDemoClub(deps, { now: new Date() });
-  closeDatabase(db);
+  cpSync(storage, storageDir, { recursive: true, preserveTimestamps: true });
   const club = await startClub({ environment, storageDir });
   return {
     ...club,

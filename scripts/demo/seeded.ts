@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { closeDatabase } from "#db/open.ts";
+import { createLog } from "#server/adapters/log.ts";
+import { readConfig } from "#server/config.ts";
+import { createDeps } from "#server/deps.ts";
+import { openStorage } from "#server/storage/folder.ts";
+
+import { executableSources, isStale } from "../stale.ts";
+import { type DemoClub, seedDemoClub } from "./seed.ts";
+
+const FOLDER = "dist/demo-club";
+
+/** The storage of today's demo and what is in it, seeded unless it's there: that takes seconds. It's for copies. */
+export async function seededDemo(): Promise<{ storage: string; demo: DemoClub }> {
+  const day = `${new Date().toISOString().slice(0, 10)}.json`;
+  const written = join(FOLDER, day);
+  if (isStale(written, [...executableSources, "scripts/demo/*", "demo/**/*"])) {
+    mkdirSync("dist", { recursive: true });
+    const made = mkdtempSync(`${FOLDER}-`);
+    writeFileSync(join(made, day), JSON.stringify(await seed(join(made, "storage"))));
+    // another process may have come first
+    if (existsSync(FOLDER)) renameSync(FOLDER, `${made}-old`);
+    renameSync(made, FOLDER);
+    rmSync(`${made}-old`, { recursive: true, force: true });
+  }
+  return { storage: join(FOLDER, "storage"), demo: JSON.parse(readFileSync(written, "utf8")) };
+}
+
+async function seed(storageDir: string): Promise<DemoClub> {
+  const db = openStorage(storageDir);
+  const log = createLog({ logFormat: "text", logLevel: "error" });
+  const deps = createDeps(readConfig({ STORAGE_DIR: storageDir, TEAM_AVATAR_URL: "local" }), db, { log });
+  const demo = await seedDemoClub(deps, { now: new Date() });
+  closeDatabase(db);
+  return demo;
+}

@@ -1,3 +1,0 @@
-import { testSlowReader } from "#tests/support/slow-reader.ts";
-
-await testSlowReader({ rate: 4, reducedMotion: true });
