@@ -137,6 +137,47 @@ describe("a page of a paper copy", () => {
   });
 });
 
+describe("the talk, for a page that was typed wrong and taken back within the minute", () => {
+  const last = async () => (await jsonOf(club.mia.call("GET", club.path("paper/history"))))[0].id;
+  const ways: Record<string, () => Promise<unknown>> = {
+    "by the right page": () => put({ pages: 320, page: 80 }),
+    "by undo": async () => club.mia.call("POST", club.path("paper/restore"), { id: await last() }),
+    "by another edition": () => put({ pages: 640, page: 160 }),
+    "by forgetting the copy": () => club.mia.call("DELETE", club.path("paper")),
+    "by chapter": () => club.mia.call("PUT", club.path("reached"), { fraction: 0.25 }),
+    "by a page of between, which comes late": async () => {
+      await put({ pages: 320, page: 100, age: 3000 });
+      await put({ pages: 320, page: 80 });
+    },
+  };
+
+  test.each(Object.entries(ways))("stays closed: %s", async (way, takeBack) => {
+    const { notes } = club.deps.stores;
+    const place = { bookId: club.bookId, userId: club.chief.user.id, chapter: null, chapterTitle: null };
+    const now = club.deps.clock.now().toISOString();
+    notes.insert({ ...place, fraction: 0.9, text: "She dies.", quote: "", kind: "note", now });
+    const talk = () => jsonOf(club.mia.call("GET", club.path("notes")));
+    await put({ pages: 320, page: 80 });
+    club.pass(600);
+    // only undo takes back words that were found in the wrong place
+    const words = way === "by undo" ? [{ page: 81, fraction: 1 }] : [];
+    for (const wrong of [{ page: 320 }, { page: 320, age: 30 }, ...words]) {
+      await put({ pages: 320, ...wrong });
+      club.pass(20);
+      await takeBack();
+      for (const seconds of [1, 600]) {
+        club.pass(seconds);
+        const { reached, notes: read } = await talk();
+        expect([reached, read]).toEqual([0.25, []]);
+      }
+      // whatever is said next settles nothing else
+      await put({ pages: 320, page: 80 });
+      club.pass(600);
+      expect(await talk()).toMatchObject({ reached: 0.25, notes: [] });
+    }
+  });
+});
+
 describe("an offer from paper", () => {
   test("leads into the text alone, and not once it's read there", async () => {
     const { offer } = await (await put({ pages: 400, page: 100 })).json();

@@ -60,6 +60,14 @@ describe("a paper copy", () => {
     expect(await screen.findByText("By Saturday: through chapter 9, page 288")).toBeTruthy();
   });
 
+  it("says nothing of the week's reading on Home once that was read", async () => {
+    const line = { by: "2026-01-31", fraction: 0.4, chapter: null, seconds: null, page: 128 };
+    const app = open("/", { "GET /api/books/7/plan": [line] });
+    await screen.findByText(/177 pages left/);
+    await waitFor(() => expect(app.calls.some(({ path }) => path === "/api/books/7/plan")).toBe(true));
+    expect(screen.queryByText(/^By Saturday/)).toBeNull();
+  });
+
   it.each(["/ebook", "/audiobook", "/"])("is updated on %s, and undone with its fixed points", async (path) => {
     const app = open(path, { [`POST ${PAPER}/restore`]: place });
     await app.user.click(await screen.findByRole("button", { name: "Update" }));

@@ -36,6 +36,10 @@ export function Page() {
           <li>Letters too small? Tap the middle of the page, then the two letters A at the top.</li>
           <li>Stop whenever you like. The book opens at the same page next time, on any device.</li>
           <li>
+            You have it on paper? Press "Reading on paper?" there and enter your page, and you'll see what others say up
+            to it.
+          </li>
+          <li>
             You'd rather read in another app, or on an eReader? Download the book on <To page="/ebook">eBook</To>.
           </li>
         </Topic>

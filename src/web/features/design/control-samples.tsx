@@ -6,6 +6,7 @@ import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { FileButton } from "#web/ui/file-button.tsx";
 import { JoinLink } from "#web/ui/join-link.tsx";
+import { LibraryLinks } from "#web/ui/library-links.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { ShareButton } from "#web/ui/share-button.tsx";
@@ -60,6 +61,7 @@ export function ControlSamples() {
         tabs={["First", "Second", "Third"].map((name) => ({ name, panel: <p>{name} panel</p> }))}
       />
       <DateChoices dates={DATES} chosen={[1]} timeZone="America/New_York" onChoose={() => undefined} />
+      <LibraryLinks isbn="9780141439587" title="Emma" />
       <TellBox isTicked onTick={() => undefined} />
       <div className="flex flex-wrap items-center gap-3">
         <ShareButton text="Emma, by Jane Austen" what="a sample" />

@@ -45,7 +45,7 @@ export function OpenBookLinks({ book }: { book: Book }) {
       {leads === "text" && <ReadLink isMain percent={reading && Math.max(1, Math.round(reading.fraction * 100))} />}
       <div className="flex flex-wrap gap-x-4 text-sm text-ink-soft empty:hidden">
         {!isOnPaper && <PaceLine bookId={book.id} medium={leads === "text" ? "reading" : "listening"} />}
-        {(both.data?.reached ?? 0) < FINISHED && <PlanLine bookId={book.id} isListening={leads === "sound"} />}
+        <PlanLine bookId={book.id} reached={both.data?.reached ?? 0} isListening={leads === "sound"} />
       </div>
       <PaperPlace book={book} isAsking={!listening && !reading} />
       <div className="flex flex-wrap gap-3 *:whitespace-nowrap max-sm:gap-2 *:max-sm:flex-auto *:max-sm:px-3 max-sm:[&_svg]:hidden">
@@ -75,12 +75,15 @@ function PaceLine({ bookId, medium }: { bookId: number; medium: "reading" | "lis
   return text && <p>{text}</p>;
 }
 
-/** The same for everyone, but in the reader's own medium. */
-function PlanLine({ bookId, isListening }: { bookId: number; isListening: boolean }) {
+type PlanProps = { bookId: number; reached: number; isListening: boolean };
+
+/** The week's reading, in the reader's own medium. Nothing once they've read it. */
+function PlanLine({ bookId, reached, isListening }: PlanProps) {
   const { timeZone } = useClub();
   const { data: lines = [] } = useQuery(planQuery(bookId));
   const line = nextLine(lines, timeZone);
-  return line && <p>{planLineText(line, { timeZone, isListening })}</p>;
+  if (!line || reached >= Math.min(line.fraction, FINISHED)) return null;
+  return <p>{planLineText(line, { timeZone, isListening })}</p>;
 }
 
 /** `percent`: how far the member has read, or null before the first page. */

@@ -1,0 +1,57 @@
+import { expect, test } from "bun:test";
+
+import { markdownLine, markdownLines } from "./markdown.ts";
+
+const PIECES = [
+  ..."#*_`~[]()<>!|\\&:;-+=.0123456789\"'$^%@{} \t\n",
+  ..."abé🍷",
+  "www.",
+  "http://",
+  "a@b.example",
+  "<script>",
+  "<!--",
+  "&amp;",
+  "\n\n",
+  "\r\n",
+  "    ",
+  "---",
+  "===",
+  "```",
+  "[a](b)",
+  "![a](b)",
+  "[^1]:",
+  "- [ ] ",
+  "1. ",
+  "| a |",
+  "|---|",
+  ":::",
+];
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+/** A quote and a note as a file of highlights has them. */
+const fileOf = (quote: string, note: string) =>
+  `# ${markdownLine("Emma")}\n\n${markdownLines(quote)
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n")}\n\n${markdownLines(note).join("\n")}\n`;
+
+test("what people typed becomes no markup in a program of others, and none of it is lost", () => {
+  let state = 7;
+  const upTo = (max: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % (max + 1);
+  };
+  const typed = () => Array.from({ length: 1 + upTo(9) }, () => PIECES[upTo(PIECES.length - 1)]).join("");
+  for (let round = 0; round < 5000; round += 1) {
+    const [quote, note] = [typed().trim(), typed().trim()];
+    const html = Bun.markdown.html(fileOf(quote, note), { autolinks: true, headings: false });
+    const tags = new Set([...html.matchAll(/<\/?([a-z0-9]+)/g)].map(([, name]) => name));
+    expect({
+      quote,
+      note,
+      tags: [...tags].filter((name) => !["h1", "p", "blockquote", "br"].includes(name ?? "")),
+    }).toEqual({ quote, note, tags: [] });
+    const shown = html.replaceAll(/<[^>]*>/g, " ").replaceAll(/&(#?\w+);/g, (_, name: string) => ENTITIES[name] ?? "?");
+    const plain = (text: string) => text.replaceAll(/\s+/g, "");
+    expect(plain(shown)).toBe(plain(`Emma${quote}${note}`));
+  }
+});
