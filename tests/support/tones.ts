@@ -90,10 +90,14 @@ export async function hearAt(place: number): Promise<number | null> {
     for (let bin = best; bin <= to / hz; bin += 1) if ((bins[bin] ?? 0) > (bins[best] ?? 0)) best = bin;
     return { hz: best * hz, level: bins[best] ?? Number.NEGATIVE_INFINITY };
   };
-  const sought = new Promise((resolve) => audio.addEventListener("seeked", resolve, { once: true }));
+  // not every engine says so before it plays
+  const sought = new Promise((resolve) => {
+    audio.addEventListener("seeked", resolve, { once: true });
+    setTimeout(resolve, 8000);
+  });
   audio.currentTime = place;
   await sought;
-  await audio.play();
+  audio.play().catch(() => undefined);
   // the analyser looks back over 0.75 seconds
   const begun = audio.currentTime;
   const until = performance.now() + 20_000;

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useCallback, useEffect } from "react";
 
 import { createPlaces, type Places } from "./places.ts";
 
@@ -15,10 +15,15 @@ export function placesOf(userId: number, queries: QueryClient): Places {
   return made;
 }
 
-/** Sends what waits on this device wherever the app is open, also what a player or reader left that was closed. */
-export function usePlaces(userId: number | undefined): void {
+/**
+ * Sends what waits on this device wherever the app is open, also what a player or reader left that was closed.
+ * @returns the same again; it resolves whether anything arrived or not
+ */
+export function usePlaces(userId: number | undefined): () => Promise<void> {
   const queries = useQueryClient();
-  useEffect(() => {
-    if (userId !== undefined) void placesOf(userId, queries).flush();
+  const send = useCallback(async () => {
+    if (userId !== undefined) await placesOf(userId, queries).flush();
   }, [userId, queries]);
+  useEffect(() => void send(), [send]);
+  return send;
 }

@@ -38,8 +38,8 @@ export function Shell() {
   useTimeout(registerWorker, WORKER_DELAY);
   useAppBadge();
   const userId = useAtomValue(userAtom)?.id;
-  useActQueue(userId);
-  usePlaces(userId);
+  // a note is about a place that the club should know by then
+  useActQueue(userId, usePlaces(userId));
   useFreshClub(pathname);
   const main = useFocusOnNavigation(pathname, hash);
   useKeptFocus(main);

@@ -15,7 +15,9 @@ import { createWaitingStore } from "./store.ts";
 /** The signed-in member's; null before the shell has opened it. */
 const queueAtom = atom<WaitingQueue<MemberAct> | null>(null);
 
-function openQueue(userId: number, queries: QueryClient, onChange: () => void): WaitingQueue<MemberAct> {
+type Around = { queries: QueryClient; onChange: () => void; sendPlaces: () => Promise<void> };
+
+function openQueue(userId: number, { queries, onChange, sendPlaces }: Around): WaitingQueue<MemberAct> {
   const name = nameOf(userId);
   // missing on plain http
   const locks: LockManager | null | undefined = navigator.locks;
@@ -27,8 +29,11 @@ function openQueue(userId: number, queries: QueryClient, onChange: () => void): 
       void queries.invalidateQueries();
       return answer;
     },
-    // another member may have signed in in another tab
-    mayStart: async () => (await fetchUser()).id === userId,
+    mayStart: async () => {
+      await sendPlaces();
+      // another member may have signed in in another tab
+      return (await fetchUser()).id === userId;
+    },
     onRefused: (act, error) => {
       void queries.invalidateQueries();
       const reason = serverMessage(error) ?? "Please try again.";
@@ -40,8 +45,11 @@ function openQueue(userId: number, queries: QueryClient, onChange: () => void): 
   });
 }
 
-/** Opens the member's queue, on every page, and sends it whenever there may be a network again. */
-export function useActQueue(userId: number | undefined): void {
+/**
+ * Opens the member's queue, on every page, and sends it whenever there may be a network again.
+ * @param sendPlaces comes first, because what was written may depend on how far one has read
+ */
+export function useActQueue(userId: number | undefined, sendPlaces: () => Promise<void>): void {
   const queries = useQueryClient();
   const setQueue = useSetAtom(queueAtom);
   useEffect(() => {
@@ -49,7 +57,8 @@ export function useActQueue(userId: number | undefined): void {
     const life = new AbortController();
     const tabs = new BroadcastChannel(nameOf(userId));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-    const queue = openQueue(userId, queries, () => life.signal.aborted || tabs.postMessage(null));
+    const tellTabs = () => life.signal.aborted || tabs.postMessage(null);
+    const queue = openQueue(userId, { queries, onChange: tellTabs, sendPlaces });
     const isWaiting = () => queue.all().some(({ refused }) => refused === undefined);
     const flush = () => void queue.deliver();
     setQueue(queue);
@@ -71,7 +80,7 @@ export function useActQueue(userId: number | undefined): void {
       for (const stop of stops) stop();
       setQueue(null);
     };
-  }, [userId, queries, setQueue]);
+  }, [userId, queries, sendPlaces, setQueue]);
 }
 
 const nameOf = (userId: number) => `waiting-${userId}`;

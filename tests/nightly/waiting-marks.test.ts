@@ -1,0 +1,127 @@
+import { expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import type { Bookmark } from "#contract/bookmarks.ts";
+import { startListeningClub } from "#tests/support/listening-club.ts";
+import { openPlayer, seek, untilSaved } from "#tests/support/player-page.ts";
+import { until } from "#tests/support/until.ts";
+
+const { club, bookId, device } = await startListeningClub();
+
+const get = (page: Page, path: string) => page.evaluate(async (path) => (await fetch(path)).json(), path);
+const notes = async (page: Page): Promise<string[]> =>
+  ((await get(page, `/api/bookmarks?bookId=${bookId}`)) as Bookmark[]).map(({ note }) => note);
+
+/** A phone whose pages open without a network. */
+async function openPhone(): Promise<Page> {
+  const phone = await device.open({ serviceWorker: true, width: 390 });
+  await phone.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await phone.goto("/");
+  await until(() => phone.evaluate(async () => (await caches.match("/api/posts")) !== undefined));
+  await openPlayer(phone);
+  return phone;
+}
+
+async function mark(page: Page, note: string): Promise<void> {
+  await page.getByRole("tab", { name: "Bookmarks" }).click();
+  await page.getByRole("textbox", { name: "Note" }).fill(note);
+  await page.getByRole("button", { name: /^Bookmark \d/ }).click();
+  await page.getByText(note).waitFor();
+}
+
+test("a mark made in a tunnel is on the other device later, though the book was closed, and after its place", async () => {
+  const phone = await openPhone();
+  await phone.context().setOffline(true);
+  await seek(phone, 3000);
+  await mark(phone, "In the tunnel");
+  // the book is closed, the app is opened anew, and only then is there a network
+  await phone.goto("/");
+  await phone.getByRole("banner").waitFor();
+  const sent: string[] = [];
+  phone.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === "POST" && /progress|bookmarks/.test(pathname)) sent.push(pathname);
+  });
+  await phone.context().setOffline(false);
+  const laptop = await device.open();
+  await until(async () => (await notes(laptop)).includes("In the tunnel"));
+  await untilSaved(laptop, bookId, 3000);
+  expect(await notes(laptop)).toEqual(["In the tunnel"]);
+  await until(() => sent.includes("/api/bookmarks"));
+  expect(sent.indexOf("/api/audiobook-progress")).toBe(0);
+});
+
+test("what version 1.0.0 left in the browser is sent once by this one", async () => {
+  const page = await device.open();
+  const { id } = await get(page, "/api/auth/user");
+  const old = {
+    // as bookmark-queue.ts and acts.ts of 1.0.0 wrote them
+    [`${id}/bookmark/${JSON.stringify([bookId, 70, undefined, undefined, "Of 1.0.0"])}`]: {
+      at: 1,
+      item: { bookId, currentTime: 70, note: "Of 1.0.0" },
+    },
+    [`${id}/act/post/0b7c9a52-6d0b-4a51-8f7c-1d1a2b3c4d5e`]: {
+      at: 2,
+      item: { kind: "post", content: "Figs of 1.0.0", sendKey: "0b7c9a52-6d0b-4a51-8f7c-1d1a2b3c4d5e" },
+    },
+  };
+  await page.goto("/robots.txt");
+  await page.evaluate(async (entries) => {
+    const request = indexedDB.open("listening");
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      request.addEventListener("success", () => resolve(request.result));
+    });
+    const saves = database.transaction("saves", "readwrite").objectStore("saves");
+    for (const [key, value] of Object.entries(entries)) saves.put(value, key);
+    await new Promise((resolve) => saves.transaction.addEventListener("complete", resolve));
+    database.close();
+  }, old);
+  await page.goto("/");
+  const posts = async () =>
+    ((await get(page, "/api/posts")) as { content: string }[]).filter(({ content }) => content === "Figs of 1.0.0");
+  await until(async () => (await posts()).length > 0 && (await notes(page)).includes("Of 1.0.0"));
+  await page.goto("/");
+  await page.getByRole("banner").waitFor();
+  expect((await posts()).length).toBe(1);
+  expect((await notes(page)).filter((note) => note === "Of 1.0.0")).toHaveLength(1);
+});
+
+test("a sign-out with marks and a place waiting asks first, and says how many", async () => {
+  const phone = await openPhone();
+  await phone.context().setOffline(true);
+  await seek(phone, 4000);
+  await mark(phone, "One of two");
+  await seek(phone, 4100);
+  await mark(phone, "Two of two");
+  const asked: string[] = [];
+  phone.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  const question = phone.getByRole("dialog");
+  await phone.getByRole("button", { name: /^Account:/ }).click();
+  await phone.getByRole("menuitem", { name: "Sign out" }).click();
+  await until(async () => asked.length > 0 || (await question.count()) > 0);
+  const said = asked[0] ?? (await question.innerText());
+  expect(said).toContain("2 bookmarks");
+  expect(said).toContain("Your place in 1 book");
+  // and staying loses nothing
+  if (asked.length === 0) await question.getByRole("button", { name: "Stay here" }).click();
+  await phone.context().setOffline(false);
+  const laptop = await device.open();
+  await until(async () => (await notes(laptop)).includes("Two of two"));
+  await untilSaved(laptop, bookId, 4100);
+});
+
+test("a server that is killed again and again gets each mark once", async () => {
+  const phone = await openPhone();
+  const wanted = ["First cut", "Second cut", "Third cut"];
+  for (const note of wanted) {
+    await club.kill();
+    await mark(phone, note);
+    await club.restart();
+    await until(async () => (await notes(phone)).includes(note));
+  }
+  expect((await notes(phone)).filter((note) => wanted.includes(note)).toSorted()).toEqual(wanted.toSorted());
+});
