@@ -57,7 +57,12 @@ export function requireMeeting(deps: Deps, id: number): MeetingRow {
 /** @throws AppError 'not-found'; 'conflict' when it's over or canceled */
 export function requireUpcoming(deps: Deps, id: number): MeetingRow {
   const meeting = requireMeeting(deps, id);
+  assertUpcoming(deps, meeting);
+  return meeting;
+}
+
+/** @throws AppError 'conflict' when it's over or canceled */
+export function assertUpcoming(deps: Deps, meeting: MeetingRow): void {
   if (isMeetingOver(deps, meeting)) throw new AppError("conflict", "This meeting is over.");
   if (meeting.cancelledAt !== null) throw new AppError("conflict", "This meeting was canceled.");
-  return meeting;
 }

@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { queueMeetingChanged, queueMeetingDates } from "#server/outbox/outbox.ts";
 
-import { requireMeeting, requireUpcoming } from "./current-meeting.ts";
+import { assertUpcoming, requireMeeting } from "./current-meeting.ts";
 import { hasPassed, openDates, requireDateQuestion, setOf } from "./date-question.ts";
 import { requireRunnable } from "./hosts.ts";
 import { showMeeting } from "./meeting-view.ts";
@@ -19,8 +19,8 @@ import { requireDay, updateMeeting } from "./meetings.ts";
  */
 export function askForDate(deps: Deps, id: number, { dates, tell }: DateQuestion, by: Actor): Meeting {
   return writeAs(deps, by, (author) => {
-    const { date } = requireRunnable(deps, author, id);
-    requireUpcoming(deps, id);
+    const meeting = requireRunnable(deps, author, id);
+    assertUpcoming(deps, meeting);
     requireAhead(deps, dates);
     const { meetingDates } = deps.stores;
     // answers to a question that is over are no answers to this one
@@ -28,7 +28,7 @@ export function askForDate(deps: Deps, id: number, { dates, tell }: DateQuestion
     const before = setOf(meetingDates.list(id));
     meetingDates.replace(id, dates);
     const set = setOf(meetingDates.list(id));
-    if (set !== before) recordAct(deps, author, "dates-asked", date);
+    if (set !== before) recordAct(deps, author, "dates-asked", meeting.date);
     if (tell) queueMeetingDates(deps, id, set);
     return showMeeting(deps, id, author);
   });
@@ -37,9 +37,9 @@ export function askForDate(deps: Deps, id: number, { dates, tell }: DateQuestion
 /** Ends the question; without one it changes nothing. @throws AppError as `askForDate` does */
 export function endDateQuestion(deps: Deps, id: number, by: Actor): Meeting {
   return writeAs(deps, by, (author) => {
-    const { date } = requireRunnable(deps, author, id);
-    requireUpcoming(deps, id);
-    if (deps.stores.meetingDates.list(id).length > 0) recordAct(deps, author, "dates-withdrawn", date);
+    const meeting = requireRunnable(deps, author, id);
+    assertUpcoming(deps, meeting);
+    if (deps.stores.meetingDates.list(id).length > 0) recordAct(deps, author, "dates-withdrawn", meeting.date);
     deps.stores.meetingDates.end(id);
     return showMeeting(deps, id, author);
   });
@@ -63,8 +63,8 @@ export function answerDates(deps: Deps, id: number, { ids }: DatesAnswer, by: Ac
  */
 export function chooseDate(deps: Deps, id: number, dateId: number, { tell }: TellMembers, by: Actor): Meeting {
   return writeAs(deps, by, (author) => {
-    requireRunnable(deps, author, id);
-    const meeting = requireUpcoming(deps, id);
+    const meeting = requireRunnable(deps, author, id);
+    assertUpcoming(deps, meeting);
     const chosen = deps.stores.meetingDates.list(id).find((date) => date.id === dateId);
     if (!chosen) throw new AppError("not-found", "This date isn't asked about anymore. Someone may have chosen one.");
     if (hasPassed(deps, chosen)) throw new AppError("conflict", "This date has passed. Choose another one.");

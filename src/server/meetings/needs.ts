@@ -6,7 +6,7 @@ import type { HostRule } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-import { findMeeting, requireUpcoming } from "./current-meeting.ts";
+import { assertUpcoming, findMeeting, requireUpcoming } from "./current-meeting.ts";
 import { hostsOnly, mayRun, requireRunnable } from "./hosts.ts";
 import { toNeed, type Viewer } from "./meeting-view.ts";
 
@@ -14,8 +14,7 @@ import { toNeed, type Viewer } from "./meeting-view.ts";
 export function addNeed(deps: Deps, meetingId: number, { what, quantity }: NewNeed, by: Actor): Need {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
-    requireRunnable(deps, author, meetingId);
-    requireUpcoming(deps, meetingId);
+    assertUpcoming(deps, requireRunnable(deps, author, meetingId));
     const need = { what: trimText(what), quantity };
     return showNeed(deps, stores.meetingNeeds.insert(meetingId, need, clock.now().toISOString()), author);
   });
