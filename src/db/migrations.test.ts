@@ -1,10 +1,39 @@
+import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 
 import pinned from "#tests/fixtures/migrations.json" with { type: "json" };
 
+import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
+
+const FOLDED = 27;
 
 test("no migration that a club may have run has changed; a new one is pinned beside them (M01)", () => {
   const hashes = migrations.map(({ name, sql }) => [name, new Bun.CryptoHasher("sha256").update(sql).digest("hex")]);
   expect(Object.fromEntries(hashes)).toEqual(pinned);
+});
+
+test("two names that become one keep their keys, and every other name gets its new one (migration 27)", () => {
+  const db = new Database(":memory:", { strict: true });
+  migrate(db, null, migrations.slice(0, FOLDED - 1));
+  const names = ["νίκος", "νικοσ", "weiß", "weiss", "irem", "ırem", "έλενα", "علي", "mia"];
+  for (const [at, name] of names.entries())
+    db.query(
+      `INSERT INTO users (username, username_key, display_name, email, email_key, password_hash, created_at)
+       VALUES (?1, ?1, ?1, ?2, ?2, 'x', '2026-01-01')`,
+    ).run(name, `${at}@example.org`);
+  migrate(db, null, migrations);
+  const keys = db.query<{ key: string }, []>("SELECT username_key AS key FROM users ORDER BY id").all();
+  expect(keys.map(({ key }) => key)).toEqual([
+    "νίκος",
+    "νικοσ",
+    "weiß",
+    "weiss",
+    "irem",
+    "ırem",
+    "ελενα",
+    "علی",
+    "mia",
+  ]);
+  db.close();
 });
