@@ -41,6 +41,14 @@ test("a file whose doctor fails changes nothing, and neither does one that isn't
   expect(await club.answers()).toBe(true);
 }, 60_000);
 
+test("a file that the processor can't run changes nothing, and the update says why", async () => {
+  writeFileSync(club.at("modern"), "#!/bin/sh\nkill -ILL $$\n");
+  const before = club.hash("bin/bookclub");
+  const { code, said } = await club.updated(club.at("modern"));
+  expect([code, said]).toEqual([1, expect.stringContaining("must know AVX2")]);
+  expect([club.hash("bin/bookclub"), await club.answers()]).toEqual([before, true]);
+}, 60_000);
+
 test("a new version that doesn't answer is taken back, with the database from before", async () => {
   const before = club.hash("bin/bookclub");
   const { code, said } = await club.updated(club.at("bad"));
