@@ -1,3 +1,4 @@
+import { overlayDocuments, overlayDurations, overlayIdOf, SOUND_NAME, withSentenceIds } from "./epub-overlays.ts";
 import type { Story, StoryChapter } from "./story.ts";
 
 const NUMBERS = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
@@ -14,6 +15,7 @@ export function epubDocuments(story: Story): Record<string, string> {
     ...Object.fromEntries(
       story.chapters.map((chapter, index) => [`OEBPS/${chapter.id}.xhtml`, chapterPage(story, chapter, index)]),
     ),
+    ...overlayDocuments(story),
   };
 }
 
@@ -44,8 +46,8 @@ function chapterPage(story: Story, chapter: StoryChapter, index: number): string
     chapter.title,
     `<body epub:type="bodymatter">
 <section epub:type="chapter">
-<h1><span class="number">${number}</span> ${escapeXml(chapter.title)}</h1>
-${Bun.markdown.html(chapter.paragraphs.join("\n\n"))}</section>
+<h1 id="s0"><span class="number">${number}</span> ${escapeXml(chapter.title)}</h1>
+${Bun.markdown.html(withSentenceIds(chapter.paragraphs).join("\n\n"))}</section>
 </body>`,
   );
 }
@@ -99,8 +101,15 @@ ${points.join("\n")}
 `;
 }
 
-function packageDocument({ facts, chapters }: Story): string {
-  const manifest = chapters.map(({ id }) => `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"/>`);
+function packageDocument(story: Story): string {
+  const { facts, chapters, times } = story;
+  const manifest = chapters.map(({ id }) => {
+    const overlay = id in times ? ` media-overlay="${overlayIdOf(id)}"` : "";
+    return `<item id="${id}" href="${id}.xhtml" media-type="application/xhtml+xml"${overlay}/>`;
+  });
+  const overlays = Object.keys(times).map(
+    (id) => `<item id="${overlayIdOf(id)}" href="${id}.smil" media-type="application/smil+xml"/>`,
+  );
   const spine = chapters.map(({ id }) => `<itemref idref="${id}"/>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="book-id" xml:lang="${facts.language}">
@@ -116,6 +125,7 @@ function packageDocument({ facts, chapters }: Story): string {
 <dc:description>${escapeXml(facts.description)}</dc:description>
 <meta property="dcterms:modified">${facts.modified}</meta>
 <meta name="cover" content="cover-image"/>
+${overlayDurations(story).join("\n")}
 </metadata>
 <manifest>
 <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
@@ -124,7 +134,8 @@ function packageDocument({ facts, chapters }: Story): string {
 <item id="cover-image" href="cover.jpg" media-type="image/jpeg" properties="cover-image"/>
 <item id="cover" href="cover.xhtml" media-type="application/xhtml+xml"/>
 <item id="title" href="title.xhtml" media-type="application/xhtml+xml"/>
-${manifest.join("\n")}
+<item id="sound" href="${SOUND_NAME}" media-type="audio/mp4"/>
+${[...manifest, ...overlays].join("\n")}
 </manifest>
 <spine toc="ncx">
 <itemref idref="cover"/>

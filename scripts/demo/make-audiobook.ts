@@ -5,7 +5,8 @@ import { join } from "node:path";
 
 import { $ } from "bun";
 
-import { DEMO_DIR, readStory, type Story } from "./story.ts";
+import { sentencesOf } from "./sentences.ts";
+import { DEMO_DIR, readStory, type Story, type StoryTimes, TIMES_PATH } from "./story.ts";
 import { interlude, openingTune, SAMPLE_RATE } from "./tune.ts";
 
 const CHAPTERS_READ = 2;
@@ -21,12 +22,17 @@ const SOFTEN = [
   "aecho=0.9:0.6:23|41|67:0.16|0.11|0.07",
 ].join(",");
 
-type Part = { title: string; samples: Float32Array };
+type Part = {
+  title: string;
+  samples: Float32Array;
+  /** Of its sentences, the title first: start and end in seconds of the part. */
+  times: [number, number][];
+};
 
 const silence = (seconds: number): Float32Array => new Float32Array(Math.round(seconds * SAMPLE_RATE));
 
 /** espeak-ng stumbles over quotation marks. */
-const spoken = (markdown: string): string => markdown.replaceAll(/[*“”]/g, "").replaceAll("’", "'");
+const spoken = (markdown: string): string => markdown.replaceAll(/[*_“”]/g, "").replaceAll("’", "'");
 
 async function read(text: string, dir: string): Promise<Float32Array> {
   const plain = join(dir, "plain.wav");
@@ -46,20 +52,39 @@ async function parts({ facts, chapters }: Story, dir: string): Promise<Part[]> {
     await read(`By ${facts.author}.`, dir),
     silence(1.6),
   ];
-  const result: Part[] = [{ title: "Opening", samples: join32(opening) }];
-  for (const chapter of chapters.slice(0, CHAPTERS_READ)) {
-    const pieces = [await read(`${chapter.title}.`, dir), silence(1.3)];
-    for (const paragraph of chapter.paragraphs) pieces.push(await read(spoken(paragraph), dir), silence(0.75));
-    pieces.push(silence(0.5), interlude(), silence(0.4));
-    result.push({ title: chapter.title, samples: join32(pieces) });
-  }
+  const result: Part[] = [{ title: "Opening", samples: join32(opening), times: [] }];
+  for (const { title, paragraphs } of chapters.slice(0, CHAPTERS_READ))
+    result.push({ title, ...(await readChapter(title, paragraphs, dir)) });
   const closing =
     "Here the reading stops, as the best ones do, before the end. The rest of the story is in the e-book.";
   result.push({
     title: "To be continued on paper",
     samples: join32([await read(closing, dir), silence(0.8), openingTune()]),
+    times: [],
   });
   return result;
+}
+
+/** Sentence by sentence, so that the times are known. */
+async function readChapter(title: string, paragraphs: string[], dir: string): Promise<Omit<Part, "title">> {
+  const pieces: Float32Array[] = [];
+  const times: [number, number][] = [];
+  const add = (samples: Float32Array) => {
+    const start = pieces.reduce((sum, { length }) => sum + length, 0);
+    pieces.push(samples);
+    return [start, start + samples.length].map((at) => at / SAMPLE_RATE) as [number, number];
+  };
+  times.push(add(await read(`${title}.`, dir)));
+  add(silence(1.3));
+  for (const paragraph of paragraphs) {
+    const sentences = sentencesOf(paragraph);
+    for (const [index, sentence] of sentences.entries()) {
+      times.push(add(await read(spoken(sentence.trim()), dir)));
+      add(silence(index === sentences.length - 1 ? 0.75 : 0.1));
+    }
+  }
+  for (const piece of [silence(0.5), interlude(), silence(0.4)]) add(piece);
+  return { samples: join32(pieces), times };
 }
 
 function join32(pieces: Float32Array[]): Float32Array {
@@ -71,6 +96,20 @@ function join32(pieces: Float32Array[]): Float32Array {
   }
   return whole;
 }
+
+/** By the chapter's id, in seconds of the whole audiobook. */
+function timesOf({ chapters }: Story, book: Part[]): StoryTimes {
+  const times: StoryTimes = {};
+  let start = 0;
+  for (const part of book) {
+    const chapter = chapters.find(({ title }) => title === part.title);
+    if (chapter) times[chapter.id] = part.times.map((pair) => pair.map((at) => round(start + at)) as [number, number]);
+    start += part.samples.length / SAMPLE_RATE;
+  }
+  return times;
+}
+
+const round = (seconds: number): number => Number(seconds.toFixed(3));
 
 /** ffmpeg's metadata format; times in milliseconds. */
 function ffmetadata({ facts }: Story, book: Part[]): string {
@@ -119,6 +158,7 @@ if (import.meta.main) {
       -map 0:a -map 1:v -map_metadata 2 -map_chapters 2 -af loudnorm=I=-20:TP=-4:LRA=9 -ar ${SAMPLE_RATE} \
       -c:a aac -b:a ${BIT_RATE} -c:v copy -disposition:v:0 attached_pic \
       -fflags +bitexact -flags:a +bitexact -movflags +faststart -f ipod -brand ${"M4B "} ${out}`;
+    await Bun.write(TIMES_PATH, `${JSON.stringify(timesOf(story, book), null, 2)}\n`);
     console.log(`${out}: ${(Bun.file(out).size / 1024).toFixed(0)} KB`);
   } finally {
     await rm(dir, { recursive: true, force: true });

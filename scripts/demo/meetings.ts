@@ -2,10 +2,13 @@ import { addDays, subDays } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
 import type { NewAnswer } from "#contract/meetings.ts";
+import type { MeetingRow } from "#db/meetings.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { answerMeeting } from "#server/meetings/answers.ts";
 import { currentMeeting } from "#server/meetings/current-meeting.ts";
+import { answerDates, askForDate } from "#server/meetings/dates.ts";
+import { setHost } from "#server/meetings/hosts.ts";
 import { planMeeting } from "#server/meetings/meetings.ts";
 import { addNeed, claimNeed } from "#server/meetings/needs.ts";
 import { addPost } from "#server/posts/posts.ts";
@@ -27,6 +30,9 @@ const THIS_TIME: readonly Answered[] = [
   { username: "frances", answer: "maybe" },
   { username: "dev", answer: "no" },
 ];
+const HOST = "leopold";
+/** Who could come on the day of the meeting, and on the day after it. */
+const CAN_COME = { leopold: [true, true], frances: [false, true], beatriz: [true, true], hana: [true, false] };
 const NEEDS = [
   { what: "Red wine", quantity: 3, claimedBy: ["leopold", "hana"] },
   { what: "Bread", quantity: 2, claimedBy: [] },
@@ -47,8 +53,21 @@ export function seedComingMeeting(deps: Deps, by: Actor, find: Find): void {
   const meeting = currentMeeting(deps);
   if (!meeting) throw new Error("The demo club has no meeting");
   for (const { username, ...answer } of THIS_TIME) answerMeeting(deps, meeting.id, answer, find(username));
+  askWhetherADayLater(deps, meeting, find);
   for (const { claimedBy, ...wanted } of NEEDS) {
     const { id } = addNeed(deps, meeting.id, wanted, by);
     for (const username of claimedBy) claimNeed(deps, id, 1, find(username));
+  }
+}
+
+function askWhetherADayLater(deps: Deps, { id, date, time }: MeetingRow, find: Find): void {
+  setHost(deps, id, {}, find(HOST));
+  const dayAfter = addDays(new Date(`${date}T12:00:00Z`), 1)
+    .toISOString()
+    .slice(0, 10);
+  const { dates } = askForDate(deps, id, { dates: [date, dayAfter].map((day) => ({ date: day, time })) }, find(HOST));
+  for (const [username, can] of Object.entries(CAN_COME)) {
+    const ids = dates.filter((_, index) => can[index]).map((option) => option.id);
+    answerDates(deps, id, { ids }, find(username));
   }
 }

@@ -18,17 +18,17 @@ import type { Deps } from "#server/deps.ts";
 import { changeContent } from "#server/meetings/content.ts";
 import { createAdmin, register } from "#server/members/accounts.ts";
 import { createInvitation } from "#server/members/invitations.ts";
-import { saveProgress } from "#server/places/sound.ts";
 import { addPost } from "#server/posts/posts.ts";
 import { loadContents } from "#server/reading/contents.ts";
 import { correctMatch } from "#server/reading/match.ts";
 
 import { SHELF_BOOKS, STORY_SYNOPSIS } from "./books.ts";
 import { buildEpub } from "./build-epub.ts";
-import { clubAt, thisMonthAt } from "./club-at.ts";
+import { clubAt } from "./club-at.ts";
 import { demoContent } from "./content.ts";
 import { seedComingMeeting, seedPastMeeting } from "./meetings.ts";
 import { DEMO_ADMIN, DEMO_MEMBERS, DEMO_PASSWORD, type DemoPerson } from "./people.ts";
+import { seedPlaces } from "./places.ts";
 import { DEMO_POSTS } from "./posts.ts";
 import { seedShelf } from "./shelf.ts";
 import { DEMO_DIR, readStory } from "./story.ts";
@@ -41,8 +41,6 @@ export type DemoClub = {
   posts: Post[];
   invitation: CreatedInvitation;
 };
-
-const LISTENER = { username: "teo", seconds: 301 };
 
 /** Fills an empty club through the server's services. `now` decides months, meeting and ages. */
 export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<DemoClub> {
@@ -75,9 +73,8 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
     posts.push(await addPost(clubAt(deps, subHours(now, hoursAgo)), actor(username), { content }));
   await seedTalk(deps, now, book, actor);
   seedComingMeeting(clubAt(deps, subHours(now, 3)), by, actor);
-  const place = { bookId: book.id, currentTime: LISTENER.seconds };
   await seedShelf(clubAt(deps, now), now, monthAhead(deps, now, 0), [admin, ...members]);
-  saveProgress(thisMonthAt(deps, now, subDays(now, 1)), find(LISTENER.username), place);
+  await seedPlaces(deps, now, book, actor);
   return { admin, members, book, posts, invitation: createInvitation(clubAt(deps, now), { uses: 5 }, by) };
 }
 

@@ -24,7 +24,12 @@ export type StoryChapter = {
   paragraphs: string[];
 };
 
-export type Story = { facts: StoryFacts; chapters: StoryChapter[]; css: string };
+/** When the audiobook reads each sentence of a chapter, its title first: start and end in seconds, by the chapter's id. */
+export type StoryTimes = Record<string, [start: number, end: number][]>;
+
+export const TIMES_PATH = join(STORY_DIR, "times.json");
+
+export type Story = { facts: StoryFacts; chapters: StoryChapter[]; css: string; times: StoryTimes };
 
 /** Chapters in order. @throws Error when a chapter has no heading */
 export async function readStory(): Promise<Story> {
@@ -33,6 +38,7 @@ export async function readStory(): Promise<Story> {
     facts: await Bun.file(join(STORY_DIR, "book.json")).json(),
     chapters: await Promise.all(names.map(readChapter)),
     css: await Bun.file(join(STORY_DIR, "style.css")).text(),
+    times: await Bun.file(TIMES_PATH).json(),
   };
 }
 

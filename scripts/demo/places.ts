@@ -1,0 +1,23 @@
+import { subDays } from "date-fns";
+
+import type { Book } from "#contract/books.ts";
+import type { Actor } from "#server/access/caller.ts";
+import { sayCopy } from "#server/copies/copies.ts";
+import type { Deps } from "#server/deps.ts";
+import { savePaper } from "#server/places/paper.ts";
+import { saveProgress } from "#server/places/sound.ts";
+
+import { thisMonthAt } from "./club-at.ts";
+
+const LISTENER = { username: "teo", seconds: 301 };
+const PAPER_READER = { username: "dev", page: 9, pages: 26 };
+const LENDERS = ["leopold", "frances"];
+
+/** One member listens, one reads on paper, and two can lend theirs. */
+export async function seedPlaces(deps: Deps, now: Date, book: Book, find: (username: string) => Actor): Promise<void> {
+  const yesterday = thisMonthAt(deps, now, subDays(now, 1));
+  const { page, pages } = PAPER_READER;
+  await savePaper(yesterday, find(PAPER_READER.username), book.id, { page, pages });
+  for (const username of LENDERS) sayCopy(yesterday, find(username), book.id, "lend");
+  saveProgress(yesterday, find(LISTENER.username).user, { bookId: book.id, currentTime: LISTENER.seconds });
+}
