@@ -60,6 +60,7 @@ declare module "foliate-js/overlayer.js" {
     readonly element: SVGElement;
     add(key: string, range: Range, draw: Draw, options: { color: string }): void;
     remove(key: string): void;
+    redraw(): void;
     hitTest(point: { x: number; y: number }): [] | [key: string, range: Range];
     static highlight: Draw;
   }

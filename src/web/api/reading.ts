@@ -3,6 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Anchor, BookPlace, BookTimeline, Match, MatchCorrection, NewAnchor } from "#contract/place.ts";
 import type { PlanLine } from "#contract/plan.ts";
 import type { Contents, FileWarnings, NewReadingProgress, ReadingJump, ReadingProgress } from "#contract/reading.ts";
+import type { SectionSentences } from "#contract/sentences.ts";
 
 import { client } from "./client.ts";
 import { type Known, readKnown, saveInit } from "./progress.ts";
@@ -21,6 +22,14 @@ export const planQuery = (bookId: number) =>
 
 export const timelineQuery = (bookId: number) =>
   queryOptions<BookTimeline>({ queryKey: [`/api/books/${bookId}/timeline`], staleTime: 60_000 });
+
+/** Empty until the club has found them, which takes minutes after an upload. */
+export const sentencesQuery = (bookId: number, section: number) =>
+  queryOptions<SectionSentences>({
+    queryKey: [`/api/books/${bookId}/sentences?section=${section}`],
+    staleTime: 60_000,
+    retry: false,
+  });
 
 export const readingProgressQuery = (bookId: number) =>
   queryOptions<Known<ReadingProgress>>({

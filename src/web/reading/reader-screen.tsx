@@ -10,6 +10,10 @@ import { timelineQuery } from "#web/api/reading.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { Button } from "#web/ui/button.tsx";
 
+import { AlongBar } from "./along/along-bar.tsx";
+import { useAlong } from "./along/use-along.ts";
+import { useVoiceKind } from "./along/use-voice-kind.ts";
+import { VoicePill } from "./along/voice-pill.tsx";
 import { BEFORE_SECONDS } from "./before-seconds.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { ImHereInText } from "./im-here.tsx";
@@ -115,6 +119,8 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
   const [isListening, setListening] = useState(false);
   const { data, isPending } = useQuery(timelineQuery(bookId));
   const timeline = data?.timeline ?? NO_TIMELINE;
+  const voice = useVoiceKind(bookId, contents, audible !== null);
+  const along = useAlong(voice, { bookId, contents, reader, timeline, audible });
   const marks = useBookMarks(bookId);
   const offer = usePlaceOffer(bookId, "listening");
   const setSwitched = useSetAtom(mediumSwitchAtom);
@@ -154,6 +160,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
       {hasHint && error === null && <TapHint isScrolled={reader.view.element.scrolled} />}
       <NextChapter reader={reader} />
       <PageTurns reader={reader} language={contents.language} />
+      {!areBarsShown && <VoicePill along={along} />}
       <Bar isShown={areBarsShown} at="bottom">
         <BottomBar
           bookId={bookId}
@@ -161,22 +168,29 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
           contents={contents}
           questions={isLine && questions(true)}
           sound={
-            audible &&
-            (isPending ? (
+            voice.kind !== "nothing" &&
+            (isPending || voice.kind === "pending" ? (
               // the bar must not grow once it is there
               <span className="h-touch" />
             ) : (
               <>
-                <ImHereInText bookId={bookId} reader={reader} isListening={isListening} />
-                <SoundBar
-                  book={audible}
-                  userId={userId}
-                  timeline={timeline}
-                  reader={reader}
-                  isWanted={isListening}
-                  onWant={() => setListening(true)}
-                  onStart={switchTo}
-                />
+                {voice.kind !== "audiobook" && (
+                  <AlongBar kind={voice.kind} along={along} audible={audible} userId={userId} />
+                )}
+                {audible && voice.kind === "audiobook" && (
+                  <>
+                    <ImHereInText bookId={bookId} reader={reader} isListening={isListening} />
+                    <SoundBar
+                      book={audible}
+                      userId={userId}
+                      timeline={timeline}
+                      reader={reader}
+                      isWanted={isListening}
+                      onWant={() => setListening(true)}
+                      onStart={switchTo}
+                    />
+                  </>
+                )}
               </>
             ))
           }

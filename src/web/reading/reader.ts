@@ -8,14 +8,20 @@ import type { ReadingSync } from "./reading-sync.ts";
 import { createScreenAwake } from "./screen-awake.ts";
 import { type BookView, createBookView, type ShownPlace } from "./view/book-view.ts";
 import type { Destination, Move } from "./view/destination.ts";
+import { fetchSection } from "./view/fetch-section.ts";
 import { createHighlights } from "./view/highlights.ts";
 import { toLocator } from "./view/locator.ts";
 import { isNoteLink, noteText } from "./view/notes.ts";
+import { PageLayer } from "./view/page-layer.ts";
 import { createPageView } from "./view/page-view.ts";
 import { listenToSection } from "./view/section-input.ts";
 import { tapAt, type TapInput } from "./view/taps.ts";
+import type { TextMap } from "./view/text-map.ts";
+import { createVoiceMark } from "./view/voice-mark.ts";
 
 export type Selected = { fraction: number; locator: string | null; quote: string };
+/** Where on the text somebody tapped. @returns true when that did something */
+export type TextTap = (at: { section: number; map: TextMap; point: { x: number; y: number } }) => boolean;
 export type ReaderState = {
   status: "loading" | "ready";
   error: unknown;
@@ -86,6 +92,9 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     startOf: (section) => view.startOf(section),
   });
 
+  const voiceMark = createVoiceMark();
+  let onTextTap: TextTap | null = null;
+
   const isFixed = contents.layout === "fixed";
   const view: BookView = (isFixed ? createPageView : createBookView)({
     host,
@@ -101,9 +110,11 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     onPlace,
     onTurn: parts.onTurn,
     onSection,
-    onOverlay: (doc, section, attach) => {
-      const shown = view.shown();
-      if (shown?.doc === doc) highlights.attach({ doc, section, map: shown.map }, attach);
+    onOverlay: (page, attach) => {
+      const layer = new PageLayer(page.doc);
+      attach(layer);
+      if (!isFixed) highlights.attach(page, layer);
+      voiceMark.attach({ ...page, layer });
     },
     onError: (error) => change({ error }),
   });
@@ -112,14 +123,14 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     const before = state.place;
     const now = performance.now();
     const isOwn = move === "turn" || move === "jump";
-    if (isOwn || !before) screen.stay();
+    if (move !== "layout" || !before) screen.stay();
     const spoken = isOwn && !view.element.scrolled ? place.text : "";
     change({ place, error: null, status: "ready", spoken, ...(isOwn ? { selected: null } : {}) });
     if (isOwn) turnedAt = now;
-    if (isOwn || move === "follow") isFollowing = move === "follow";
+    if (move !== "layout") isFollowing = move === "follow";
     // larger type parts the words that were jumped to from the page's first ones, which are saved
     const isParted = move === "layout" && turnedAt > 0 && !isFollowing && !view.isShown(stoppedAt);
-    if (!isOwn && !isParted) return;
+    if (!isOwn && move !== "aloud" && !isParted) return;
     stoppedAt = place.fraction;
     if (isRestored) sync.save(place, move === "jump" ? "seek" : "tick");
   }
@@ -137,7 +148,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   };
   host.addEventListener("click", onMarginTap);
 
-  function onSection(doc: Document, index: number): void {
+  function onSection(doc: Document, index: number, map: TextMap): void {
     const href = contents.sections[index]?.href ?? "";
     const title = contents.toc.findLast(({ section }) => section !== null && section <= index)?.title;
     doc.defaultView?.frameElement?.setAttribute("title", title ?? contents.title);
@@ -154,6 +165,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
         if (mark) change({ mark });
         return mark !== null;
       },
+      onText: (point) => onTextTap?.({ section: index, map, point }) ?? false,
       onSelect: (range) => isFixed || change({ selected: range && toSelected(range, index) }),
       onKey: parts.onKey,
     });
@@ -177,11 +189,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   async function findNote(path: string, id: string): Promise<string | null> {
     const shown = view.shown();
     if (shown && contents.sections[shown.section]?.href === path) return noteText(shown.doc, id);
-    const response = await request("GET", textUrl(bookId, path), {});
-    if (!response.ok) return null;
-    const type = response.headers.get("content-type") ?? "";
-    const kind = type.startsWith("application/xhtml") ? "application/xhtml+xml" : "text/html";
-    return noteText(new DOMParser().parseFromString(await response.text(), kind), id);
+    return noteText(await fetchSection(textUrl(bookId, path)), id);
   }
 
   async function jump(target: Destination): Promise<void> {
@@ -199,6 +207,9 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   return {
     view,
     highlights,
+    voiceMark,
+    /** @param next null for nobody */
+    setTextTap: (next: TextTap | null) => void (onTextTap = next),
     state: () => state,
     subscribe: listeners.subscribe,
     async open(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Contents } from "#contract/reading.ts";
-import { request } from "#web/api/request.ts";
 import { textUrl } from "#web/lib/book-text.ts";
 
 import { toPlain } from "./plain-text.ts";
+import { fetchSection } from "./view/fetch-section.ts";
 import { createTextMap } from "./view/text-map.ts";
 
 export type SearchHit = { section: number; fraction: number; before: string; match: string; after: string };
@@ -26,7 +26,7 @@ export async function* searchBook(
     const start = before;
     before += length;
     if (needle === "" || signal.aborted || count >= HITS_MAX) return;
-    const text = await textOf(textUrl(bookId, href), signal);
+    const text = createTextMap(await fetchSection(textUrl(bookId, href), signal)).text();
     const hits = [...findIn(text, needle)].slice(0, HITS_MAX - count).map(({ from, until }) => ({
       section: index,
       fraction: Math.min(1, (start + offsetIn(text, from)) / Math.max(1, contents.length)),
@@ -51,12 +51,4 @@ function* findIn(text: string, needle: string): Generator<{ from: number; until:
     const length = (text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1;
     yield { from: places[at] ?? 0, until: last + length };
   }
-}
-
-async function textOf(url: string, signal: AbortSignal): Promise<string> {
-  const response = await request("GET", url, { signal });
-  if (!response.ok) throw new Error(`${response.status}`);
-  const isXml = (response.headers.get("content-type") ?? "").startsWith("application/xhtml");
-  const doc = new DOMParser().parseFromString(await response.text(), isXml ? "application/xhtml+xml" : "text/html");
-  return createTextMap(doc).text();
 }

@@ -83,7 +83,8 @@ function useFollow(player: Player, timeline: Timeline, reader: Reader): void {
       const fraction = fractionAt(timeline, position);
       if (reader.view.isShown(fraction)) return;
       isTurning = true;
-      void reader.view.follow(fraction).finally(() => (isTurning = false));
+      const place = { kind: "place", fraction, locator: null } as const;
+      void reader.view.follow(place, "follow").finally(() => (isTurning = false));
     });
   }, [player, timeline, reader]);
 }

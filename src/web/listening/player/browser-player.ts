@@ -3,10 +3,13 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Book } from "#contract/books.ts";
 import { progressQuery } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/log.ts";
+import { newKey } from "#web/lib/new-key.ts";
 import { soundUrl } from "#web/offline/copy/copy-status.ts";
 import { placesOf } from "#web/places/use-places.ts";
 
+import { createJoinedSound, type SoundFile } from "./joined-sound.ts";
 import { followPlayer } from "./media-session.ts";
+import { pauseOthers } from "./pause-others.ts";
 import { createPlayer, type Player } from "./player.ts";
 import { createPreferences } from "./preferences.ts";
 import { createSound } from "./sound.ts";
@@ -45,9 +48,41 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
     elapsed: () => performance.now(),
   });
 
-  const stopSharing = pauseOtherTabs(player, player.name);
-  const stopShowing = showOnLockScreen(player);
+  return onPage(player, audio);
+}
 
+type OwnSound = { files: readonly SoundFile[]; seconds: number };
+
+/** Plays the sound that an eBook brings along. Its place is that of the text, so none is saved. */
+export function createOwnSoundPlayer(book: Book, { files, seconds }: OwnSound): Player {
+  const audio = document.createElement("audio");
+  document.body.append(audio);
+  const nowhere = { position: 0, locator: null };
+  const player = createPlayer({
+    book: { ...book, audiobookSeconds: seconds, chapters: [] },
+    findUrl: async () => "",
+    preferences: createPreferences(),
+    makeSound: (events) => createJoinedSound(audio, files, events),
+    openPlace: () => ({
+      client: newKey(),
+      start: async () => nowhere,
+      save: () => undefined,
+      leave: () => undefined,
+      update: () => undefined,
+      answer: () => nowhere,
+      flush: () => undefined,
+      end: () => undefined,
+    }),
+    askProgress: async () => null,
+    now: () => Date.now(),
+    elapsed: () => performance.now(),
+  });
+  return onPage(player, audio);
+}
+
+function onPage(player: Player, audio: HTMLAudioElement): Player {
+  const stopSharing = pauseOthers(player, player.name, () => player.state().playing);
+  const stopShowing = showOnLockScreen(player);
   return {
     ...player,
     end() {
@@ -56,23 +91,6 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
       player.end();
       audio.remove();
     },
-  };
-}
-
-/** Playing in one tab pauses the book in the others. */
-function pauseOtherTabs(player: Player, name: string): () => void {
-  const channel = new BroadcastChannel("player");
-  let wasPlaying = false;
-  channel.addEventListener("message", ({ data }) => data !== name && player.pause());
-  const unsubscribe = player.subscribe(() => {
-    const { playing } = player.state();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
-    if (playing && !wasPlaying) channel.postMessage(name);
-    wasPlaying = playing;
-  });
-  return () => {
-    unsubscribe();
-    channel.close();
   };
 }
 

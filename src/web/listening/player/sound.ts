@@ -190,6 +190,8 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
         go(position);
       }
     },
+    /** Seconds, exactly: `onPosition` tells them four times a second. */
+    position: (): number => target ?? (element.seeking ? asked : null) ?? element.currentTime,
     setRate(rate: number) {
       // Loading resets the rate to the default.
       element.defaultPlaybackRate = rate;

@@ -30,6 +30,12 @@ export type ShownPlace = {
   page: PageNumber | null;
 };
 
+/** Redrawn when the text is laid out anew. */
+type Layer = { element: Element; redraw: () => void };
+
+/** Code points of a section's text that can be seen. */
+export type ShownSpan = { section: number; from: number; to: number };
+
 export type BookViewParts = {
   host: HTMLElement;
   contents: Contents;
@@ -39,7 +45,7 @@ export type BookViewParts = {
   /** As a turn begins; after a swipe or scroll, as it ends. */
   onTurn: () => void;
   onSection: (doc: Document, section: number, map: TextMap) => void;
-  onOverlay: (doc: Document, section: number, attach: (layer: { element: Element }) => void) => void;
+  onOverlay: (page: { doc: Document; section: number; map: TextMap }, attach: (layer: Layer) => void) => void;
   onError: (error: unknown) => void;
 };
 
@@ -59,6 +65,8 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
   let shown: { doc: Document; map: TextMap; section: number; cover: Element | null } | null = null;
   let place: ShownPlace | null = null;
   let visible: Range | null = null;
+  /** Code points of the shown section's text. */
+  let span: ShownSpan | null = null;
   /** The latest move under way. */
   let move: { how: Move } | null = null;
   let loads = 0;
@@ -118,9 +126,10 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     if (shown?.cover?.ownerDocument === doc) fitCover(shown.cover);
   });
   element.addEventListener("create-overlayer", (event) => {
-    type Detail = { doc: Document; index: number; attach: (layer: { element: Element }) => void };
+    type Detail = { doc: Document; index: number; attach: (layer: Layer) => void };
     const { doc, index, attach } = (event as CustomEvent<Detail>).detail;
-    parts.onOverlay(doc, index, attach);
+    const map = maps.get(doc);
+    if (map) parts.onOverlay({ doc, section: index, map }, attach);
   });
   element.addEventListener("relocate", (event) => {
     type Detail = { reason: string | null; range: Range; index: number };
@@ -149,6 +158,7 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     const { map } = shown;
     const before = map.before(range.startContainer, range.startOffset);
     const until = map.before(range.endContainer, range.endOffset);
+    span = { section, from: before, to: until };
     const at = (starts[section] ?? 0) + before;
     const fraction = contents.length === 0 ? 0 : Math.min(1, at / contents.length);
     const start = map.rangeAt(before, 60);
@@ -215,8 +225,8 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
     /** Goes to the saved place; not a jump. */
     restore: (destination: Destination) => going("layout", () => goTo(destination)),
     jump: (destination: Destination) => going("jump", () => goTo(destination)),
-    /** Follows the audio, which counts as listening only. */
-    follow: (fraction: number) => going("follow", () => goTo({ kind: "place", fraction, locator: null })),
+    /** Follows a voice. The audiobook's counts as listening only: "follow". */
+    follow: (destination: Destination, how: "follow" | "aloud") => going(how, () => goTo(destination)),
     turn: turns.turn,
     next: () => turns.turn("next"),
     previous: () => turns.turn("previous"),
@@ -231,6 +241,9 @@ export function createBookView({ host, contents, load, ...parts }: BookViewParts
       const at = fraction * contents.length;
       return place !== null && at >= place.at - 1 && at <= place.at + place.extent + 1;
     },
+    /** The text on the page; null before the first one, and for pages of a fixed size. */
+    span: () => span,
+    showsText: (section: number, at: number) => span?.section === section && at >= span.from && at < span.to,
     shown: () => shown,
     /** Extends the selection by a word or line, from the page's start. Browsers alone don't without a mouse. */
     select: (direction: "left" | "right" | "up" | "down") => {

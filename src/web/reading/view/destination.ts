@@ -4,13 +4,16 @@ import { startsOf } from "#contract/section-starts.ts";
 import { findPlace, readLocator } from "./locator.ts";
 import type { TextMap } from "./text-map.ts";
 
-/** By locator, share of the book, or element id. */
+/** By locator, share of the book, element id, or code points of a section's text. */
 export type Destination =
   | { kind: "place"; fraction: number; locator: string | null }
-  | { kind: "section"; section: number; fragment: string | null };
+  | { kind: "section"; section: number; fragment: string | null }
+  | { kind: "text"; section: number; at: number };
 
-/** Reading on, jumping, following the audio, or a new layout of the same place. */
-export type Move = "turn" | "jump" | "follow" | "layout";
+/**
+ * Reading on, jumping, following the audio, following a voice that counts as reading, or a new layout of the same place.
+ */
+export type Move = "turn" | "jump" | "follow" | "aloud" | "layout";
 
 type Target = { index: number; anchor: (doc: Document) => number | Range | Element };
 
@@ -19,6 +22,10 @@ export function targetOf(destination: Destination, contents: Contents, maps: Wea
   if (destination.kind === "section") {
     const { section, fragment } = destination;
     return { index: section, anchor: (doc) => (fragment === null ? null : findFragment(doc, fragment)) ?? 0 };
+  }
+  if (destination.kind === "text") {
+    const { section, at } = destination;
+    return { index: section, anchor: (doc) => (at === 0 ? 0 : (maps.get(doc)?.rangeAt(at) ?? 0)) };
   }
   const { version, sections, length } = contents;
   const locator = readLocator(destination.locator);

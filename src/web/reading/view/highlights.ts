@@ -51,11 +51,10 @@ export function createHighlights({
       [marks, color] = [next, nextColor];
       draw();
     },
-    attach(section: Shown, attach: (made: { element: Element }) => void): void {
+    attach(section: Shown, over: Overlayer): void {
       shown = section;
-      layer = new Overlayer(section.doc);
+      layer = over;
       drawn = [];
-      attach(layer);
       draw();
     },
     at(point: { x: number; y: number }): Mark | null {

@@ -3,6 +3,7 @@ import { FixedLayout } from "foliate-js/fixed-layout.js";
 import type { BookView, BookViewParts, ShownPlace } from "./book-view.ts";
 import type { Destination, Move } from "./destination.ts";
 import { toPageEdge, turnWithin } from "./flowing-page.ts";
+import { layOver } from "./lay-over.ts";
 import { createPageTurns } from "./page-turns.ts";
 import { listenToSwipes } from "./swipes.ts";
 import { createTextMap, type TextMap } from "./text-map.ts";
@@ -30,11 +31,14 @@ class FixedPages extends FixedLayout {
   /** In reading order. */
   #shownDocs(): Document[] {
     const docs = this.getContents().map(({ doc }) => doc);
-    const shown = docs.filter((doc) => (doc?.defaultView?.frameElement?.getBoundingClientRect().width ?? 0) > 0);
+    const shown = docs.filter((doc) => isSeen(doc));
     return this.book.dir === "rtl" ? shown.toReversed() : shown;
   }
 }
 customElements.define("book-pages", FixedPages);
+
+const isSeen = (doc: Document | null | undefined) =>
+  (doc?.defaultView?.frameElement?.getBoundingClientRect().width ?? 0) > 0;
 
 /**
  * Shows a book whose pages have a fixed size: one on a phone, two side by side on a laptop. Its lengths count pages
@@ -74,6 +78,7 @@ export function createPageView({ host, contents, load, ...parts }: BookViewParts
     if (contents.language) doc.documentElement.lang ||= contents.language;
     listenToSwipes(doc, onSwipe);
     parts.onSection(doc, index, map);
+    parts.onOverlay({ doc, section: index, map }, (layer) => layOver(doc, layer));
   });
   element.addEventListener("relocate", (event) => {
     const { index } = (event as CustomEvent<{ index: number }>).detail;
@@ -104,9 +109,7 @@ export function createPageView({ host, contents, load, ...parts }: BookViewParts
   }
   const goTo = (destination: Destination) => {
     const index =
-      destination.kind === "section"
-        ? destination.section
-        : Math.round(destination.fraction * contents.sections.length);
+      destination.kind !== "place" ? destination.section : Math.round(destination.fraction * contents.sections.length);
     return element.goTo({ index: Math.min(contents.sections.length - 1, Math.max(0, index)) });
   };
 
@@ -119,7 +122,7 @@ export function createPageView({ host, contents, load, ...parts }: BookViewParts
     styles: () => [],
     restore: (destination) => going("layout", () => goTo(destination)),
     jump: (destination) => going("jump", () => goTo(destination)),
-    follow: (fraction) => going("follow", () => goTo({ kind: "place", fraction, locator: null })),
+    follow: (destination, how) => going(how, () => goTo(destination)),
     turn: turns.turn,
     next: () => turns.turn("next"),
     previous: () => turns.turn("previous"),
@@ -127,6 +130,8 @@ export function createPageView({ host, contents, load, ...parts }: BookViewParts
     place: () => place,
     isAtSectionEnd: () => true,
     isShown: (fraction) => place !== null && Math.round(fraction * contents.sections.length) === place.at,
+    span: () => null,
+    showsText: (section) => [...pages].some(([index, { doc }]) => index === section && isSeen(doc)),
     shown: () => shown,
     // text marks are left out
     select: () => undefined,

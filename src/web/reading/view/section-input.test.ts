@@ -19,6 +19,7 @@ test("a link never leaves the book, also while words are selected", () => {
     onPart: nothing,
     onMark: () => false,
     onSelect: nothing,
+    onText: () => false,
     onKey: nothing,
   };
   Object.defineProperty(document, "images", { configurable: true, value: [] });

@@ -1,6 +1,6 @@
 import { isShrunk, LARGE_PARTS } from "./fit.ts";
 import { resolveLink } from "./links.ts";
-import { isAtThumb, tapAt, type TapInput } from "./taps.ts";
+import { isAtThumb, tapAt, type TapInput, turnsPage } from "./taps.ts";
 
 export type SectionInput = TapInput & {
   href: string;
@@ -13,6 +13,8 @@ export type SectionInput = TapInput & {
   onPart: (index: number) => void;
   /** @returns true when a highlight was there */
   onMark: (point: { x: number; y: number }) => boolean;
+  /** @returns true when a voice reads from there on */
+  onText: (point: { x: number; y: number }) => boolean;
   onSelect: (range: Range | null) => void;
   onKey: (event: KeyboardEvent) => void;
 };
@@ -66,7 +68,8 @@ function onClick(doc: Document, event: MouseEvent, input: SectionInput): void {
   if (isSelecting) return;
   const x = screenX(doc, event.clientX);
   if (target && !input.cover && !isAtThumb(x) && enlarge(doc, target, input)) return;
-  if (input.onMark({ x: event.clientX, y: event.clientY })) return;
+  const point = { x: event.clientX, y: event.clientY };
+  if (input.onMark(point) || (!turnsPage(x, input) && input.onText(point))) return;
   tapAt(x, input);
 }
 

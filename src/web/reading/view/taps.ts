@@ -13,10 +13,13 @@ const EDGE = 0.3;
 const THUMB = 0.12;
 
 /** At the sides a page turns; in the middle, and while scrolling anywhere, the bars come and go. @param x in pixels */
-export function tapAt(x: number, { isScrolled, isRightToLeft, turn, toggleChrome }: TapInput): void {
-  const share = x / innerWidth;
-  if (isScrolled() || (share >= EDGE && share <= 1 - EDGE)) toggleChrome();
-  else turn(share < EDGE !== isRightToLeft ? "previous" : "next");
+export function tapAt(x: number, input: TapInput): void {
+  if (!turnsPage(x, input)) input.toggleChrome();
+  else input.turn(x / innerWidth < EDGE !== input.isRightToLeft ? "previous" : "next");
+}
+
+export function turnsPage(x: number, { isScrolled }: Pick<TapInput, "isScrolled">): boolean {
+  return !isScrolled() && Math.min(x, innerWidth - x) / innerWidth < EDGE;
 }
 
 export function isAtThumb(x: number): boolean {

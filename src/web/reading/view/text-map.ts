@@ -34,6 +34,8 @@ export function createTextMap(doc: Document) {
     return low;
   };
 
+  const parts = () => nodes.map((node, at) => ({ node, text: foldSpace(node.data, folds[at] ?? true) }));
+
   return {
     before(container: Node, offset: number): number {
       const own = order.get(container);
@@ -60,7 +62,12 @@ export function createTextMap(doc: Document) {
       range.setEnd(end.node, Math.max(end.offset, end.node === start.node ? start.offset : 0));
       return range;
     },
-    text: () => nodes.map((node, at) => foldSpace(node.data, folds[at] ?? true)).join(""),
+    text: () =>
+      parts()
+        .map(({ text }) => text)
+        .join(""),
+    /** The text in its nodes. */
+    parts,
   };
 }
 

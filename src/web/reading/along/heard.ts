@@ -1,0 +1,47 @@
+import type { Sentence } from "#contract/sentences.ts";
+
+/** Code points of a section's visible text. */
+export type TextSpan = { section: number; from: number; to: number };
+export type TextPoint = { section: number; at: number };
+
+/** Seconds that a mark stays while the voice pauses. */
+const PAUSE = 1.5;
+
+/** The sentence that is heard, also for a moment after it. @param sentences in the order they are heard */
+export function heardAt(sentences: readonly Sentence[], seconds: number): Sentence | null {
+  const begun = sentences.findLast(({ start }) => start <= seconds);
+  return begun && seconds < begun.end + PAUSE ? begun : null;
+}
+
+/** Seconds at which `heardAt` answers something else; infinite if it won't. */
+export function changeAfter(sentences: readonly Sentence[], seconds: number): number {
+  const next = sentences.find(({ start }) => start > seconds)?.start ?? Number.POSITIVE_INFINITY;
+  const over = (sentences.findLast(({ start }) => start <= seconds)?.end ?? 0) + PAUSE;
+  return over > seconds ? Math.min(next, over) : next;
+}
+
+/** The code point that is heard, as if each sentence were read at one pace; null before the first sentence. */
+export function pointAt(sentences: readonly Sentence[], seconds: number): number | null {
+  const begun = sentences.findLast(({ start }) => start <= seconds);
+  if (!begun) return null;
+  const share = Math.min(1, (seconds - begun.start) / Math.max(0.01, begun.end - begun.start));
+  return begun.from + Math.floor(share * Math.max(0, begun.to - begun.from - 1));
+}
+
+/** Seconds at which the text from a code point on is heard; infinite if none of it is. */
+export function secondsAt(sentences: readonly Sentence[], at: number): number {
+  const first = sentences.find(({ to }) => to > at);
+  if (!first) return Number.POSITIVE_INFINITY;
+  const share = Math.max(0, at - first.from) / Math.max(1, first.to - first.from);
+  return first.start + share * (first.end - first.start);
+}
+
+/** The first that begins on a page, else one that goes on there. @param until the page's end in code points */
+export function firstOnPage<Stretch extends { from: number; to: number }>(
+  sentences: readonly Stretch[],
+  from: number,
+  until: number,
+): Stretch | null {
+  const begins = sentences.find((one) => one.from >= from && one.from < until);
+  return begins ?? sentences.find((one) => one.to > from && one.from < until) ?? null;
+}

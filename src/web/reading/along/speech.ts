@@ -1,0 +1,55 @@
+import { Listeners } from "#web/lib/listeners.ts";
+
+type Said = { onWord: (unit: number) => void; onEnd: () => void; onFail: () => void };
+export type Speech = ReturnType<typeof createSpeech>;
+
+/** The browser's own voices. One that sends the text to its maker isn't used, and a language without a voice has none. */
+export function createSpeech(synthesis: SpeechSynthesis, language: string | null) {
+  const listeners = new Listeners();
+  /** Only what was said last may tell; held, because Chromium forgets to tell of what is collected as garbage. */
+  let latest: SpeechSynthesisUtterance | null = null;
+  synthesis.addEventListener("voiceschanged", listeners.tell);
+
+  const voice = () => findVoice(synthesis.getVoices(), language);
+  function stop(): void {
+    latest = null;
+    synthesis.cancel();
+  }
+
+  return {
+    subscribe: listeners.subscribe,
+    isPossible: () => voice() !== null,
+    /** @param rate 1 is the voice's own. Replaces what is being said */
+    say(text: string, rate: number, { onWord, onEnd, onFail }: Said): void {
+      stop();
+      const said = new SpeechSynthesisUtterance(text);
+      said.voice = voice();
+      said.lang = said.voice?.lang ?? "";
+      said.rate = rate;
+      latest = said;
+      said.addEventListener("boundary", ({ charIndex }) => said === latest && onWord(charIndex));
+      said.addEventListener("end", () => said === latest && onEnd());
+      said.addEventListener("error", () => said === latest && onFail());
+      synthesis.speak(said);
+    },
+    /** iOS lets a page speak once it has begun to within a press, and the text may have to be loaded first. */
+    begin: (): void => synthesis.speak(new SpeechSynthesisUtterance("")),
+    /** Phones end it with the screen, and tell nobody. */
+    isSilent: () => !synthesis.speaking && !synthesis.pending,
+    stop,
+    end(): void {
+      stop();
+      synthesis.removeEventListener("voiceschanged", listeners.tell);
+    },
+  };
+}
+
+function findVoice(voices: readonly SpeechSynthesisVoice[], language: string | null): SpeechSynthesisVoice | null {
+  const own = voices.filter(({ localService }) => localService);
+  const wanted = (language ?? "").toLowerCase();
+  const spoken = (voice: SpeechSynthesisVoice) => voice.lang.toLowerCase().replace("_", "-");
+  const [main] = wanted.split("-");
+  const fits = main ? own.filter((voice) => spoken(voice).split("-")[0] === main) : own;
+  const same = fits.filter((voice) => spoken(voice) === wanted);
+  return [same, fits].flatMap((some) => some.find((voice) => voice.default) ?? some[0] ?? []).at(0) ?? null;
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "bun:test";
+
+import { createTextMap } from "#web/reading/view/text-map.ts";
+
+import { textSentences } from "./text-sentences.ts";
+
+const page = (body: string) => new DOMParser().parseFromString(`<html><body>${body}</body></html>`, "text/html");
+
+test("a chapter is read sentence by sentence, headings and paragraphs apart", () => {
+  const doc = page(
+    `<h1>Chapter I. The table</h1>
+     <p>Mr. Vintner sat down. <em>“What?”</em> he said.</p>
+     <div>Loose words<p>𝒜 paragraph</p>and more</div><p>* * *</p><p>The end.</p>`,
+  );
+  const sentences = textSentences(doc, "en");
+  expect(sentences.map(({ text }) => text)).toEqual([
+    "Chapter I. The table",
+    "Mr. Vintner sat down.",
+    "“What?” he said.",
+    "Loose words",
+    "𝒜 paragraph",
+    "and more",
+    "The end.",
+  ]);
+  const map = createTextMap(doc);
+  for (const { from, to, text } of sentences)
+    expect(
+      map
+        .rangeAt(from, to - from)
+        .toString()
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    ).toBe(text);
+});
+
+test.each(["ja", "not a language", null])("splits text in the language %s", (language) => {
+  expect(textSentences(page("<p>猫がいる。犬もいる。</p>"), language).map(({ text }) => text)).toEqual([
+    "猫がいる。",
+    "犬もいる。",
+  ]);
+});
+
+test("a page without words has nothing to say", () => {
+  expect(textSentences(page('<img src="a.png" alt="A table"/>'), "en")).toEqual([]);
+});

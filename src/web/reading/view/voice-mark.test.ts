@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test";
+
+import type { PageLayer } from "./page-layer.ts";
+import { createTextMap } from "./text-map.ts";
+import { createVoiceMark } from "./voice-mark.ts";
+
+function shownPage() {
+  document.body.innerHTML = "<h1>One</h1>\n<p>𝒜 table. <em>It was</em> long.</p><p>Nobody sat.</p>";
+  let marked: string | null = null;
+  const layer = { markVoice: (mark: { range: Range } | null) => (marked = mark && mark.range.toString()) };
+  const mark = createVoiceMark();
+  const map = createTextMap(document);
+  mark.attach({ doc: document, section: 2, map, layer: layer as unknown as PageLayer });
+  return { mark, marked: () => marked, text: map.text() };
+}
+
+test("the sentence that is heard is marked, counted in code points", () => {
+  const { mark, marked, text } = shownPage();
+  const from = Array.from(text.slice(0, text.indexOf("It was"))).length;
+  mark.show({ section: 2, from, to: from + "It was long.".length, sure: true }, "red");
+  expect(marked()).toBe("It was long.");
+});
+
+test("where it isn't sure, its paragraph is marked; in another section nothing is", () => {
+  const { mark, marked } = shownPage();
+  mark.show({ section: 2, from: 13, to: 25, sure: false }, "red");
+  expect(marked()).toBe("𝒜 table. It was long.");
+  mark.show({ section: 3, from: 13, to: 25, sure: true }, "red");
+  expect(marked()).toBeNull();
+  mark.show({ section: 2, from: 0, to: 3, sure: true }, "red");
+  expect(marked()).toBe("One");
+  mark.show(null, "red");
+  expect(marked()).toBeNull();
+});

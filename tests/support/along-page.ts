@@ -1,0 +1,70 @@
+import type { Narrated } from "./narrated-book.ts";
+
+/** Before the page's scripts: lets tests look at what is drawn over the text. */
+export const OPEN_SHADOWS = `{
+  const attach = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function (init) { return attach.call(this, { ...init, mode: "open" }); };
+}`;
+
+/** What a page shows at one moment: `seconds` of the file that plays, and ids of sentences. */
+export type Look = { file: string; seconds: number; paused: boolean; marked: string[]; shown: string[] };
+
+/** Runs in the page. */
+export function lookAlong(): Look {
+  const audio = document.querySelector("audio");
+  const book = document.querySelector("foliate-paginator, book-pages");
+  const looked = { file: audio?.src ?? "", seconds: audio?.currentTime ?? -1, paused: audio?.paused ?? true };
+  const marked: string[] = [];
+  const shown: string[] = [];
+  for (const frame of book?.shadowRoot?.querySelectorAll("iframe") ?? []) {
+    const doc = frame.contentDocument;
+    const drawn = [...(frame.parentElement?.querySelectorAll("svg > g > rect") ?? [])].map((rect) =>
+      ["x", "y", "width"].map((name) => Math.round(Number(rect.getAttribute(name)))).join(" "),
+    );
+    const at = frame.getBoundingClientRect();
+    const scale = at.width / Math.max(1, frame.offsetWidth);
+    for (const sentence of doc?.querySelectorAll("[id^=s]") ?? []) {
+      const lines = [...sentence.getClientRects()];
+      const first = lines[0];
+      if (!first) continue;
+      const key = [first.x, first.y, first.width].map(Math.round).join(" ");
+      if (drawn.includes(key)) marked.push(sentence.id);
+      const isSeen = lines.some(({ x, width }) => {
+        const left = at.left + x * scale;
+        return left >= -1 && left + Math.min(width, 10) * scale <= innerWidth + 1;
+      });
+      if (isSeen) shown.push(sentence.id);
+    }
+  }
+  return { ...looked, marked, shown };
+}
+
+/** Looks each few milliseconds for a while. Runs in the page. */
+export async function lookAlongFor(milliseconds: number): Promise<Look[]> {
+  const look = (globalThis as unknown as { lookAlong: () => Look }).lookAlong;
+  const looks: Look[] = [];
+  const until = performance.now() + milliseconds;
+  while (performance.now() < until) {
+    looks.push(look());
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  return looks;
+}
+
+/** Seconds by which a mark may be late or early. */
+const LATE = 0.15;
+
+/** What was wrong in `looks`: another sentence marked than the one that is heard, or one on no page that is shown. */
+export function wrongLooks(looks: readonly Look[], narrated: readonly Narrated[], sound: readonly number[], rate = 1) {
+  return looks.flatMap(({ file, seconds, marked, shown }) => {
+    const own = /sound\/(\d+)\.mp3/.exec(file)?.[1];
+    const before = own ? sound.slice(0, Number(own)).reduce((sum, length) => sum + length, 0) : 0;
+    const now = before + seconds;
+    const heard = [now - LATE * rate, now, now + LATE * rate].map(
+      (at) => narrated.findLast(({ start }) => start <= at)?.id,
+    );
+    const isRight = marked.length === 0 ? heard.includes(undefined) : marked.every((id) => heard.includes(id));
+    const isSeen = heard.some((id) => id === undefined || shown.includes(id));
+    return isRight && isSeen ? [] : [{ now, heard, marked, isSeen }];
+  });
+}
