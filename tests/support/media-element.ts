@@ -79,6 +79,10 @@ export function createMediaElement() {
       time += seconds;
       target.dispatchEvent(new Event("timeupdate"));
     },
+    /** Plays on, before the browser reports it. */
+    creeps(seconds: number) {
+      time += seconds;
+    },
     ends,
     /** Has played its buffer, and waits for more. */
     waits() {

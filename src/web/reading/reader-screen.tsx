@@ -73,7 +73,15 @@ export function ReaderScreen(props: Props) {
             onPointerDown={show}
             className="pointer-events-none absolute inset-0 z-10 flex flex-col"
           >
-            <OpenBook {...props} {...opened} isShown={isShown} hasHint={hasHint} panel={panel} setPanel={setPanel} />
+            <OpenBook
+              {...props}
+              {...opened}
+              isShown={isShown}
+              hasHint={hasHint}
+              onHide={hide}
+              panel={panel}
+              setPanel={setPanel}
+            />
           </div>
         </Opened>
       )}
@@ -106,11 +114,13 @@ type OpenProps = Props &
   OpenedBook & {
     isShown: boolean;
     hasHint: boolean;
+    onHide: () => void;
     panel: PanelName | null;
     setPanel: (panel: PanelName | null) => void;
   };
 
-function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, hasHint, panel, setPanel }: OpenProps) {
+function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, hasHint, ...chrome }: OpenProps) {
+  const { panel, setPanel, onHide } = chrome;
   const status = useReaderState(reader, "status");
   const error = useReaderState(reader, "error");
   // the toolbar of the selection would cover them
@@ -175,7 +185,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
             ) : (
               <>
                 {voice.kind !== "audiobook" && (
-                  <AlongBar kind={voice.kind} along={along} audible={audible} userId={userId} />
+                  <AlongBar kind={voice.kind} along={along} audible={audible} userId={userId} onPlay={onHide} />
                 )}
                 {audible && voice.kind === "audiobook" && (
                   <>

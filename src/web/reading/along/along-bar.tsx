@@ -14,22 +14,26 @@ type Props = {
   along: Along | null;
   audible: Book | null;
   userId: number;
+  /** The bars would cover the lines that are read. */
+  onPlay: () => void;
 };
 
 /** Plays the book from the page that is shown (BEYOND 11). */
-export function AlongBar({ kind, along, audible, userId }: Props) {
+export function AlongBar({ kind, along, audible, userId, onPlay }: Props) {
   const { isPlaying, isAway } = useAlongState(along);
   const [isWanted, setWanted] = useState(false);
   const isSpoken = kind === "speech";
+  const press = () => {
+    if (!isPlaying) onPlay();
+    // the audiobook's player begins once it's there
+    if (kind === "sentences" && !isWanted) setWanted(true);
+    else along?.toggle();
+  };
   const play = isSpoken ? "Read aloud" : "Play";
   return (
     <>
       {isWanted && audible && <PlayOnceReady book={audible} userId={userId} along={along} />}
-      <Button
-        variant="season"
-        icon={isPlaying ? Pause : isSpoken ? AudioLines : Play}
-        onClick={() => (kind === "sentences" ? (setWanted(true), isWanted && along?.toggle()) : along?.toggle())}
-      >
+      <Button variant="season" icon={isPlaying ? Pause : isSpoken ? AudioLines : Play} onClick={press}>
         {isPlaying ? "Pause" : play}
       </Button>
       {isAway && <BackToVoice along={along} />}

@@ -4,7 +4,7 @@ import type { Voiced } from "#web/reading/view/voice-mark.ts";
 
 import type { TextPoint } from "./heard.ts";
 
-/** Milliseconds between two turns, while the page has yet to say what it shows. */
+/** Milliseconds in which a page that is turned to says that it is shown. */
 const TURN_MS = 500;
 
 type FollowedReader = Pick<Reader, "view" | "voiceMark" | "turnedAt" | "subscribe" | "state">;
@@ -24,6 +24,7 @@ export function createFollower(reader: FollowedReader, { how, ...begun }: Option
   let isAway = begun.isAway ?? false;
   let turnedAt = reader.turnedAt();
   let followedAt = Number.NEGATIVE_INFINITY;
+  let shown = view.span();
 
   const shows = ({ section, at }: TextPoint) => view.showsText(section, at);
   function setAway(now: boolean): void {
@@ -33,6 +34,9 @@ export function createFollower(reader: FollowedReader, { how, ...begun }: Option
   }
 
   const stop = reader.subscribe(() => {
+    // the page that was turned to is there
+    if (view.span() !== shown) followedAt = Number.NEGATIVE_INFINITY;
+    shown = view.span();
     if (reader.turnedAt() === turnedAt) return;
     turnedAt = reader.turnedAt();
     setAway(point !== null && !shows(point));

@@ -1,0 +1,53 @@
+import { beforeEach, expect, setSystemTime, test } from "bun:test";
+
+import { createPagedText } from "#tests/support/paged-text.ts";
+
+import { createFollower } from "./follower.ts";
+
+let text: ReturnType<typeof createPagedText>;
+let follower: ReturnType<typeof createFollower>;
+
+beforeEach(() => {
+  setSystemTime();
+  text = createPagedText();
+  follower = createFollower(text.reader, { how: "follow" });
+});
+
+test("the page turns to what is about to be heard, once", async () => {
+  await follower.keepInView({ section: 0, at: 99 });
+  expect(text.told).toEqual([]);
+  await follower.keepInView({ section: 0, at: 100 });
+  await follower.keepInView({ section: 0, at: 120 });
+  expect([text.page(), text.told]).toEqual(["0/100", ["page 0/100"]]);
+  expect(follower.isAway()).toBe(false);
+});
+
+test("a page turned by hand lets the voice go on alone, until one press leads back", async () => {
+  await follower.keepInView({ section: 0, at: 50 });
+  text.turnTo(0, 300);
+  expect(follower.isAway()).toBe(true);
+  await follower.keepInView({ section: 0, at: 150 });
+  expect(text.page()).toBe("0/300");
+  await follower.back();
+  expect([text.page(), follower.isAway()]).toEqual(["0/100", false]);
+});
+
+test("turning to the page that is read, or being caught up by the voice, is following again", async () => {
+  await follower.keepInView({ section: 0, at: 50 });
+  text.turnTo(0, 100);
+  expect(follower.isAway()).toBe(true);
+  text.turnTo(0, 0);
+  expect(follower.isAway()).toBe(false);
+  text.turnTo(1, 0);
+  expect(follower.isAway()).toBe(true);
+  await follower.keepInView({ section: 1, at: 0 });
+  expect(follower.isAway()).toBe(false);
+});
+
+test("a voice that read before the page was there moves nothing by itself", async () => {
+  const later = createFollower(text.reader, { how: "follow", isAway: true });
+  await later.keepInView({ section: 3, at: 40 });
+  expect([text.page(), later.isAway()]).toEqual(["0/0", true]);
+  await later.back();
+  expect(text.page()).toBe("3/0");
+});

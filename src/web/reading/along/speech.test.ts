@@ -1,0 +1,37 @@
+import { expect, test } from "bun:test";
+
+import { createSpeechService, voiceOf } from "#tests/support/speech-service.ts";
+
+import { createSpeech } from "./speech.ts";
+
+const voices = [
+  voiceOf("Cloud", "en-US", { localService: false, default: true }),
+  voiceOf("Ann", "en_US"),
+  voiceOf("Kate", "en-GB", { default: true }),
+  voiceOf("Jana", "cs-CZ"),
+];
+
+test.each([
+  ["en-US", "Ann"],
+  ["en", "Kate"],
+  ["en-AU", "Kate"],
+  ["cs", "Jana"],
+  [null, "Kate"],
+])("a book in %s is read by %s, a voice of the device", (language, name) => {
+  const service = createSpeechService(voices);
+  const speech = createSpeech(service.synthesis, language);
+  speech.say("Good evening.", 1, { onWord: () => {}, onEnd: () => {}, onFail: () => {} });
+  expect(service.said.at(-1)?.voice?.name).toBe(name);
+  speech.end();
+});
+
+test("a language without a voice can't be read, until the browser has loaded one", () => {
+  const service = createSpeechService([voiceOf("Cloud", "el-GR", { localService: false })]);
+  const speech = createSpeech(service.synthesis, "el");
+  expect(speech.isPossible()).toBe(false);
+  let told = 0;
+  speech.subscribe(() => void (told += 1));
+  service.install(voiceOf("Eleni", "el-GR"));
+  expect([speech.isPossible(), told]).toEqual([true, 1]);
+  speech.end();
+});

@@ -1,0 +1,48 @@
+import { Listeners } from "#web/lib/listeners.ts";
+import type { createFollower } from "#web/reading/along/follower.ts";
+
+type FollowedReader = Parameters<typeof createFollower>[0];
+
+/** A reader's pages without a browser: each shows so many code points of its section. `told` is what happened to them. */
+export function createPagedText(codePoints = 100) {
+  const listeners = new Listeners();
+  const told: string[] = [];
+  let turnedAt = 0;
+  let page = { section: 0, from: 0 };
+  const show = (section: number, at: number) => {
+    page = { section, from: Math.floor(at / codePoints) * codePoints };
+    shown = { ...page, to: page.from + codePoints };
+    told.push(`page ${section}/${page.from}`);
+    listeners.tell();
+  };
+  let shown = { ...page, to: codePoints };
+  const span = () => shown;
+  const view = {
+    element: document.body,
+    span,
+    shown: () => ({ section: page.section }),
+    showsText: (section: number, at: number) => section === page.section && at >= page.from && at < span().to,
+    isTurning: () => false,
+    follow: async (to: { section: number; at: number }) => show(to.section, to.at),
+  };
+  const reader = {
+    view,
+    voiceMark: {
+      show: (voiced: { section: number; from: number; sure: boolean } | null) =>
+        told.push(voiced ? `mark ${voiced.section}/${voiced.from}${voiced.sure ? "" : "?"}` : "no mark"),
+    },
+    turnedAt: () => turnedAt,
+    subscribe: listeners.subscribe,
+    state: () => ({ selected: null }),
+  } as unknown as FollowedReader;
+  return {
+    reader,
+    told,
+    page: () => `${page.section}/${page.from}`,
+    /** By hand. */
+    turnTo(section: number, at: number): void {
+      turnedAt += 1;
+      show(section, at);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+type Said = SpeechSynthesisUtterance;
+
+export const voiceOf = (
+  name: string,
+  lang: string,
+  more: Partial<SpeechSynthesisVoice> = {},
+): SpeechSynthesisVoice => ({
+  name,
+  lang,
+  voiceURI: name,
+  localService: true,
+  default: false,
+  ...more,
+});
+
+/** A browser's speech, whose utterances end when a test says so. */
+export function createSpeechService(voices: SpeechSynthesisVoice[] = [voiceOf("Kate", "en-GB")]) {
+  globalThis.SpeechSynthesisUtterance ??= class extends EventTarget {
+    voice = null;
+    lang = "";
+    rate = 1;
+    text: string;
+    constructor(text: string) {
+      super();
+      this.text = text;
+    }
+  } as unknown as typeof SpeechSynthesisUtterance;
+  const said: Said[] = [];
+  let current: Said | null = null;
+  const synthesis = Object.assign(new EventTarget(), {
+    speaking: false,
+    pending: false,
+    getVoices: () => voices,
+    speak(utterance: Said) {
+      if (utterance.text === "") return;
+      said.push(utterance);
+      current = utterance;
+      synthesis.speaking = true;
+    },
+    cancel() {
+      const canceled = current;
+      current = null;
+      synthesis.speaking = false;
+      canceled?.dispatchEvent(Object.assign(new Event("error"), { error: "canceled" }));
+    },
+  });
+  const finish = (name: string) => {
+    const done = current;
+    current = null;
+    synthesis.speaking = false;
+    done?.dispatchEvent(new Event(name));
+  };
+  return {
+    synthesis: synthesis as unknown as SpeechSynthesis,
+    said,
+    isSilent: () => current === null,
+    ends: () => finish("end"),
+    fails: () => finish("error"),
+    /** A word begins. */
+    reaches: (charIndex: number) => current?.dispatchEvent(Object.assign(new Event("boundary"), { charIndex })),
+    install(voice: SpeechSynthesisVoice): void {
+      voices = [...voices, voice];
+      synthesis.dispatchEvent(new Event("voiceschanged"));
+    },
+  };
+}
