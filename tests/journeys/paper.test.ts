@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { monthAfter } from "#contract/month.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import type { ApiClient } from "#tests/support/api-client.ts";
-import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
+import { openBrowser, screenshot } from "#tests/support/browser.ts";
 import { callAs, callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -102,7 +102,6 @@ test("a page is said offline, sent once, made exact by its words, and undone whe
   await page.getByLabel("Or type the first words of the page").fill(`"It wasn't every- thing," the host said - twice`);
   await page.getByText("Found in several places. Which one is on your page?").waitFor();
   await screenshot(page, "paper words");
-  await expectAccessible(page);
   await tap(page, /^Chapter 2/);
   await tap(page, "Save my page");
   await page.getByText("Saved: page 66 of 100.").waitFor();
