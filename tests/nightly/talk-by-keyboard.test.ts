@@ -117,6 +117,9 @@ test("by keyboard alone a note is written, loved, answered, edited, and brought 
           - listitem:
             - link "Wines":
               - /url: /wines
+          - listitem:
+            - link "Hosts":
+              - /url: /hosts
       - heading "Talk" [level=1]
       - paragraph: What members are saying about this month's book, up to where you've read. No spoilers.
       - group: Write a note
