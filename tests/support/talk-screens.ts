@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { LAST_SEEN } from "#contract/headers.ts";
 import type { Note, Notes } from "#contract/notes.ts";
 
-import { altered, fault, type Screen, silence, steps } from "./screen.ts";
+import { altered, fault, press, type Screen, silence, steps } from "./screen.ts";
 
 const member = { setting: "full", as: "member" } as const;
 const admin = { setting: "full", as: "admin" } as const;
@@ -22,6 +22,12 @@ const halfway = altered<Notes>(NOTES, (talk) => {
   return { ...talk, reached: 0.5, notes: talk.notes.filter(isRead), ahead };
 });
 const open = altered<Notes>(NOTES, (talk) => ({ ...talk, open: true }));
+
+const onPaper = altered<object>("**/api/books/*/place", (place) => ({
+  ...place,
+  paper: { page: 143, pages: 320 },
+  pagesLeft: 177,
+}));
 
 /** What the reader and the player pass on. */
 const from = (moment: { fraction: number; quote: string; time: string }) => (page: Page) =>
@@ -71,7 +77,7 @@ export const talkScreens: Screen[] = [
   },
   {
     ...member,
-    name: "talk slider",
+    name: "talk paper",
     path: "/talk",
     answer: altered<object>("**/api/books/*/contents", (contents) => ({ ...contents, toc: [] })),
     act: summary("Reading on paper?"),
@@ -101,6 +107,7 @@ export const talkScreens: Screen[] = [
   },
   { ...member, name: "talk loading", path: "/talk", answer: silence(NOTES), isWaiting: true },
   { ...member, name: "talk error", path: "/talk", answer: fault(NOTES, 503) },
+  { ...member, name: "home paper", path: "/", answer: onPaper, act: press("Update") },
   { ...admin, name: "home questions", path: "/", act: summary("for the evening") },
 ];
 
