@@ -72,6 +72,15 @@ const goodreads = [
   "The Woman in White,Wilkie Collins,,,read",
 ].join("\n");
 
+/** Nothing in it tells the day from the month, and two dates are only a year. */
+const UNSURE = [
+  "title,author,month",
+  "The Moonstone,Wilkie Collins,5/6/2017",
+  "Dracula,Bram Stoker,2016",
+  "Carmilla,Sheridan Le Fanu,2015",
+  "Middlemarch,George Eliot,2017-08",
+].join("\n");
+
 /** The month, the shelf, votes and wines (BEYOND 1 to 4). */
 export const monthScreens: Screen[] = [
   { ...answerPage({}), name: "answer" },
@@ -228,6 +237,16 @@ export const monthScreens: Screen[] = [
     act: steps(
       (page) => page.getByText("Add earlier books").click(),
       choose("Books file", { name: "goodreads.csv", mimeType: "text/csv", buffer: Buffer.from(goodreads) }),
+      shown(/books? to add/),
+    ),
+  },
+  {
+    ...admin,
+    name: "shelf import asks",
+    path: "/shelf",
+    act: steps(
+      (page) => page.getByText("Add earlier books").click(),
+      choose("Books file", { name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(UNSURE) }),
       shown(/books? to add/),
     ),
   },

@@ -1,5 +1,4 @@
 import type { ImportAsk, ImportChoices, ImportPlan } from "#contract/imports.ts";
-import { countOf } from "#web/lib/counts.ts";
 import { Button } from "#web/ui/button.tsx";
 
 const LINES_NAMED = 8;
@@ -31,11 +30,10 @@ type Props = {
 /** What the file alone doesn't say; each answer makes the preview again. */
 export function ImportAsks({ plan, choices, isPending, onChoose }: Props) {
   return plan.asks.map(({ about, example, lines }) => (
-    <fieldset key={about} className="mb-4 rounded-md border border-line p-4">
-      <legend className="px-1 font-semibold">{QUESTIONS[about].text}</legend>
+    <fieldset key={about} className="mb-5">
+      <legend className="mb-1 font-semibold">{QUESTIONS[about].text}</legend>
       <p className="text-ink-soft">
-        For example “{example}”. {countOf(lines.length, "line")}: {lines.slice(0, LINES_NAMED).join(", ")}
-        {lines.length > LINES_NAMED && ` and ${lines.length - LINES_NAMED} more`}
+        “{example}”, for example, in {linesText(lines)}.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         {QUESTIONS[about].choices.map(({ label, choice }) => (
@@ -46,4 +44,11 @@ export function ImportAsks({ plan, choices, isPending, onChoose }: Props) {
       </div>
     </fieldset>
   ));
+}
+
+/** "line 2", "lines 3 and 4", "lines 2, 3, 4, 5, 6, 7, 8, 9, and 12 more". */
+function linesText(lines: readonly number[]): string {
+  const rest = lines.length - LINES_NAMED;
+  const named = [...lines.slice(0, LINES_NAMED).map(String), ...(rest > 0 ? [`${rest} more`] : [])];
+  return `${lines.length === 1 ? "line" : "lines"} ${new Intl.ListFormat("en").format(named)}`;
 }

@@ -96,6 +96,7 @@ describe("the shelf", () => {
     });
     await user.click(await screen.findByText("Add earlier books"));
     await user.upload(screen.getByLabelText("Books file"), new File(["x"], "books.csv"));
+    expect(await screen.findByText("“5/6/2018”, for example, in line 2.")).toBeTruthy();
     await user.click(await screen.findByRole("button", { name: "The day" }));
     await waitFor(() => expect(screen.queryByRole("button", { name: "The day" })).toBeNull());
     await user.click(screen.getByRole("button", { name: "January" }));
