@@ -5,6 +5,7 @@ import { Value } from "@sinclair/typebox/value";
 
 import { JSON_BODY_MAX_BYTES } from "#contract/limits/bodies.ts";
 import { createApp } from "#server/app.ts";
+import { atNight } from "#tests/support/at-night.ts";
 
 import { type Club, createClub, type Person } from "./support/club.ts";
 import { startIsbnServices } from "./support/isbn-services.ts";
@@ -137,7 +138,7 @@ function attackOf([repeated, end]: (typeof ATTACKS)[number], length: number): st
   return text;
 }
 
-test("no text takes the server long, whatever it repeats and however long it is", async () => {
+atNight("no text takes the server long, whatever it repeats and however long it is", async () => {
   const timed = async (call: Parameters<typeof send>[0]) => {
     const before = process.cpuUsage();
     const { status } = await send(call);

@@ -28,6 +28,11 @@ async function builtScripts(): Promise<[name: string, script: string][]> {
 const club = await startDemoClub();
 afterAll(() => club.stop());
 
+// before anybody has a place, with which each page would load its sound
+test("a link to any page, opened signed out, leads there after signing in", () =>
+  // tests/nightly/links.test.ts has every page, in three engines
+  followLinks("chromium", club, ["/talk", "/shelf/1", "/admin?tab=email"]));
+
 const walks = [
   { name: "Firefox", engine: "firefox", username: "leopold", script: "" },
   { name: "WebKit", engine: "webkit", username: "teo", script: "" },
@@ -49,10 +54,6 @@ for (const { name, engine, username, script } of walks)
       });
     },
   );
-
-test("a link to any page, opened signed out, leads there after signing in", () =>
-  // tests/nightly/links.test.ts has every page, in three engines
-  followLinks("chromium", club, ["/talk", "/shelf/1", "/admin?tab=email"]));
 
 test("a browser below the floor gets a page that names the system's update, and nothing else", async () => {
   await onDevice("chromium", club, { script: "delete CSS.registerProperty;" }, async (device) => {

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { monthAfter } from "#contract/month.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import type { ApiClient } from "#tests/support/api-client.ts";
+import { atNight } from "#tests/support/at-night.ts";
 import { openBrowser, screenshot } from "#tests/support/browser.ts";
 import { callAs, callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
@@ -123,84 +124,96 @@ test("a page is said offline, sent once, made exact by its words, and undone whe
   await page.context().close();
 }, 120_000);
 
-test("from a page it goes on in text and sound, to the same place", async () => {
-  await mia.call("PUT", `/api/books/${bookId}/paper`, { pages: 300, page: 150 });
-  const page = await asMember("mia");
-  await page.goto("/read?from=paper");
-  await chapterFrame(page);
-  await until(async () => {
-    const { reading } = await place(mia);
-    return reading !== null && Math.abs(reading.fraction - 0.5) < 0.05;
-  });
-  await mia.call("PUT", `/api/books/${bookId}/paper`, { pages: 300, page: 200 });
-  await page.goto("/audiobook?from=paper");
-  await until(async () => {
-    const { listening } = await place(mia);
-    return listening !== null && Math.abs(listening.seconds - 370) <= 40;
-  });
-  await page.goto("/read");
-  await chapterFrame(page);
-  await page.getByRole("button", { name: "Contents" }).tap();
-  await page.getByLabel("Page of the printed book").fill("99");
-  await tap(page, /^Go$/);
-  await page.getByText("The printed book has pages 1 to 21.").waitFor();
-  await page.getByLabel("Page of the printed book").fill("21");
-  await tap(page, /^Go$/);
-  await until(async () => ((await place(mia)).reading?.fraction ?? 0) > 0.6);
-  await page.context().close();
-}, 120_000);
+atNight(
+  "from a page it goes on in text and sound, to the same place",
+  async () => {
+    await mia.call("PUT", `/api/books/${bookId}/paper`, { pages: 300, page: 150 });
+    const page = await asMember("mia");
+    await page.goto("/read?from=paper");
+    await chapterFrame(page);
+    await until(async () => {
+      const { reading } = await place(mia);
+      return reading !== null && Math.abs(reading.fraction - 0.5) < 0.05;
+    });
+    await mia.call("PUT", `/api/books/${bookId}/paper`, { pages: 300, page: 200 });
+    await page.goto("/audiobook?from=paper");
+    await until(async () => {
+      const { listening } = await place(mia);
+      return listening !== null && Math.abs(listening.seconds - 370) <= 40;
+    });
+    await page.goto("/read");
+    await chapterFrame(page);
+    await page.getByRole("button", { name: "Contents" }).tap();
+    await page.getByLabel("Page of the printed book").fill("99");
+    await tap(page, /^Go$/);
+    await page.getByText("The printed book has pages 1 to 21.").waitFor();
+    await page.getByLabel("Page of the printed book").fill("21");
+    await tap(page, /^Go$/);
+    await until(async () => ((await place(mia)).reading?.fraction ?? 0) > 0.6);
+    await page.context().close();
+  },
+  120_000,
+);
 
-test("a copy is found and lent, and the plan has its weeks", async () => {
-  const ben = await register(club, "ben", "Ben");
-  await ben.call("PUT", `/api/books/${bookId}/copy`, { kind: "lend" });
-  const page = await asMember("mia");
-  await page.getByRole("link", { name: "The Long Table" }).tap();
-  await page.getByRole("heading", { name: "Getting a copy" }).waitFor();
-  await page.getByText("Ben", { exact: true }).waitFor();
-  await tap(page, "I'm looking for one");
-  await page.getByRole("heading", { name: "Looking for a copy" }).waitFor();
-  await page.getByText(/^By .*: to the end$/).waitFor();
-  await screenshot(page, "paper book");
-  const { borrow } = await jsonOf(ben.call("GET", `/api/books/${bookId}/copies`));
-  expect(borrow).toMatchObject([{ displayName: "mia" }]);
-  await page.context().close();
-}, 120_000);
+atNight(
+  "a copy is found and lent, and the plan has its weeks",
+  async () => {
+    const ben = await register(club, "ben", "Ben");
+    await ben.call("PUT", `/api/books/${bookId}/copy`, { kind: "lend" });
+    const page = await asMember("mia");
+    await page.getByRole("link", { name: "The Long Table" }).tap();
+    await page.getByRole("heading", { name: "Getting a copy" }).waitFor();
+    await page.getByText("Ben", { exact: true }).waitFor();
+    await tap(page, "I'm looking for one");
+    await page.getByRole("heading", { name: "Looking for a copy" }).waitFor();
+    await page.getByText(/^By .*: to the end$/).waitFor();
+    await screenshot(page, "paper book");
+    const { borrow } = await jsonOf(ben.call("GET", `/api/books/${bookId}/copies`));
+    expect(borrow).toMatchObject([{ displayName: "mia" }]);
+    await page.context().close();
+  },
+  120_000,
+);
 
-test("highlights are downloaded from the profile, and the second place fills another month", async () => {
-  await mia.call("POST", "/api/bookmarks", { bookId, fraction: 0.4, quote: "# *word*", note: "mine" });
-  const page = await asMember("mia");
-  await page.goto("/profile");
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download as Markdown" }).tap();
-  const file = await (await download).path();
-  expect(await Bun.file(file).text()).toContain(String.raw`> \# \*word\*`);
-  await page.context().close();
+atNight(
+  "highlights are downloaded from the profile, and the second place fills another month",
+  async () => {
+    await mia.call("POST", "/api/bookmarks", { bookId, fraction: 0.4, quote: "# *word*", note: "mine" });
+    const page = await asMember("mia");
+    await page.goto("/profile");
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download as Markdown" }).tap();
+    const file = await (await download).path();
+    expect(await Bun.file(file).text()).toContain(String.raw`> \# \*word\*`);
+    await page.context().close();
 
-  const month = inDays(0).slice(0, 7);
-  const ids: number[] = [];
-  for (const title of ["Emma", "Persuasion"])
-    ids.push((await jsonOf(ada.call("POST", "/api/nominations", { title, author: "Jane Austen" }))).id);
-  const closesAt = new Date(Date.now() + 86_400_000).toISOString();
-  const poll = await jsonOf(
-    ada.call("POST", "/api/polls", { month: monthAfter(month, 1), closesAt, nominationIds: ids }),
-  );
-  await mia.call("PUT", `/api/polls/${poll.id}/ballot`, { nominationIds: ids });
-  await (await callAs(club, "ben")).call("PUT", `/api/polls/${poll.id}/ballot`, { nominationIds: [ids[0]] });
-  await ada.call("POST", `/api/polls/${poll.id}/close`);
-  await ada.call("POST", `/api/polls/${poll.id}/adopt`, { nominationId: ids[0] });
-  const admin = await browser.signedIn({ club, ...PHONE }, "ada", "Claret & clues 1890");
-  await admin.goto("/recommendations");
-  await admin
-    .getByRole("button", { name: /^Second place for / })
-    .first()
-    .waitFor();
-  await screenshot(admin, "paper second place");
-  await admin
-    .getByRole("button", { name: /^Second place for / })
-    .first()
-    .tap();
-  await admin.getByText(/^Persuasion is now the book for /).waitFor();
-  const { adopted } = await jsonOf(ada.call("GET", "/api/polls/current"));
-  expect(adopted.map((one: { month: string }) => one.month)).toEqual([monthAfter(month, 1), monthAfter(month, 2)]);
-  await admin.context().close();
-}, 120_000);
+    const month = inDays(0).slice(0, 7);
+    const ids: number[] = [];
+    for (const title of ["Emma", "Persuasion"])
+      ids.push((await jsonOf(ada.call("POST", "/api/nominations", { title, author: "Jane Austen" }))).id);
+    const closesAt = new Date(Date.now() + 86_400_000).toISOString();
+    const poll = await jsonOf(
+      ada.call("POST", "/api/polls", { month: monthAfter(month, 1), closesAt, nominationIds: ids }),
+    );
+    await mia.call("PUT", `/api/polls/${poll.id}/ballot`, { nominationIds: ids });
+    await (await callAs(club, "ben")).call("PUT", `/api/polls/${poll.id}/ballot`, { nominationIds: [ids[0]] });
+    await ada.call("POST", `/api/polls/${poll.id}/close`);
+    await ada.call("POST", `/api/polls/${poll.id}/adopt`, { nominationId: ids[0] });
+    const admin = await browser.signedIn({ club, ...PHONE }, "ada", "Claret & clues 1890");
+    await admin.goto("/recommendations");
+    await admin
+      .getByRole("button", { name: /^Second place for / })
+      .first()
+      .waitFor();
+    await screenshot(admin, "paper second place");
+    await admin
+      .getByRole("button", { name: /^Second place for / })
+      .first()
+      .tap();
+    await admin.getByText(/^Persuasion is now the book for /).waitFor();
+    const { adopted } = await jsonOf(ada.call("GET", "/api/polls/current"));
+    expect(adopted.map((one: { month: string }) => one.month)).toEqual([monthAfter(month, 1), monthAfter(month, 2)]);
+    await admin.context().close();
+  },
+  120_000,
+);

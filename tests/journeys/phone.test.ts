@@ -119,7 +119,7 @@ for (const width of [320, 360, 390])
     await page.context().close();
   });
 
-test("on the audiobook page, Play comes first, and the download is a quiet button below it", async () => {
+atNight("on the audiobook page, Play comes first, and the download is a quiet button below it", async () => {
   const page = await visit("teo", { width: 390 });
   await page.goto("/audiobook");
   const play = page.getByRole("button", { name: "Play", exact: true });

@@ -86,7 +86,7 @@ test("a new reader opens the menu, changes the type, goes to a chapter and back,
   await page.context().close();
 });
 
-test("taps at the very edges of the screen turn pages", async () => {
+atNight("taps at the very edges of the screen turn pages", async () => {
   const page = await open();
   await until(async () => !(await areBarsShown(page)));
   let shown = 1;

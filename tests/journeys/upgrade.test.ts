@@ -98,8 +98,8 @@ test("the next version takes a setting's old name, and its doctor and its start 
   expect(doctor.stdout.toString()).toContain(`note  Settings: ${said}`);
 });
 
-// the nightly run covers each write and sync, and a full disk
-test.skipIf(!canInject)(
+// tests/nightly/upgrade.test.ts is killed at each write and sync, and has a full disk
+(canInject ? atNight : test.skip)(
   "an upgrade killed at a write continues the next time and loses nothing (M02; skipped without root or strace)",
   async () => expect(await upgradeWith(machine, FAULTS["killed at a write"], (nth) => nth * 2)).toBeGreaterThan(4),
 );

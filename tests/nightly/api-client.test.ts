@@ -5,14 +5,14 @@ import { join } from "node:path";
 import openapiTS, { astToString } from "openapi-typescript";
 import ts from "typescript";
 
-import { describeApi } from "../scripts/api/document.ts";
-import { atNight } from "./support/at-night.ts";
-import { type Club, createClub, PASSWORD } from "./support/club.ts";
-import { epub } from "./support/epub.ts";
-import { m4b } from "./support/m4b.ts";
+import { type Club, createClub, PASSWORD } from "#tests/support/club.ts";
+import { epub } from "#tests/support/epub.ts";
+import { m4b } from "#tests/support/m4b.ts";
+
+import { describeApi } from "../../scripts/api/document.ts";
 
 /** Beside the packages that the client needs. */
-const folder = join(import.meta.dir, `../dist/api-client-${process.pid}`);
+const folder = join(import.meta.dir, `../../dist/api-client-${process.pid}`);
 const month = join(folder, "month.ts");
 
 let description: string;
@@ -85,7 +85,7 @@ test("a client generated from the API's description lives a month of the club", 
   expect([lived.refused, lived.after]).toEqual(["Only admins may do this.", 401]);
 });
 
-atNight("a description that lies doesn't pass the type checker", async () => {
+test("a description that lies doesn't pass the type checker", async () => {
   const lies = {
     "no body": description.replace(/("\/api\/posts": \{[^]*?)"requestBody"/, '$1"x-body"'),
     "another type": description.replace(
