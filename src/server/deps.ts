@@ -45,8 +45,7 @@ export type Deps = Readonly<{
   disk: Disk;
   pictures: Pictures;
   sandbox: Sandbox;
-  kept: PreparedFiles;
-  /** The same for what takes minutes, so that no upload waits for it. */
+  /** What a child process makes of stored files in minutes, so no upload waits for it. */
   listener: PreparedFiles;
   ebooks: Ebooks;
   inFlight: InFlight;
@@ -65,7 +64,7 @@ export type Deps = Readonly<{
 export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}): Deps {
   const disk = own.disk ?? createDisk(config.storageDir);
   const sandbox = own.sandbox ?? createSandbox();
-  const kept = createPreparedFiles(disk, sandbox);
+  const prepared = createPreparedFiles(disk, sandbox);
   const log = own.log ?? createLog(config);
   return {
     config,
@@ -77,11 +76,10 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     log,
     passwords: createPasswords(log),
     disk,
-    pictures: createPictures(disk, sandbox, kept),
+    pictures: createPictures(disk, sandbox, prepared),
     sandbox,
-    kept,
     listener: createPreparedFiles(disk, own.sandbox ?? createSandbox({ timeMaxMs: LISTENING_MAX_MS })),
-    ebooks: createEbooks(kept, disk),
+    ebooks: createEbooks(prepared, disk),
     inFlight: createInFlight(),
     recentUses: createRecentUses(),
     isbn: createIsbnSources(config),

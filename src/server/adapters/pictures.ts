@@ -12,7 +12,7 @@ export type PictureFolder = "covers" | "avatars";
 export type Pictures = ReturnType<typeof createPictures>;
 
 /** Covers and photos, stored re-encoded under their hash (DESIGN 3). */
-export function createPictures(disk: Disk, sandbox: Sandbox, kept: PreparedFiles) {
+export function createPictures(disk: Disk, sandbox: Sandbox, prepared: PreparedFiles) {
   const keep = async (webp: Uint8Array, folder: PictureFolder): Promise<string> => {
     const received = await disk.receive([webp], { maxBytes: webp.length });
     await disk.install(received, `${folder}/${received.sha256}.webp`);
@@ -43,7 +43,7 @@ export function createPictures(disk: Disk, sandbox: Sandbox, kept: PreparedFiles
      * @throws AppError invalid, disk-full
      */
     variant: (path: string, variant: Variant): Promise<string> =>
-      kept.make(variantName(path, variant), [variant, disk.absolute(path)]),
+      prepared.make(variantName(path, variant), [variant, disk.absolute(path)]),
 
     /** Starts the grace period of a picture; another row may still use it. */
     retire: async (address: string | null, now: Date): Promise<void> => {

@@ -21,7 +21,7 @@ type EpubSource = { path: string; sha256: string };
 export type Ebooks = ReturnType<typeof createEbooks>;
 
 /** EPUBs as members read them. The child process prepares each once; the results are named by the file's hash. */
-export function createEbooks(kept: PreparedFiles, disk: Disk) {
+export function createEbooks(prepared: PreparedFiles, disk: Disk) {
   const open = new Map<string, Ebook>();
 
   const read = (sha256: string, path: string): Ebook => {
@@ -35,7 +35,7 @@ export function createEbooks(kept: PreparedFiles, disk: Disk) {
     return book;
   };
   const prepare = ({ path, sha256 }: EpubSource, signal?: AbortSignal) =>
-    kept.make(packName(sha256), ["text", path], { signal });
+    prepared.make(packName(sha256), ["text", path], { signal });
 
   return {
     /**
@@ -56,14 +56,14 @@ export function createEbooks(kept: PreparedFiles, disk: Disk) {
       } catch (error) {
         if (error instanceof AppError) throw error;
         // a power cut may leave it damaged
-        await kept.remove(packName(sha256));
+        await prepared.remove(packName(sha256));
         return read(sha256, await prepare(source));
       }
     },
 
     /** The same without waiting; null before `load`. */
     known: (sha256: string): Ebook | null => {
-      const path = kept.find(packName(sha256));
+      const path = prepared.find(packName(sha256));
       return path === null ? null : read(sha256, path);
     },
   };
