@@ -10,7 +10,7 @@ import type { Stretch } from "./stretches.ts";
 import { toTimeline } from "./timeline.ts";
 
 export type Pair = { chapter: number; section: number; fragment: string | null; confidence: number };
-export type ChapterMatch = { confidence: number; pairs: Pair[]; stretches: Stretch[]; timeline: Timeline };
+export type MatchedChapters = { confidence: number; pairs: Pair[]; stretches: Stretch[]; timeline: Timeline };
 
 /** Two starts this many code points apart are one: a title page lies between. */
 const SAME_START = 300;
@@ -19,7 +19,7 @@ const PLAUSIBLE = 0.5;
 const SAMPLES = 60;
 
 /** Matches audio chapters with text (BEYOND 5): the likeliest way to divide and pair both. Pure. */
-export function matchChapters(sound: Sound, contents: TextContents): ChapterMatch {
+export function matchChapters(sound: Sound, contents: TextContents): MatchedChapters {
   const heard = soundParts(sound);
   const ways = findCandidates(heard, divisions(contents, sound.title));
   const spans = ways.map((way) => spansOf(way, { heard, sound, contents }));
@@ -70,7 +70,7 @@ function findCentral(ways: readonly Candidate[], timelines: readonly Timeline[])
 }
 
 /** Where nothing is known, the sound takes the text evenly. */
-export function unmatched({ seconds }: Sound, { length }: TextContents): Omit<Match, "timeline"> {
+export function unmatched({ seconds }: Sound, { length }: TextContents): Omit<MatchedChapters, "timeline"> {
   return { confidence: 0, pairs: [], stretches: [{ seconds: [0, seconds], text: [0, length], sure: [0, 0] }] };
 }
 
