@@ -6,6 +6,7 @@ import { bookRoutes } from "./books/books-routes.ts";
 import { downloadRoutes } from "./books/downloads-routes.ts";
 import { isbnRoutes } from "./books/isbn-routes.ts";
 import { pictureRoutes } from "./books/pictures-routes.ts";
+import { clubRoutes } from "./club/club-routes.ts";
 import { copyRoutes } from "./copies/copies-routes.ts";
 import type { Deps } from "./deps.ts";
 import { docsRoutes } from "./docs/api-docs-routes.ts";
@@ -72,6 +73,7 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
     .use(docsRoutes(deps))
     .use(downloadRoutes(deps))
     .use(emailRoutes(deps))
+    .use(clubRoutes(deps))
     .use(healthRoutes(deps))
     .use(importRoutes(deps))
     .use(invitationRoutes(deps))
