@@ -4,11 +4,11 @@ import { finishDelivering } from "#server/mail/delivery.ts";
 
 import { startClosingPolls } from "./close-polls.ts";
 import { startCopying } from "./copy-to-bucket.ts";
-import { startDueMail } from "./due-mail.ts";
 import { startSweep } from "./hourly-sweep.ts";
 import { startListening } from "./listen-to-books.ts";
 import { startMendingSound } from "./mend-sound.ts";
 import { startNightlyBackup } from "./nightly-backup.ts";
+import { startSendingDue } from "./send-due.ts";
 import { startSendingEbooks } from "./send-ebooks.ts";
 
 /** Neither start nor stop throws. @returns a function that stops the jobs and waits for mail being sent */
@@ -18,7 +18,7 @@ export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
     startSweep,
     startClosingPolls,
     startNightlyBackup,
-    startDueMail,
+    startSendingDue,
     startSendingEbooks,
     startCopying,
     startListening,

@@ -10,7 +10,7 @@ import { sendDueNotices } from "#server/push/notices.ts";
 /**
  * Sends due mail and notifications each minute (DESIGN 3). The outbox decides what is due, so clock changes do no harm.
  */
-export function startDueMail(deps: Deps): () => void {
+export function startSendingDue(deps: Deps): () => void {
   try {
     evictDeadSenders(deps);
   } catch (error) {
@@ -22,8 +22,8 @@ export function startDueMail(deps: Deps): () => void {
     await sendDueNotices(deps);
   };
   void look();
-  const jobs = new Elysia({ name: "due-mail" }).use(
-    cron({ name: "dueMail", pattern: "* * * * *", protect: true, run: look }),
+  const jobs = new Elysia({ name: "send-due" }).use(
+    cron({ name: "sendDue", pattern: "* * * * *", protect: true, run: look }),
   );
-  return () => jobs.store.cron.dueMail.stop();
+  return () => jobs.store.cron.sendDue.stop();
 }
