@@ -17,7 +17,7 @@ const nominated = async (who: Person, title: string): Promise<Nomination> =>
   jsonOf(who.call("POST", "/api/nominations", { title, author: "Jane Austen" }));
 const nominations = (who: Person): Promise<Nomination[]> => jsonOf(who.call("GET", "/api/nominations"));
 const poll = (who: Person): Promise<Poll> => jsonOf(who.call("GET", "/api/polls/current"));
-const chooseBook = (id: number, nominationId: number) => ada.call("POST", `/api/polls/${id}/adopt`, { nominationId });
+const adoptBook = (id: number, nominationId: number) => ada.call("POST", `/api/polls/${id}/adopt`, { nominationId });
 
 /** An open vote for April until March 20, with its nominations. */
 async function openVote() {
@@ -58,7 +58,7 @@ describe("a closed vote", () => {
   test("gives no further month a book once the next vote has opened", async () => {
     const { id, a, b, c } = await openVote();
     await ada.call("POST", `/api/polls/${id}/close`);
-    await chooseBook(id, a.id);
+    await adoptBook(id, a.id);
     const next = { month: "2026-05", closesAt: "2026-03-20T20:00:00Z", nominationIds: [b.id, c.id] };
     expect((await ada.call("POST", "/api/polls", next)).status).toBe(201);
     expect((await ada.call("POST", `/api/polls/${id}/adopt`, { nominationId: b.id, month: "2026-06" })).status).toBe(

@@ -5,7 +5,7 @@ import { Adoption, Ballot, NewPoll, Poll } from "#contract/polls.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { chooseBook, closePoll, openPoll, readCurrentPoll, vote } from "./polls.ts";
+import { adoptBook, closePoll, openPoll, readCurrentPoll, vote } from "./polls.ts";
 
 export const pollRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "polls", tag: "Votes" })
@@ -35,21 +35,17 @@ export const pollRoutes = (deps: Deps) =>
       params: IdParams,
       response: Poll,
     })
-    .post(
-      "/api/polls/:id/adopt",
-      ({ params, body, by, status }) => status(201, chooseBook(deps, params.id, body, by)),
-      {
-        admin: true,
-        detail: {
-          summary: "Make a nomination a month's book",
-          description: "Of the vote's month, or of another one without a book. The next vote ends that.",
-        },
-        throws: {
-          conflict:
-            "The vote is open or a newer one has opened, the month has a book, or the nomination was chosen or wasn't on the ballot.",
-        },
-        params: IdParams,
-        body: Adoption,
-        response: { 201: Book },
+    .post("/api/polls/:id/adopt", ({ params, body, by, status }) => status(201, adoptBook(deps, params.id, body, by)), {
+      admin: true,
+      detail: {
+        summary: "Make a nomination a month's book",
+        description: "Of the vote's month, or of another one without a book. The next vote ends that.",
       },
-    );
+      throws: {
+        conflict:
+          "The vote is open or a newer one has opened, the month has a book, or the nomination was chosen or wasn't on the ballot.",
+      },
+      params: IdParams,
+      body: Adoption,
+      response: { 201: Book },
+    });

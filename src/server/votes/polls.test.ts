@@ -24,7 +24,7 @@ const nominations = (who: Person): Promise<Nomination[]> => jsonOf(who.call("GET
 const poll = (who: Person): Promise<Poll> => jsonOf(who.call("GET", "/api/polls/current"));
 const vote = (who: Person, id: number, nominationIds: unknown) =>
   who.call("PUT", `/api/polls/${id}/ballot`, { nominationIds });
-const chooseBook = (id: number, nominationId: number) => ada.call("POST", `/api/polls/${id}/adopt`, { nominationId });
+const adoptBook = (id: number, nominationId: number) => ada.call("POST", `/api/polls/${id}/adopt`, { nominationId });
 
 /** An open vote for April until March 20, with its nominations. */
 async function openVote() {
@@ -104,18 +104,18 @@ describe("a vote", () => {
     await vote(mia, id, [a.id, c.id]);
     await vote(otto, id, [b.id, c.id]);
     await vote(ada, id, [a.id, b.id]);
-    expect((await chooseBook(id, a.id)).status).toBe(409);
+    expect((await adoptBook(id, a.id)).status).toBe(409);
     expect((await mia.call("POST", `/api/polls/${id}/close`)).status).toBe(403);
     const closed: Poll = await jsonOf(ada.call("POST", `/api/polls/${id}/close`));
     expect(closed).toMatchObject({ winnerId: null, tied: [a.id, b.id, c.id] });
     expect((await ada.call("POST", `/api/polls/${id}/close`)).status).toBe(200);
     const stray = await nominated(mia, "D");
-    expect((await chooseBook(id, stray.id)).status).toBe(409);
-    const chosen = await chooseBook(id, b.id);
+    expect((await adoptBook(id, stray.id)).status).toBe(409);
+    const chosen = await adoptBook(id, b.id);
     expect(chosen.status).toBe(201);
     expect(await chosen.json()).toMatchObject({ title: "B", author: "Jane Austen", month: "2026-04" });
-    expect((await chooseBook(id, b.id)).status).toBe(409);
-    expect((await chooseBook(id, a.id)).status).toBe(409);
+    expect((await adoptBook(id, b.id)).status).toBe(409);
+    expect((await adoptBook(id, a.id)).status).toBe(409);
     const states = Object.fromEntries((await nominations(mia)).map(({ title, state }) => [title, state]));
     expect(states).toEqual({ A: "open", B: "chosen", C: "open", D: "open" });
   });
@@ -126,7 +126,7 @@ describe("a vote", () => {
     const described = { isbn: "9780141439587", synopsis: "A storm, a lamp, a letter.", coverImage: COVER };
     await Bun.write(club.deps.disk.absolute(picturePath(COVER)), "picture");
     expect((await mia.call("PATCH", `/api/nominations/${a.id}`, described)).status).toBe(200);
-    await chooseBook(id, a.id);
+    await adoptBook(id, a.id);
     expect(club.deps.stores.books.findOfMonth("2026-04")).toMatchObject({ title: "A", ...described });
   });
 
@@ -134,7 +134,7 @@ describe("a vote", () => {
     const { id, a } = await openVote();
     await ada.call("POST", `/api/polls/${id}/close`);
     club.deps.stores.books.insert({ title: "Sanditon", author: "J", month: "2026-04" }, "2026-01-01");
-    expect((await chooseBook(id, a.id)).status).toBe(409);
+    expect((await adoptBook(id, a.id)).status).toBe(409);
     expect((await nominations(mia)).every(({ state }) => state === "open")).toBe(true);
   });
 
@@ -156,7 +156,7 @@ describe("a vote", () => {
       { nominationIds: Array.from({ length: 13 }, (_, index) => index + 1) },
     ])
       expect((await open(wrong)).status).toBe(422);
-    await chooseBook(id, a.id);
+    await adoptBook(id, a.id);
     expect((await open({ month: "2026-05" })).status).toBe(422);
     expect((await open({ month: "2026-04", nominationIds: [b.id, asked.nominationIds[2]] })).status).toBe(409);
     const both = await Promise.all(
@@ -176,7 +176,7 @@ describe("a vote", () => {
     expect((await mia.call("DELETE", `/api/nominations/${a.id}`)).status).toBe(204);
     expect((await nominations(mia)).some((one) => one.id === a.id)).toBe(false);
     expect(await poll(otto)).toMatchObject({ winnerId: a.id });
-    expect((await chooseBook(id, a.id)).status).toBe(201);
+    expect((await adoptBook(id, a.id)).status).toBe(201);
   });
 
   test("removes an open ballot with its account, and keeps a closed one counted", async () => {
@@ -254,7 +254,7 @@ describe("a vote", () => {
     expect(options[0]?.nomination).toMatchObject({ id: a.id, nominatedBy: { displayName: "A former member" } });
     expect((await vote(ada, id, [a.id, b.id])).status).toBe(200);
     expect(await jsonOf(ada.call("POST", `/api/polls/${id}/close`))).toMatchObject({ winnerId: a.id, voted: 2 });
-    expect((await chooseBook(id, a.id)).status).toBe(201);
+    expect((await adoptBook(id, a.id)).status).toBe(201);
   });
 
   test("accepts one of a member's two simultaneous ballots, and none at closing", async () => {

@@ -84,7 +84,7 @@ export function closePoll(deps: Deps, id: number, by: Actor): Poll {
  * Makes an option of a closed vote a month's book, by default of the vote's month. Others may follow for months without
  * a book until the next vote opens (BEYOND 10). @throws AppError 'not-found'; 'conflict'; 'invalid' for a past month
  */
-export function chooseBook(deps: Deps, id: number, { nominationId, month: asked }: Adoption, by: Actor): Book {
+export function adoptBook(deps: Deps, id: number, { nominationId, month: asked }: Adoption, by: Actor): Book {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
     closeDuePoll(deps);

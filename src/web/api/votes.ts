@@ -26,7 +26,7 @@ export const vote = ({ id, nominationIds }: { id: number; nominationIds: number[
 export const closePoll = (id: number) => client.post<Poll>(`/api/polls/${id}/close`);
 
 /** Without a month, for the vote's. */
-export const chooseBook = ({ id, ...adoption }: Adoption & { id: number }) =>
+export const adoptBook = ({ id, ...adoption }: Adoption & { id: number }) =>
   client.post<Book>(`/api/polls/${id}/adopt`, adoption);
 
 /** Votes and nominations depend on each other. */

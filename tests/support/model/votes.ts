@@ -91,7 +91,7 @@ export const votes: Noun = {
         })),
       ),
     ),
-    act("adopt a book", "admin", fc.record({ which: fc.nat(), poll: fc.nat() }), chooseBook),
+    act("adopt a book", "admin", fc.record({ which: fc.nat(), poll: fc.nat() }), adoptBook),
   ],
   leave: (state, person) => {
     for (const poll of state.polls) if (!poll.closed) poll.ballots.delete(person);
@@ -159,7 +159,7 @@ function open(state: State, _by: Person, wish: { in: number; hours: number; from
   };
 }
 
-function chooseBook(state: State, _by: Person, { which, poll: from }: { which: number; poll: number }): Call | null {
+function adoptBook(state: State, _by: Person, { which, poll: from }: { which: number; poll: number }): Call | null {
   const poll = from % 3 > 0 ? state.polls.at(-1) : pick(state.polls, from);
   const option = pick(poll?.options ?? [], which);
   if (!poll || !option) return null;

@@ -4,7 +4,7 @@ import { useState } from "react";
 
 import type { Poll } from "#contract/polls.ts";
 import { bookTitlesQuery, refreshBooks } from "#web/api/books.ts";
-import { chooseBook, refetchVotes } from "#web/api/votes.ts";
+import { adoptBook, refetchVotes } from "#web/api/votes.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
@@ -17,7 +17,7 @@ export function NextPlaces({ poll }: { poll: Poll }) {
   const [now] = useState(() => format(new Date(), "yyyy-MM"));
   const { data: books } = useQuery(bookTitlesQuery);
   const choose = useOwnAct({
-    act: chooseBook,
+    act: adoptBook,
     failed: "The book wasn't chosen. Please try again.",
     done: ({ title, month }) => `${title} is now the book for ${formatMonth(month)}.`,
     onDone: () => refetch(),

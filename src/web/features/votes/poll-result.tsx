@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
 import { useClub } from "#web/api/club.ts";
-import { chooseBook, refetchVotes } from "#web/api/votes.ts";
+import { adoptBook, refetchVotes } from "#web/api/votes.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { voteLines } from "#web/lib/share-lines.ts";
@@ -24,7 +24,7 @@ export function PollResult({ poll }: { poll: Poll }) {
   const queries = useQueryClient();
   const club = useClub();
   const choose = useOwnAct({
-    act: chooseBook,
+    act: adoptBook,
     failed: "The book wasn't chosen. Please try again.",
     done: `It's now the book for ${formatMonth(poll.month)}. You can upload its files in the dashboard.`,
     onDone: () => refetchVotes(queries),
