@@ -24,10 +24,10 @@ type AnswerAct = Extract<MemberAct, { kind: "answer" }>;
 /** One tap answers, another adds guests; the same tap again withdraws (BEYOND 2). Offline the answer waits. */
 export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
   const queries = useQueryClient();
-  const doOrWait = useSendOrQueue();
+  const sendOrQueue = useSendOrQueue();
   const waiting = useWaitingActs().acts.find((act) => act.kind === "answer" && act.meetingId === id);
   const { isPending: isBusy, ...answering } = useOwnAct({
-    act: (act: AnswerAct) => doOrWait(act),
+    act: (act: AnswerAct) => sendOrQueue(act),
     failed: FAILED,
     onDone: (saved, { answer }) => {
       if (saved === null) return;

@@ -17,11 +17,11 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
   const { id, dates, datesMine } = meeting;
   const { timeZone } = useClub();
   const queries = useQueryClient();
-  const doOrWait = useSendOrQueue();
+  const sendOrQueue = useSendOrQueue();
   const waiting = useWaitingActs().acts.find((act) => act.kind === "dates" && act.meetingId === id);
   const [isOpen, setOpen] = useState(!datesMine && !waiting);
   const { isPending: isBusy, ...answering } = useOwnAct({
-    act: (act: ActOf<"dates">) => doOrWait(act),
+    act: (act: ActOf<"dates">) => sendOrQueue(act),
     failed: "Your answer wasn't saved. Please try again.",
     onDone: (saved, { ids }) => {
       if (saved === null) return;

@@ -30,14 +30,14 @@ export function NeedList() {
 function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { need: Need; isComing: boolean }) {
   const queries = useQueryClient();
   const claimed = claims.find((claim) => claim.mine)?.quantity ?? 0;
-  const doOrWait = useSendOrQueue();
+  const sendOrQueue = useSendOrQueue();
   const waiting = useWaitingActs().acts.find((act) => act.kind === "claim" && act.needId === id);
   const mine = waiting?.kind === "claim" ? (waiting.quantity ?? 0) : claimed;
   const [count, setCount] = useState(1);
   const most = left + claimed;
   const brought = Math.min(count, most);
   const claim = useOwnAct({
-    act: (quantity: number | null) => doOrWait({ kind: "claim", needId: id, what, quantity }),
+    act: (quantity: number | null) => sendOrQueue({ kind: "claim", needId: id, what, quantity }),
     failed: "That wasn't saved. Please try again.",
     onDone: (saved) => void (saved === null || refetchMeeting(queries)),
     onFailed: () => refetchMeeting(queries),

@@ -17,7 +17,7 @@ const NOT_LOGGED_IN = "You must be logged in to post";
 export function usePostItem(onPosted: (content: string) => void) {
   const user = useAtomValue(userAtom);
   const queries = useQueryClient();
-  const doOrWait = useSendOrQueue();
+  const sendOrQueue = useSendOrQueue();
   const { mutate, isPending } = useMutation({
     mutationKey: POSTING,
     mutationFn: async (content: string) => {
@@ -29,7 +29,7 @@ export function usePostItem(onPosted: (content: string) => void) {
       });
       // someone else signed in in another tab: it must not become their post
       if (now.id !== user.id) throw new Error(EXPIRED);
-      return doOrWait({ kind: "post", content, sendKey: newKey() });
+      return sendOrQueue({ kind: "post", content, sendKey: newKey() });
     },
     onSuccess: async (saved, content) => {
       onPosted(content);
