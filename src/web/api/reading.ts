@@ -4,6 +4,7 @@ import type { Anchor, BookPlace, BookTimeline, Match, MatchCorrection, NewAnchor
 import type { PlanLine } from "#contract/plan.ts";
 import type { Contents, FileWarnings, NewReadingProgress, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import type { SectionSentences } from "#contract/sentences.ts";
+import { sentencesUrl } from "#web/lib/book-text.ts";
 
 import { client } from "./client.ts";
 import { type Known, readKnown, saveInit } from "./progress.ts";
@@ -26,7 +27,7 @@ export const timelineQuery = (bookId: number) =>
 /** Empty until the club has found them, which takes minutes after an upload. */
 export const sentencesQuery = (bookId: number, section: number) =>
   queryOptions<SectionSentences>({
-    queryKey: [`/api/books/${bookId}/sentences?section=${section}`],
+    queryKey: [sentencesUrl(bookId, section)],
     staleTime: 60_000,
     retry: false,
   });

@@ -1,6 +1,7 @@
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
-import { fileUrl, textUrl } from "#web/lib/book-text.ts";
+import type { SectionSentences } from "#contract/sentences.ts";
+import { fileUrl, sentencesUrl, textUrl } from "#web/lib/book-text.ts";
 
 /** A member's offline copy of a book, in cache storage: the audio in pieces, and the text. */
 export type OfflineCopy = {
@@ -49,11 +50,22 @@ async function textUrls(bookId: number): Promise<string[]> {
   if (!answer.ok) throw new TypeError(`${answer.status} for ${url}`);
   const { sections, files }: Contents = await answer.json();
   const chapters = sections.map(({ href }) => textUrl(bookId, href));
-  return [url, `/api/books/${bookId}/timeline`, ...chapters, ...files.map((href) => fileUrl(bookId, href))];
+  const heard = sections.map(({ index }) => sentencesUrl(bookId, index));
+  const own = await ownSound(heard[0]);
+  const all = [...files, ...own].map((href) => fileUrl(bookId, href));
+  return [url, `/api/books/${bookId}/timeline`, ...heard, ...chapters, ...all];
+}
+
+/** What the eBook brings along where the book has no audiobook. */
+async function ownSound(url: string | undefined): Promise<string[]> {
+  const answer = url ? await fetch(url) : null;
+  if (!answer?.ok) return [];
+  const { sound = [] }: SectionSentences = await answer.json();
+  return sound.map(({ href }) => href);
 }
 
 /** Answered offline only by a copy. */
-export const COPY_CALLS = /^\/api\/books\/\d+\/(?:contents|timeline|text\/.+)$/;
+export const COPY_CALLS = /^\/api\/books\/\d+\/(?:contents|timeline|sentences|text\/.+)$/;
 
 export function pieceRange(piece: number, size: number): { first: number; last: number } {
   const first = piece * PIECE_BYTES;

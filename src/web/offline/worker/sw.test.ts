@@ -204,6 +204,18 @@ test("a copy answers for text and pictures too while the club can't be reached",
   expect(fresh?.headers.has(LAST_SEEN)).toBe(false);
 });
 
+test("a copy answers for an eBook's own sound by ranges, and for when its sentences are heard", async () => {
+  await save();
+  const cache = await caches.open(COPY_CACHE);
+  const [sound, sentences] = ["/api/books/7/text/OEBPS/a.mp3", "/api/books/7/sentences?section=2"];
+  await cache.put(sound, new Response("0123456789", { headers: { "Content-Type": "audio/mpeg" } }));
+  await cache.put(sentences, Response.json({ sentences: [] }));
+  const part = await ask(sound, { Range: "bytes=3-5" }, { destination: "audio" });
+  expect([part?.status, part?.headers.get("content-range"), await part?.text()]).toEqual([206, "bytes 3-5/10", "345"]);
+  expect((await ask(sound, { Range: "bytes=10-" }, { destination: "audio" }))?.status).toBe(416);
+  expect(await (await ask(sentences))?.json()).toEqual({ sentences: [] });
+});
+
 test("the stored place is marked, because the device may have a newer one", async () => {
   await save();
   const path = "/api/audiobook-progress?bookId=7";

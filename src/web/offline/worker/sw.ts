@@ -23,7 +23,7 @@ import {
   STORED_CALLS,
 } from "#web/offline/last-answers.ts";
 
-import { copyResponse, fileOf } from "./copy-response.ts";
+import { copyResponse, fileOf, partOf } from "./copy-response.ts";
 import { type NoticeWorker, showNotices } from "./notices.ts";
 import { cacheFirst, networkFirst, openPage, SHELL_CACHE, storeShell, trimShell } from "./shell.ts";
 
@@ -96,7 +96,10 @@ function playAudio(event: FetchEvent): void {
 
 async function copyOrNetwork(request: Request): Promise<Response> {
   const isCopied = isSameFile(await readCopy(caches), fileOf(request.url));
-  return isCopied ? audioOfCopy(request) : fetch(request);
+  if (isCopied) return audioOfCopy(request);
+  // an eBook's own sound
+  const own = await caches.match(request.url, { cacheName: COPY_CACHE });
+  return own ? partOf(await own.blob(), request.headers.get("range")) : fetch(request);
 }
 
 const fromNetwork = (request: Request) => fetch(request).catch(() => null);
