@@ -34,6 +34,10 @@ export function Page() {
           </li>
           <li>Swipe to turn the page, or tap its right edge.</li>
           <li>Letters too small? Tap the middle of the page, then the two letters A at the top.</li>
+          <li>
+            You'd like to hear it, too? Tap the middle of the page, then "Play" or "Read aloud". What you hear is
+            marked, and pages turn along. While it reads, tap a sentence to hear it from there.
+          </li>
           <li>Stop whenever you like. The book opens at the same page next time, on any device.</li>
           <li>
             You have it on paper? Press "Reading on paper?" there and enter your page, and you'll see what others say up
