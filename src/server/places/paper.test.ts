@@ -80,8 +80,8 @@ describe("a page of a paper copy", () => {
       expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.25 });
       await put({ pages: 400, page: 100 });
     }
-    expect((await restore(999_999)).status).toBe(404);
-    expect((await restore(1, club.chief)).status).toBe(404);
+    expect((await restore(999_999)).status).toBe(409);
+    expect((await restore(1, club.chief)).status).toBe(409);
   });
 
   test("tells how many pages are left while it's the newest place, unless nobody wants to know", async () => {

@@ -30,7 +30,7 @@ export async function savePaper(deps: Deps, by: Actor, bookId: number, call: New
   });
 }
 
-/** Back to a page that another one replaced, with the fixed points it had. @throws AppError not-found */
+/** Back to a page that another one replaced, with the fixed points it had. @throws AppError not-found; conflict when it left the history */
 export async function restorePaper(deps: Deps, by: Actor, bookId: number, jumpId: number): Promise<BookPlace> {
   const loaded = await openBook(deps, by.user, bookId);
   return writeAs(deps, by, (author) => {
@@ -38,7 +38,7 @@ export async function restorePaper(deps: Deps, by: Actor, bookId: number, jumpId
     const key = { userId: author.id, bookId };
     const { paper } = deps.stores;
     const left = paper.findJump(key, jumpId);
-    if (!left) throw new AppError("not-found", GONE);
+    if (!left) throw new AppError("conflict", GONE);
     const before = paper.find(key);
     const points: readonly PaperPoint[] = left.points ?? (before?.pages === left.pages ? paper.points(key) : []);
     if (before) leave(deps, key, before);

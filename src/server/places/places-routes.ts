@@ -82,6 +82,7 @@ export const readingPlaceRoutes = (deps: Deps) =>
         summary: "Go back to a page that you replaced",
         description: "With the fixed points it had, so a page typed wrong leaves nothing behind.",
       },
+      throws: { conflict: "That page isn't in your history." },
       params: IdParams,
       body: PaperRestore,
       response: BookPlace,

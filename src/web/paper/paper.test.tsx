@@ -158,7 +158,7 @@ describe("a paper copy", () => {
   it("goes back to an earlier page", async () => {
     const app = open("/ebook", {
       [`GET ${PAPER}/history`]: [{ id: 4, page: 90, pages: 320, leftAt: "2026-01-05T17:00:00Z" }],
-      [`POST ${PAPER}/restore`]: () => json({ message: "That page isn't in your history anymore." }, 404),
+      [`POST ${PAPER}/restore`]: () => json({ message: "That page isn't in your history anymore." }, 409),
     });
     await app.user.click(await screen.findByRole("button", { name: "Update" }));
     await app.user.click(await screen.findByText("Earlier pages"));

@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import type { BookPlace } from "#contract/place.ts";
-import { isNotFound } from "#web/api/client.ts";
+import { isConflict } from "#web/api/client.ts";
 import type { ActOf, MemberAct } from "#web/api/member-act.ts";
 import { notesQuery, questionsQuery } from "#web/api/notes.ts";
 import { earlierPagesQuery, forgetPaper, listEarlierPages, restorePage, savePage } from "#web/api/paper.ts";
@@ -92,7 +92,7 @@ async function goBack(bookId: number, { page, pages }: { page: number; pages: nu
   const again = () => savePage({ bookId, at: Date.now(), place: { page, pages } });
   if (!found) return again();
   return restorePage(bookId, found.id).catch((error: unknown) => {
-    if (isNotFound(error)) return again();
+    if (isConflict(error)) return again();
     throw error;
   });
 }

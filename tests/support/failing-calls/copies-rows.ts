@@ -6,7 +6,12 @@ import type { Row } from "./row.ts";
 
 const nobody = { lend: [], borrow: [], mine: null };
 const open = (copies: object) => () =>
-  openApp("/shelf/7", { ...memberApi, "GET /api/shelf/7": shelfPage, "GET /api/books/7/copies": copies });
+  openApp("/shelf/7", {
+    ...memberApi,
+    "GET /api/shelf/7": shelfPage,
+    "GET /api/books/7/notes": { reached: 0, open: true, notes: [], ahead: [] },
+    "GET /api/books/7/copies": copies,
+  });
 const says = ownForm("That wasn't saved. Please try again.");
 
 export const rows: readonly Row[] = [

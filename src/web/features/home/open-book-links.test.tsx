@@ -57,7 +57,7 @@ describe("a book the member is listening to", () => {
     const last = await screen.findByRole("link", { name: "Talk about it" });
     await waitFor(() => expect(last.closest(".invisible") === null).toBe(true));
     const card = last.closest("article");
-    return [...(card?.querySelectorAll("a, button, p") ?? [])].map(({ textContent }) => textContent).slice(1, -1);
+    return [...(card?.querySelectorAll("a, button, p") ?? [])].map(({ textContent }) => textContent).slice(2, -1);
   };
 
   it.each([
