@@ -227,14 +227,14 @@ describe("the match of chapters", () => {
   const match = (body?: object, method = "PUT") => club.chief.call(method, club.path("match"), body);
 
   test("pairs matching chapters, and an admin can correct or reset them", async () => {
-    const made = await club.get("match", club.chief);
+    const { sentences: _, ...made } = await club.get("match", club.chief);
     expect(made.corrected).toBe(false);
     expect(made.confidence).toBeGreaterThan(0.8);
     expect(made.pairs.map((pair: object) => pair)).toMatchObject(
       [0, 1, 2, 3].map((index) => ({ chapter: index, section: index })),
     );
     const corrected = await (await match({ pairs: [{ chapter: 2, section: 1 }] })).json();
-    expect(corrected).toEqual({
+    expect(corrected).toMatchObject({
       confidence: 1,
       pairs: [{ chapter: 2, section: 1, fragment: null, confidence: 1 }],
       corrected: true,
@@ -242,7 +242,7 @@ describe("the match of chapters", () => {
     await club.listen(3000);
     expect((await club.get("place")).offer.chapter).toMatchObject({ index: 1 });
     expect((await match(undefined, "DELETE")).status).toBe(204);
-    expect(await club.get("match", club.chief)).toEqual(made);
+    expect(await club.get("match", club.chief)).toMatchObject(made);
   });
 
   test("rejects chapters that don't exist, and needs both files", async () => {
