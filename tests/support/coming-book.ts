@@ -9,7 +9,7 @@ import { everyByte } from "./leaks.ts";
 /** In every text of the book and of what members did with it. */
 export const WORD = "Zwetschgendatschi";
 
-export type Call = { path: string; form: Form };
+type Call = { path: string; form: Form };
 
 /** Makes members leave a record of each kind on the book while it is this month's. */
 export async function fillBook(world: World): Promise<void> {

@@ -20,10 +20,10 @@ const chapters = [
 const tags = { title: "Emma", author: "Jane", narrator: "Nora", cover: Buffer.from("picture") };
 
 /** A good file, and how the club checks it. */
-export type Subject = { name: string; good: Buffer; inspect: (path: string) => Promise<unknown> };
+type Subject = { name: string; good: Buffer; inspect: (path: string) => Promise<unknown> };
 
 /** The outcome: the slowest file's wall and CPU time, in milliseconds. */
-export type Verdict = { files: number; refused: number; longest: number; longestProcessor: number };
+type Verdict = { files: number; refused: number; longest: number; longestProcessor: number };
 
 /** One of each kind of file an admin can send. */
 export async function createSubjects(): Promise<Subject[]> {

@@ -13,7 +13,7 @@ import { sessionCookie } from "./screens.ts";
 export const HOSTILE_PASSWORD = "<script>alert(1)</script>";
 
 /** What the club's texts contain: markup, or unbreakable words. */
-export type Kind = "markup" | "long";
+type Kind = "markup" | "long";
 
 const COUNT = { markup: 6, long: 2 };
 const SEPARATED = "\n\n";

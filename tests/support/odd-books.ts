@@ -16,13 +16,13 @@ export type Odd = {
 export const PAGE =
   '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>1</title></head><body><p id="a">Once upon a time.</p></body></html>';
 export const LENGTH = "Once upon a time.".length;
-export const nav = (list: string) =>
+const nav = (list: string) =>
   `<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body><nav epub:type="toc"><ol>${list}</ol></nav></body></html>`;
 export const ncx = (points: string, before = "") =>
   `${before}<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap>${points}</navMap></ncx>`;
 export const point = (title: string, src = "one.xhtml") =>
   `<navPoint><navLabel><text>${title}</text></navLabel><content src="${src}"/></navPoint>`;
-export const NAV: ZipEntry = { name: "OEBPS/nav.xhtml", data: nav('<li><a href="one.xhtml">One</a></li>') };
+const NAV: ZipEntry = { name: "OEBPS/nav.xhtml", data: nav('<li><a href="one.xhtml">One</a></li>') };
 
 /** An EPUB of one page, as odd as wanted. */
 export function oddBook(odd: Odd): Buffer {

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 
 const UPLOADED_AT = "2026-03-01T20:00:00.000Z";
 
-export type StoredSound = { path: string; size: number; sha256: string; uploadedAt: string };
+type StoredSound = { path: string; size: number; sha256: string; uploadedAt: string };
 
 /**
  * Gives a book an MP3 as version 1.0.0 stored it: as it came, whatever its header. The club must not run, or be the one of

@@ -17,7 +17,7 @@ type Clock = { now: number };
 type Answer = Exclude<SendResult, { kind: "dropped" | "failed" }>;
 
 /** What keeps one member's place in one book. */
-export type PlaceServer = {
+type PlaceServer = {
   current: () => KnownPlace;
   save: (save: PlaceSave) => Answer;
   /** A save of only the place. */

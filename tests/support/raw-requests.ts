@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { multipart, MULTIPART_TYPE } from "./forms.ts";
 
 /** The outcome: responses by status (0: closed without one), and those no caller should ever see. */
-export type Echo = { requests: number; statuses: Record<number, number>; faults: string[] };
+type Echo = { requests: number; statuses: Record<number, number>; faults: string[] };
 
 const AT_ONCE = 48;
 /** The server waits for incomplete requests, but we don't. Milliseconds. */

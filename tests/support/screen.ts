@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 
 /** Filled, or new with only its first admin. */
-export type Setting = "full" | "empty";
+type Setting = "full" | "empty";
 
 /** A screen in one state. */
 export type Screen = {

@@ -5,7 +5,7 @@ const PATIENCE_MS = 150_000;
 const DRIP_MS = 5000;
 
 /** `closedAfter`: seconds, or Infinity. */
-export type Crowd = { kind: string; count: number; closedAfter: number[] };
+type Crowd = { kind: string; count: number; closedAfter: number[] };
 
 type Kind = { kind: string; count: number; first: string; drip?: string };
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 export type SentSave = { place: number; reason: string; base: number | null; sequence: number; status: number };
 type Sent = { fraction?: number; currentTime?: number; reason?: string; baseRevision?: number; sequence?: number };
-export type SaveTime = { at: number; isClosing: boolean };
+type SaveTime = { at: number; isClosing: boolean };
 
 /** Slows a page's processor down so many times. */
 export async function slowDown(page: Page, rate: number): Promise<void> {

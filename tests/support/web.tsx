@@ -122,7 +122,7 @@ export const memberApi: Api = {
 
 export const visitorApi: Api = { "GET /api/auth/user": signedOut, "GET /api/club": club };
 
-export type Call = { method: string; path: string; headers: Headers; body: unknown; init: RequestInit };
+type Call = { method: string; path: string; headers: Headers; body: unknown; init: RequestInit };
 
 /** Replaces the network until the test ends: records each call and answers from the table, else 404. */
 export function serveApi(api: Api): { calls: Call[]; api: Api } {

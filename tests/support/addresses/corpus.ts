@@ -4,9 +4,9 @@ import { IMPORTS, IN_STYLE, RULES } from "./in-styles.ts";
 import { FIRST_WRITINGS, MORE_WRITINGS } from "./writings.ts";
 
 /** One address in one place. A request for it has its `mark` in the address. */
-export type Try = { mark: string; place: string; address: string };
-export type TestPage = { title: string; file: string; page: string };
-export type Corpus = { tries: Try[]; pages: TestPage[]; sheets: { name: string; data: string }[] };
+type Try = { mark: string; place: string; address: string };
+type TestPage = { title: string; file: string; page: string };
+type Corpus = { tries: Try[]; pages: TestPage[]; sheets: { name: string; data: string }[] };
 
 /** The mark in an address that was asked for. */
 export const MARK = /mark-\d+-/;

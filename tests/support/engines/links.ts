@@ -9,7 +9,7 @@ const BOOK_PAGES = ["/read", "/shelf"];
 const params = (to: string) => (BOOK_PAGES.includes(to) ? "/1" : "/2027-01");
 
 /** Each page of members and admins, with what its address may have. */
-export const ADDRESSES: readonly string[] = [
+const ADDRESSES: readonly string[] = [
   ...MEMBER_PAGES.map((page) => (page.params ? page.to + params(page.to) : page.to)),
   "/admin?tab=email",
   "/profile",

@@ -46,7 +46,7 @@ export async function postItem(device: Device, text: string): Promise<void> {
 
 export const currentBook = async (device: Device) => ((await device.call("/api/books/current")) as { id: number }).id;
 /** The member's place in the text on the server, 0 to 1. */
-export const placeInText = async (device: Device): Promise<number> =>
+const placeInText = async (device: Device): Promise<number> =>
   ((await device.call(`/api/reading-progress?bookId=${await currentBook(device)}`)) as { fraction: number }).fraction;
 
 export async function openReader(device: Device): Promise<void> {

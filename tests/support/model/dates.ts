@@ -105,7 +105,7 @@ function choose(state: State, by: Person, wish: { which: number; date: number })
   };
 }
 
-export function endQuestion(meeting: Meeting): void {
+function endQuestion(meeting: Meeting): void {
   meeting.dates = [];
   meeting.datesAnswered.clear();
 }

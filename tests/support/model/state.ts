@@ -1,7 +1,7 @@
 import { addDays, addHours } from "date-fns";
 
 /** A place where a member is signed in; times in milliseconds since 1970. */
-export type Session = { cookie: string; createdAt: number; seenAt: number };
+type Session = { cookie: string; createdAt: number; seenAt: number };
 export type Person = { id: number; name: string; password: string; isAdmin: boolean; sessions: Session[] };
 export type Invitation = {
   id: number;
@@ -92,7 +92,7 @@ export type Place = {
   counted: number;
 };
 /** What a reader of paper says; `settled` after a minute. */
-export type Said = { by: Person; book: Book; fraction: number; at: number; settled: number };
+type Said = { by: Person; book: Book; fraction: number; at: number; settled: number };
 
 /** The club as its members would describe it; no response may show anything else. */
 export type State = ReturnType<typeof createState>;
