@@ -98,11 +98,10 @@ export async function hearAt(place: number): Promise<number | null> {
   audio.currentTime = place;
   await sought;
   audio.play().catch(() => undefined);
-  // the analyser looks back over 0.75 seconds
-  const begun = audio.currentTime;
-  const until = performance.now() + 20_000;
-  while (audio.currentTime < begun + 0.8 && performance.now() < until)
-    await new Promise((resolve) => setTimeout(resolve, 30));
+  // the analyser looks back over 0.75 seconds; WebKit's clock runs ahead of what is heard at first
+  const [begun, since] = [audio.currentTime, performance.now()];
+  const isHeard = () => audio.currentTime > begun + 0.8 && performance.now() > since + 2000;
+  while (!isHeard() && performance.now() < since + 20_000) await new Promise((resolve) => setTimeout(resolve, 30));
   analyser.getFloatFrequencyData(bins);
   const shown = audio.currentTime - 0.35;
   audio.pause();

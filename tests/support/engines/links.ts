@@ -17,7 +17,8 @@ const ADDRESSES: readonly string[] = [
 ];
 
 /** What engines say of modules that they no longer load, because their page is left. */
-const LEFT_WHILE_LOADING = /The page crashed|^JSHandle@error/;
+const LEFT_WHILE_LOADING =
+  /The page crashed|^JSHandle@error|Importing a module script failed|A link failed: <link rel="preload"/;
 
 /**
  * Opens links signed out and signs in: each leads to its page. A new device has nothing in its cache; the later links find
