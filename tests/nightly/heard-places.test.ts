@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { readMp3Sound } from "#server/books/inspect/seek-table.ts";
 import { openDevice } from "#tests/support/engines/device.ts";
-import { type Engine, ENGINES } from "#tests/support/engines/driver.ts";
+import type { Engine } from "#tests/support/engines/driver.ts";
 import { fillSignIn } from "#tests/support/engines/walk.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { closeTones, hearAt, lengthOfTones, offerTones, whyNoTones, writeTones } from "#tests/support/tones.ts";
