@@ -122,6 +122,15 @@ export const memberApi: Api = {
 
 export const visitorApi: Api = { "GET /api/auth/user": signedOut, "GET /api/club": club };
 
+/** An answer that calls change: pages ask for it again after each. `change` is for the table of answers. */
+export function stored<T extends object>(first: T) {
+  let now = first;
+  return {
+    read: () => now,
+    change: (to: (body: never) => Partial<T>) => (body: unknown) => (now = { ...now, ...to(body as never) }),
+  };
+}
+
 type Call = { method: string; path: string; headers: Headers; body: unknown; init: RequestInit };
 
 /** Replaces the network until the test ends: records each call and answers from the table, else 404. */

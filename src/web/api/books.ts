@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 
 import type { Book, BookChange, BookTitle, FoundBook, IsbnLookup, NewBook } from "#contract/books.ts";
 
@@ -9,9 +9,6 @@ export const currentBookQuery = queryOptions<Book | null>({ queryKey: ["/api/boo
 export const bookTitlesQuery = queryOptions<BookTitle[]>({ queryKey: ["/api/books"] });
 
 export const bookQuery = (id: number) => queryOptions<Book>({ queryKey: [`/api/books/${id}`] });
-
-export const refreshBooks = (queries: QueryClient): Promise<void> =>
-  queries.invalidateQueries({ predicate: ({ queryKey: [key] }) => /^\/api\/books(?:\/|$)/.test(String(key)) });
 
 export const createBook = (book: NewBook) => client.post<Book>("/api/books", book);
 

@@ -1,9 +1,8 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 
 import type { Answer, LinkedMeeting, Meeting, Need } from "#contract/meetings.ts";
 
 import { client } from "./client.ts";
-import { postsQuery } from "./posts.ts";
 
 export const currentMeetingQuery = queryOptions<Meeting | null>({ queryKey: ["/api/meetings/current"] });
 
@@ -16,11 +15,6 @@ export const claimNeed = ({ id, quantity }: { id: number; quantity: number }) =>
   client.put<Need>(`/api/needs/${id}/claim`, { quantity });
 
 export const unclaimNeed = (id: number) => client.delete(`/api/needs/${id}/claim`);
-
-/** Answers, claims and posts depend on each other. */
-export function refetchMeeting(queries: QueryClient): void {
-  for (const { queryKey } of [currentMeetingQuery, postsQuery]) void queries.invalidateQueries({ queryKey });
-}
 
 /** Works signed out, with a mail's link. */
 export const linkedMeetingQuery = (token: string) =>

@@ -1,11 +1,9 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 
 import type { Meeting, MeetingPatch, Need, NewMeeting, NewNeed, Unanswered } from "#contract/meetings.ts";
 import type { MonthPlan } from "#contract/months.ts";
 
 import { client } from "./client.ts";
-import { contentQuery } from "./content.ts";
-import { refetchMeeting } from "./meetings.ts";
 
 export const monthQuery = (month: string) =>
   queryOptions<MonthPlan>({ queryKey: [`/api/months/${month}`], staleTime: 0 });
@@ -38,12 +36,3 @@ export const changeNeed = ({ id, quantity }: { id: number; quantity: number }) =
   client.patch<Need>(`/api/needs/${id}`, { quantity });
 
 export const removeNeed = (id: number) => client.delete(`/api/needs/${id}`);
-
-/** Everything a meeting or month appears in. */
-export function refetchMonths(queries: QueryClient): void {
-  void queries.invalidateQueries({
-    predicate: ({ queryKey: [key] }) => typeof key === "string" && /^\/api\/(?:months|meetings)\//.test(key),
-  });
-  void queries.invalidateQueries({ queryKey: contentQuery.queryKey });
-  refetchMeeting(queries);
-}

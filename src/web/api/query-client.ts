@@ -1,8 +1,8 @@
-import { onlineManager, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { MutationCache, onlineManager, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 
 import { logProblem } from "#web/lib/log.ts";
 
-import { client, isSignedOut } from "./client.ts";
+import { client, isConflict, isNotFound, isSignedOut } from "./client.ts";
 
 const GC_TIME = 5 * 60 * 1000;
 
@@ -10,11 +10,36 @@ async function readKey({ queryKey, signal }: { queryKey: QueryKey; signal: Abort
   return client.get(String(queryKey[0]), signal);
 }
 
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** `refetches`: the answers that the act changes, as paths of the API's description; all when omitted. */
+    mutationMeta: { refetches?: readonly string[] };
+  }
+}
+
+/**
+ * Has answers asked for again: now where a page shows them, else (or if `isLater`) when the next page does. All, or those
+ * at `paths` of the API's description (`/api/books/:id/notes`).
+ */
+export function refetch(queries: QueryClient, paths?: readonly string[], isLater = false): void {
+  const isAffected = ({ queryKey: [key] }: { queryKey: QueryKey }) =>
+    paths === undefined || paths.some((path) => isAt(path, String(key)));
+  void queries.invalidateQueries({ predicate: isAffected, refetchType: isLater ? "none" : "active" });
+}
+
 /** Defaults of SPEC 7 and 9: never stale, no refetch on focus, no polling, no retries. */
 export function createQueryClient(): QueryClient {
   // it assumes every page starts online, and would miss the network coming back
   onlineManager.setOnline(navigator.onLine);
-  return new QueryClient({
+  const queries: QueryClient = new QueryClient({
+    mutationCache: new MutationCache({
+      // last, because what the act itself does afterwards may end the session
+      onSettled: (answer, error, _variables, _context, { meta }) => {
+        // a refused act shows that the page is out of date; null waits on the device
+        const isOver = error ? isConflict(error) || isNotFound(error) : answer !== null;
+        if (isOver) refetch(queries, meta?.refetches);
+      },
+    }),
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (isSignedOut(error)) logProblem(`Signed out: ${String(query.queryKey[0])}`, error);
@@ -36,4 +61,12 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
+  return queries;
+}
+
+/** Whether an address is at a path of the API's description; its query doesn't count. */
+function isAt(path: string, address: string): boolean {
+  const wanted = path.split("/");
+  const given = (address.split("?")[0] ?? "").split("/");
+  return wanted.length === given.length && wanted.every((part, at) => part.startsWith(":") || part === given[at]);
 }

@@ -16,8 +16,6 @@ export const usersQuery = (page: number, search: string) => {
   });
 };
 
-export const isUsersKey = (key: unknown): boolean => typeof key === "string" && key.startsWith("/api/users?");
-
 export const deleteUser = (id: number) => client.delete(`/api/users/${id}`);
 
 export const changeRole = ({ id, ...patch }: RolePatch & { id: number }) =>

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
 import type { NewNomination, Nomination, NominationPatch } from "#contract/nominations.ts";
@@ -28,8 +28,3 @@ export const closePoll = (id: number) => client.post<Poll>(`/api/polls/${id}/clo
 /** Without a month, for the vote's. */
 export const adoptBook = ({ id, ...adoption }: Adoption & { id: number }) =>
   client.post<Book>(`/api/polls/${id}/adopt`, adoption);
-
-/** Votes and nominations depend on each other. */
-export function refetchVotes(queries: QueryClient): void {
-  for (const { queryKey } of [nominationsQuery, pollQuery]) void queries.invalidateQueries({ queryKey });
-}

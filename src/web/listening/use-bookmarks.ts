@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import { bookmarksQuery, changeBookmark, removeBookmark } from "#web/api/bookmarks.ts";
 import { isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/client.ts";
 import { type ActOf, keyOfAct } from "#web/api/member-act.ts";
+import { REFETCHES } from "#web/api/refetches.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 
@@ -34,26 +35,24 @@ export function useBookmarks(bookId: number) {
 export function useBookmarkChanges(bookId: number) {
   const sendOrQueue = useSendOrQueue();
   const { put, drop } = useWaitingActs();
-  const queries = useQueryClient();
-  const refresh = () => queries.invalidateQueries({ queryKey: bookmarksQuery(bookId).queryKey });
   const set = useMutation({
     mutationFn: ({ note = "", ...mark }: NewMark) =>
       sendOrQueue({ kind: "bookmark", bookmark: { bookId, ...mark, note: note.trim(), sendKey: newKey() } }),
-    onSuccess: refresh,
+    meta: { refetches: REFETCHES["POST /api/bookmarks"] },
   });
   const change = useMutation({
     mutationFn: async ({ mark, note }: { mark: Mark; note: string }) => {
       if (mark.id !== null) await changeBookmark(mark.id, note);
       else if (mark.waiting) await put({ kind: "bookmark", bookmark: { ...mark.waiting.bookmark, note } });
     },
-    onSuccess: refresh,
+    meta: { refetches: REFETCHES["PATCH /api/bookmarks/:id"] },
   });
   const remove = useMutation({
     mutationFn: async ({ id, waiting }: Mark) => {
       if (id !== null) await removeBookmark(id);
       else if (waiting) await drop(waiting);
     },
-    onSettled: refresh,
+    meta: { refetches: REFETCHES["DELETE /api/bookmarks/:id"] },
   });
   return { set, change, remove };
 }

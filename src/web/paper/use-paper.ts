@@ -5,9 +5,9 @@ import type { Book } from "#contract/books.ts";
 import type { BookPlace } from "#contract/place.ts";
 import { isConflict } from "#web/api/client.ts";
 import type { ActOf, MemberAct } from "#web/api/member-act.ts";
-import { notesQuery, questionsQuery } from "#web/api/notes.ts";
-import { earlierPagesQuery, forgetPaper, listEarlierPages, restorePage, savePage } from "#web/api/paper.ts";
-import { bookPlaceQuery, planQuery } from "#web/api/reading.ts";
+import { notesQuery } from "#web/api/notes.ts";
+import { forgetPaper, listEarlierPages, restorePage, savePage } from "#web/api/paper.ts";
+import { bookPlaceQuery } from "#web/api/reading.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
@@ -31,10 +31,6 @@ export function usePaper(bookId: number) {
   const known = (place as Partial<BookPlace> | undefined)?.paper ?? null;
   const paper = waiting ? { page: waiting.place.page ?? known?.page ?? null, pages: waiting.place.pages } : known;
   const [saved, setSaved] = useState<Saved | null>(null);
-  const refresh = () => {
-    for (const query of [bookPlaceQuery, planQuery, notesQuery, questionsQuery, earlierPagesQuery])
-      void queries.invalidateQueries({ queryKey: query(bookId).queryKey });
-  };
   const send = useSendOrQueue();
   const say = useOwnAct({
     act: (act: SaidAct) => send(act),
@@ -42,7 +38,6 @@ export function usePaper(bookId: number) {
     onDone: (_, act) => {
       const talk = queries.getQueryData(notesQuery(bookId).queryKey);
       setSaved({ act, paper, reached: place?.reached ?? talk?.reached ?? 0 });
-      refresh();
     },
   });
   const undo = useOwnAct({
@@ -52,18 +47,12 @@ export function usePaper(bookId: number) {
       return before?.page == null ? forgetPaper(bookId) : goBack(bookId, { ...before, page: before.page });
     },
     failed: UNCHANGED,
-    onDone: () => {
-      setSaved(null);
-      refresh();
-    },
+    onDone: () => setSaved(null),
   });
   const back = useOwnAct({
     act: (id: number) => restorePage(bookId, id),
     failed: UNCHANGED,
-    onDone: () => {
-      setSaved(null);
-      refresh();
-    },
+    onDone: () => setSaved(null),
   });
   return {
     /** Undefined until it's known. */

@@ -4,15 +4,10 @@ import { SAVE_AGE_MAX_SECONDS } from "#contract/limits/progress.ts";
 import type { NewProgress, Progress } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
 import { ApiError, isSignedOut } from "#web/api/client.ts";
-import {
-  conflictingPlace,
-  jumpsQuery,
-  type Known,
-  progressQuery,
-  requirePlace,
-  saveProgress,
-} from "#web/api/progress.ts";
-import { bookPlaceQuery, readingJumpsQuery, readingProgressQuery, saveReading } from "#web/api/reading.ts";
+import { conflictingPlace, type Known, requirePlace, saveProgress } from "#web/api/progress.ts";
+import { refetch } from "#web/api/query-client.ts";
+import { readingProgressQuery, saveReading } from "#web/api/reading.ts";
+import { REACHED, SOUND, TEXT } from "#web/api/refetches.ts";
 import { logProblem } from "#web/lib/log.ts";
 
 import type { KnownPlace, Medium, PlaceSave, SendResult } from "./place.ts";
@@ -26,15 +21,14 @@ const SEND: Record<Medium, Send> = {
   async sound(queries, save, isLeaving) {
     const call = { ...toCall(save, Date.now()), currentTime: save.position, chapter: 0 };
     const progress = requirePlace(await saveProgress(call, isLeaving));
-    void queries.invalidateQueries({ queryKey: progressQuery(save.bookId).queryKey });
-    if (save.reason === "seek") void queries.invalidateQueries({ queryKey: jumpsQuery(save.bookId).queryKey });
+    refetch(queries, SOUND);
     return ofSound(progress);
   },
   async text(queries, save, isLeaving) {
     const call = { ...toCall(save, Date.now()), fraction: save.position, locator: save.locator ?? null };
     const progress = requirePlace(await saveReading(call, isLeaving));
     queries.setQueryData(readingProgressQuery(save.bookId).queryKey, progress);
-    if (save.reason === "seek") void queries.invalidateQueries({ queryKey: readingJumpsQuery(save.bookId).queryKey });
+    refetch(queries, TEXT);
     return ofText(progress);
   },
 };
@@ -52,8 +46,7 @@ export async function sendPlace(
 ): Promise<SendResult> {
   try {
     const known = await SEND[medium](queries, save, isLeaving);
-    const { queryKey } = bookPlaceQuery(save.bookId);
-    void queries.invalidateQueries({ queryKey, refetchType: isOpen ? "none" : "active" });
+    refetch(queries, REACHED, isOpen);
     return { kind: "saved", known };
   } catch (error) {
     const progress = conflictingPlace<Progress & ReadingProgress>(error);

@@ -1,10 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useAtom, useAtomValue } from "jotai";
 import { MapPin, Undo2, X } from "lucide-react";
 import { useState } from "react";
 
 import type { NewAnchor } from "#contract/place.ts";
-import { bookPlaceQuery, removeAnchor, setAnchor, timelineQuery } from "#web/api/reading.ts";
+import { removeAnchor, setAnchor } from "#web/api/reading.ts";
+import { REFETCHES } from "#web/api/refetches.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
@@ -54,31 +54,21 @@ type Props = { bookId: number; hint: string; anchorOf: () => NewAnchor; onClose:
 
 /** Says that both media are at one place here (BEYOND 5), until the next switch; it can be undone. */
 function ImHere({ bookId, hint, anchorOf, onClose }: Props) {
-  const queries = useQueryClient();
   const [made, setMade] = useState<number | null>(null);
-  const refresh = () =>
-    void Promise.all(
-      [timelineQuery(bookId), bookPlaceQuery(bookId)].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
-    );
   const act = {
     failed: "Your place wasn't saved. Check your connection and try again.",
     explain: (failed: string) => failed,
+    refetches: REFETCHES["POST /api/books/:id/anchors"],
   };
   const say = useOwnAct({
     ...act,
     act: () => setAnchor(bookId, anchorOf()),
-    onDone: ({ id }) => {
-      setMade(id);
-      refresh();
-    },
+    onDone: ({ id }) => setMade(id),
   });
   const undo = useOwnAct({
     ...act,
     act: removeAnchor,
-    onDone: () => {
-      setMade(null);
-      refresh();
-    },
+    onDone: () => setMade(null),
   });
   return (
     <output className="flex items-center gap-2 text-sm text-ink-soft max-sm:w-full">

@@ -13,6 +13,8 @@ export type OwnAct<In, Out> = {
   explain?: (failed: string, error: Error) => string;
   onDone?: (output: Out, input: In) => void;
   onFailed?: (error: Error) => void;
+  /** The answers it changes (`query-client.ts`), for acts that are made often; all when omitted. */
+  refetches?: readonly string[];
 };
 
 /** Something a member does with their own things, with a toast when it fails. */
@@ -23,9 +25,11 @@ export function useOwnAct<In = void, Out = unknown>({
   explain = reasonFirst,
   onDone,
   onFailed,
+  refetches,
 }: OwnAct<In, Out>) {
   return useMutation({
     mutationFn: act,
+    ...(refetches && { meta: { refetches } }),
     onSuccess: (output, input) => {
       if (done !== undefined && output !== null) showSuccess(typeof done === "string" ? done : done(output));
       onDone?.(output, input);

@@ -58,7 +58,6 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
     act: answerByLink,
     failed: "Your answer wasn't saved. Please try again.",
     onDone: (saved) => queries.setQueryData(linkedMeetingQuery(token).queryKey, saved),
-    onFailed: () => void queries.invalidateQueries({ queryKey: linkedMeetingQuery(token).queryKey }),
   });
   const when = whenInWords(meeting, timeZone);
   const answers: Answer[] = [suggested, ...(["yes", "maybe", "no"] as const).filter((answer) => answer !== suggested)];

@@ -2,7 +2,7 @@ import { expect, it } from "bun:test";
 
 import { screen } from "@testing-library/react";
 
-import { json, openApp, visitorApi } from "#tests/support/web.tsx";
+import { json, openApp, stored, visitorApi } from "#tests/support/web.tsx";
 
 const meeting = {
   displayName: "Nora",
@@ -16,9 +16,10 @@ const meeting = {
 const open = (api: object) => openApp("/answer?token=1.3.abc&answer=no", { ...visitorApi, ...api });
 
 it("lets a signed-out member answer by a mail's link, and opening it changes nothing", async () => {
+  const now = stored<object>(meeting);
   const { calls, user } = open({
-    "GET /api/answer": meeting,
-    "POST /api/answer": (body: object) => ({ ...meeting, mine: { answer: "yes", guests: 2, ...body } }),
+    "GET /api/answer": now.read,
+    "POST /api/answer": now.change((body: object) => ({ mine: { answer: "yes", guests: 2, ...body } })),
   });
   expect(await screen.findByText("Are you coming, Nora?")).toBeTruthy();
   expect(calls.some(({ method }) => method === "POST")).toBe(false);

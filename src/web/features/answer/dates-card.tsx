@@ -52,7 +52,6 @@ function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {
       queries.setQueryData(query.queryKey, answer);
       setPicked(undefined);
     },
-    onFailed: () => void queries.invalidateQueries({ queryKey: query.queryKey }),
   });
   // a date may have gone while the page was open
   const chosen = picked?.filter((id) => asked.dates.some((date) => date.id === id)) ?? saved;

@@ -3,7 +3,7 @@ import { expect, it } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 
 import type { LinkedDates } from "#contract/meeting-dates.ts";
-import { json, openApp, visitorApi } from "#tests/support/web.tsx";
+import { json, openApp, stored, visitorApi } from "#tests/support/web.tsx";
 
 const option = (id: number) => ({
   id,
@@ -21,13 +21,13 @@ const linked: LinkedDates = {
 const open = (api: object) => openApp("/dates?token=1.3_1.abc", { ...visitorApi, ...api });
 
 it("takes two presses by a mail's link, signed out, and opening it changes nothing", async () => {
+  const now = stored(linked);
   const { calls, user } = open({
-    "GET /api/dates": linked,
-    "POST /api/dates": (body: { ids: number[] }) => ({
-      ...linked,
+    "GET /api/dates": now.read,
+    "POST /api/dates": now.change((body: { ids: number[] }) => ({
       dates: linked.dates.map((date) => ({ ...date, mine: body.ids.includes(date.id) })),
       answered: true,
-    }),
+    })),
   });
   const sent = () => calls.filter(({ method }) => method === "POST").map(({ body }) => body);
   await user.click(await screen.findByRole("button", { name: "Mon, Feb 4, 7:00 PM" }));

@@ -3,7 +3,7 @@ import { Check, CircleHelp, X } from "lucide-react";
 
 import { GUESTS_MAX } from "#contract/limits/meetings.ts";
 import type { Answer, Meeting } from "#contract/meetings.ts";
-import { currentMeetingQuery, refetchMeeting } from "#web/api/meetings.ts";
+import { currentMeetingQuery } from "#web/api/meetings.ts";
 import type { MemberAct } from "#web/api/member-act.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
@@ -32,9 +32,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
     onDone: (saved, { answer }) => {
       if (saved === null) return;
       queries.setQueryData(currentMeetingQuery.queryKey, (meeting) => meeting && { ...meeting, mine: answer });
-      refetchMeeting(queries);
     },
-    onFailed: () => refetchMeeting(queries),
   });
   const latest = waiting?.kind === "answer" ? waiting.answer : mine;
   const own = isBusy && answering.variables ? answering.variables.answer : latest;

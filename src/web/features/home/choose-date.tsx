@@ -6,7 +6,6 @@ import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { chooseDate } from "#web/api/meeting-dates.ts";
 import { currentMeetingQuery } from "#web/api/meetings.ts";
-import { refetchMonths } from "#web/api/months.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -34,11 +33,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
     done: "The date is set",
     failed: "The date wasn't set. Please try again.",
     isSentAside: true,
-    onDone: (saved) => {
-      queries.setQueryData(currentMeetingQuery.queryKey, saved);
-      refetchMonths(queries);
-    },
-    onFailed: () => refetchMonths(queries),
+    onDone: (saved) => queries.setQueryData(currentMeetingQuery.queryKey, saved),
   });
   if (isSet && chosen) return <Removed said={`We'll meet on ${dateInWords(chosen, timeZone)}`} onUndo={undo} />;
   const best = dates.toSorted((one, other) => other.can - one.can);

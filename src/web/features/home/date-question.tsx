@@ -4,7 +4,7 @@ import { useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
-import { currentMeetingQuery, refetchMeeting } from "#web/api/meetings.ts";
+import { currentMeetingQuery } from "#web/api/meetings.ts";
 import type { ActOf } from "#web/api/member-act.ts";
 import { formatWeekday } from "#web/lib/dates.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
@@ -26,9 +26,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
     onDone: (saved, { ids }) => {
       if (saved === null) return;
       queries.setQueryData(currentMeetingQuery.queryKey, (now) => now && withAnswer(now, ids));
-      refetchMeeting(queries);
     },
-    onFailed: () => refetchMeeting(queries),
   });
   const saved = datesMine ? dates.filter(({ mine }) => mine).map((date) => date.id) : undefined;
   const latest = waiting?.kind === "dates" ? waiting.ids : saved;

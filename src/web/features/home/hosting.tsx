@@ -5,7 +5,6 @@ import { Link } from "react-router";
 import type { Meeting } from "#contract/meetings.ts";
 import { setHost } from "#web/api/meeting-hosts.ts";
 import { currentMeetingQuery } from "#web/api/meetings.ts";
-import { refetchMonths } from "#web/api/months.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
@@ -39,11 +38,7 @@ function WhoHosts({ id }: { id: number }) {
     act: setHost,
     done: "You're hosting. Thank you!",
     failed: "That wasn't saved. Please try again.",
-    onDone: (saved) => {
-      queries.setQueryData(currentMeetingQuery.queryKey, saved);
-      refetchMonths(queries);
-    },
-    onFailed: () => refetchMonths(queries),
+    onDone: (saved) => queries.setQueryData(currentMeetingQuery.queryKey, saved),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">

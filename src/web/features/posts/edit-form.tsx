@@ -1,9 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 
 import { POST_MAX_LENGTH } from "#contract/limits/posts.ts";
 import type { Post } from "#contract/posts.ts";
-import { changePost, postsQuery } from "#web/api/posts.ts";
+import { changePost } from "#web/api/posts.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -11,15 +10,11 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 /** Edits the member's own post, keeping the text when saving fails. */
 export function EditForm({ post, onClose }: { post: Post; onClose: () => void }) {
-  const queries = useQueryClient();
   const [content, setContent] = useState(post.content);
   const save = useOwnAct({
     act: changePost,
     failed: "Your change wasn't saved. Please try again.",
-    onDone: () => {
-      void queries.invalidateQueries({ queryKey: postsQuery.queryKey });
-      onClose();
-    },
+    onDone: onClose,
   });
   useUnsaved(`post ${post.id}`, "your post", content.trim() !== post.content);
   const submit = (event: FormEvent) => {

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Need } from "#contract/meetings.ts";
-import { currentMeetingQuery, refetchMeeting } from "#web/api/meetings.ts";
+import { currentMeetingQuery } from "#web/api/meetings.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -28,7 +28,6 @@ export function NeedList() {
 }
 
 function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { need: Need; isComing: boolean }) {
-  const queries = useQueryClient();
   const claimed = claims.find((claim) => claim.mine)?.quantity ?? 0;
   const sendOrQueue = useSendOrQueue();
   const waiting = useWaitingActs().acts.find((act) => act.kind === "claim" && act.needId === id);
@@ -39,8 +38,6 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
   const claim = useOwnAct({
     act: (quantity: number | null) => sendOrQueue({ kind: "claim", needId: id, what, quantity }),
     failed: "That wasn't saved. Please try again.",
-    onDone: (saved) => void (saved === null || refetchMeeting(queries)),
-    onFailed: () => refetchMeeting(queries),
   });
   return (
     <li className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 py-2.5 last:pb-0">

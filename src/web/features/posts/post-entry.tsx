@@ -1,8 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Post } from "#contract/posts.ts";
-import { refetchMeeting } from "#web/api/meetings.ts";
 import { removePost } from "#web/api/posts.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { AuthorLine } from "#web/ui/author-line.tsx";
@@ -45,11 +43,5 @@ export function PostEntry({ post }: { post: Post }) {
 }
 
 function useRemoval({ id }: Post) {
-  const queries = useQueryClient();
-  return useUndoable({
-    id,
-    act: removePost,
-    failed: "Your post wasn't deleted. Please try again.",
-    onDone: () => refetchMeeting(queries),
-  });
+  return useUndoable({ id, act: removePost, failed: "Your post wasn't deleted. Please try again." });
 }

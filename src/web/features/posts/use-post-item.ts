@@ -3,7 +3,6 @@ import { useAtomValue } from "jotai";
 
 import { fetchUser } from "#web/api/auth.ts";
 import { ApiError, failureReason } from "#web/api/client.ts";
-import { postsQuery } from "#web/api/posts.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { userAtom } from "#web/state/session.ts";
@@ -31,12 +30,10 @@ export function usePostItem(onPosted: (content: string) => void) {
       if (now.id !== user.id) throw new Error(EXPIRED);
       return sendOrQueue({ kind: "post", content, sendKey: newKey() });
     },
-    onSuccess: async (saved, content) => {
+    onSuccess: (saved, content) => {
       onPosted(content);
       // the board says that it waits
-      if (saved === null) return;
-      showSuccess("Your post has been added");
-      await queries.invalidateQueries({ queryKey: postsQuery.queryKey });
+      if (saved !== null) showSuccess("Your post has been added");
     },
     onError: (error) => showError(postFailure(error)),
   });

@@ -2,14 +2,14 @@ import { expect, it } from "bun:test";
 
 import { screen } from "@testing-library/react";
 
-import { club, json, memberApi, nora, openApp } from "#tests/support/web.tsx";
+import { club, json, memberApi, nora, openApp, stored } from "#tests/support/web.tsx";
 
 it("keeps the eReader's address, and sends the link again until it was pressed", async () => {
-  const profile = { ...nora, ereaderEmail: null, ereaderConfirmed: false, ereaderEachBook: false };
+  const profile = stored<object>({ ...nora, ereaderEmail: null, ereaderConfirmed: false, ereaderEachBook: false });
   const { user, calls } = openApp("/profile", {
     ...memberApi,
-    "GET /api/profile": profile,
-    "PATCH /api/profile": { ...profile, ereaderEmail: "nora@kindle.example" },
+    "GET /api/profile": profile.read,
+    "PATCH /api/profile": profile.change((patch) => patch),
     "POST /api/profile/ereader/link": json({}, 202),
   });
   await user.type(await screen.findByLabelText(/eReader email address/), "nora@kindle.example");
@@ -37,12 +37,11 @@ it("says that no books go to eReaders in a club without email", async () => {
 });
 
 it("sends a test to a confirmed eReader when asked", async () => {
-  const profile = { ...nora, ereaderEmail: null, ereaderConfirmed: false, ereaderEachBook: false };
-  const saved = { ...profile, ereaderEmail: "nora@kindle.example", ereaderConfirmed: true };
+  const profile = stored<object>({ ...nora, ereaderEmail: null, ereaderConfirmed: false, ereaderEachBook: false });
   const { user, calls } = openApp("/profile", {
     ...memberApi,
-    "GET /api/profile": profile,
-    "PATCH /api/profile": saved,
+    "GET /api/profile": profile.read,
+    "PATCH /api/profile": profile.change(() => ({ ereaderEmail: "nora@kindle.example", ereaderConfirmed: true })),
     "POST /api/profile/ereader/test": json({}, 202),
   });
   await user.type(await screen.findByLabelText(/eReader email address/), "nora@kindle.example");

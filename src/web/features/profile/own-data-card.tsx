@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 
 import { closeAccount } from "#web/api/access.ts";
+import { REFETCHES } from "#web/api/refetches.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -21,6 +22,8 @@ export function OwnDataCard() {
     act: () => closeAccount(password, keepsNotes ? "keep" : "remove"),
     done: "Your account has been deleted",
     failed: "Your account wasn't deleted. Please try again.",
+    // the session is over
+    refetches: REFETCHES["DELETE /api/profile"],
     // clears this device, too
     onDone: () => void signOut(),
     onFailed: () => setIsAsking(false),

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 
@@ -39,21 +39,16 @@ export function PasskeysCard() {
 }
 
 function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<Passkey>();
-  const refresh = () => void queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
   const add = useOwnAct({
     act: () => addPasskey(`Passkey ${passkeys.length + 1}`),
     done: "Your passkey has been added",
     failed: "No passkey was added. Please try again.",
-    onDone: refresh,
   });
   const remove = useOwnAct<number>({
     act: removePasskey,
     done: "The passkey has been removed",
     failed: "The passkey wasn't removed. Please try again.",
-    onDone: refresh,
-    onFailed: refresh,
   });
   return (
     <div className="space-y-4">

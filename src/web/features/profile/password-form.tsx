@@ -1,8 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
-
 import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
-import { changePassword, sessionsQuery } from "#web/api/profile.ts";
+import { changePassword } from "#web/api/profile.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { passwordLengthError } from "#web/lib/password-length.ts";
 import { useForm } from "#web/lib/use-form.ts";
@@ -19,7 +17,6 @@ type Values = { currentPassword: string; newPassword: string };
 export function PasswordForm() {
   const club = useClub();
   const check = useCheckSession();
-  const queries = useQueryClient();
   const change = useOwnAct({
     act: changePassword,
     done: "Your password has been changed",
@@ -28,7 +25,6 @@ export function PasswordForm() {
     onDone: () => {
       form.reset();
       void check();
-      void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     },
     onFailed: (error) => form.setRefused(fieldErrors(error)),
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 
-import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
+import { json, memberApi, nora, openApp, stored } from "#tests/support/web.tsx";
 import { sessionAtom } from "#web/state/session.ts";
 
 const sessions = [
@@ -184,10 +184,11 @@ describe("the profile page", () => {
   const wants = { wantsMeetingMail: true, wantsAnnouncements: true, wantsPace: true };
 
   it("saves whether the member wants the monthly email, at once, and keeps the old choice when that fails", async () => {
+    const profile = stored({ ...nora, ...wants, wantsMonthlyMail: true });
     const app = openApp("/profile", {
       ...profileApi,
-      "GET /api/profile": { ...nora, ...wants, wantsMonthlyMail: true },
-      "PATCH /api/profile": { ...nora, ...wants, wantsMonthlyMail: false },
+      "GET /api/profile": profile.read,
+      "PATCH /api/profile": profile.change((patch) => patch),
     });
     const choice = await screen.findByLabelText<HTMLInputElement>("Send me the monthly email");
     expect(choice.checked).toBe(true);
@@ -230,11 +231,12 @@ describe("the profile page", () => {
 
   it("makes a calendar address, and removes it after asking", async () => {
     const url = "https://club.example.org/calendar/abc.ics";
+    const address = stored<{ url: string | null }>({ url: null });
     const { calls, user } = openApp("/profile", {
       ...memberApi,
-      "GET /api/profile/calendar": { url: null },
-      "POST /api/profile/calendar": json({ url }, 201),
-      "DELETE /api/profile/calendar": { url: null },
+      "GET /api/profile/calendar": address.read,
+      "POST /api/profile/calendar": address.change(() => ({ url })),
+      "DELETE /api/profile/calendar": address.change(() => ({ url: null })),
     });
     await user.click(await screen.findByRole("button", { name: "Get my calendar address" }));
     expect((await screen.findByLabelText<HTMLInputElement>("Your calendar address")).value).toBe(url);
@@ -246,17 +248,17 @@ describe("the profile page", () => {
   });
 
   it("makes addresses for the member's apps, and says what used them", async () => {
-    const none = { url: null, lastFetchedAt: null, lastFetchedBy: null };
+    const podcast = stored<object>({ url: null, lastFetchedAt: null, lastFetchedBy: null });
     const url = "https://club.example.org/feeds/abc/podcast.xml";
     const { user } = openApp("/profile", {
       ...profileApi,
-      "GET /api/profile/feeds/podcast": none,
+      "GET /api/profile/feeds/podcast": podcast.read,
       "GET /api/profile/feeds/opds": {
         url: "https://club.example.org/feeds/def/opds",
         lastFetchedAt: "2026-03-10T12:00:00.000Z",
         lastFetchedBy: "KOReader",
       },
-      "POST /api/profile/feeds/podcast": json({ ...none, url }, 201),
+      "POST /api/profile/feeds/podcast": podcast.change(() => ({ url })),
     });
     await user.click(await screen.findByRole("button", { name: "Get my podcast address" }));
     expect((await screen.findByLabelText<HTMLInputElement>("Your podcast address")).value).toBe(url);

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 
 import { serverMessage } from "#web/api/client.ts";
@@ -9,12 +9,10 @@ import { showError } from "#web/ui/toast.ts";
 
 /** Off by default; hidden where unsupported. */
 export function PushCard() {
-  const queries = useQueryClient();
   const { data: isOn } = useQuery({ ...notifiedQuery, enabled: canNotify() });
   const change = useMutation({
     mutationFn: () => (isOn ? switchPushOff() : switchPushOn()),
     onError: (error) => showError(serverMessage(error) ?? error.message),
-    onSettled: () => queries.invalidateQueries({ queryKey: notifiedQuery.queryKey }),
   });
   if (!canNotify()) return null;
   return (

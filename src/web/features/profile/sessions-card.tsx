@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 
 import type { SessionRow } from "#contract/profile.ts";
@@ -15,15 +15,11 @@ import { profileFailure } from "./use-saved-user.ts";
 
 export function SessionsCard() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
-  const queries = useQueryClient();
-  const refresh = () => void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   const end = useOwnAct({
     act: endSessions,
     done: "That device is signed out",
     failed: "Failed to sign that device out. Please try again.",
     explain: profileFailure,
-    onDone: refresh,
-    onFailed: refresh,
   });
   const others = sessions?.filter(({ current }) => !current) ?? [];
 

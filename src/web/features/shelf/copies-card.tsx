@@ -34,7 +34,6 @@ function Lists({ bookId, copies }: { bookId: number; copies: Copies }) {
     act: (kind: CopyKind) => (copies.mine === kind ? withdrawCopy(bookId) : sayCopy(bookId, kind)),
     failed: "That wasn't saved. Please try again.",
     onDone: (saved) => queries.setQueryData(queryKey, saved),
-    onFailed: () => void queries.invalidateQueries({ queryKey }),
   });
   return (
     <>

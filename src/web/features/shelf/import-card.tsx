@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { FileUp, Undo2 } from "lucide-react";
 import { useState } from "react";
 
 import type { ImportChoices, ImportPlan } from "#contract/imports.ts";
-import { importBooks, lastImportQuery, planImport, shelfQuery, undoImport } from "#web/api/shelf.ts";
+import { importBooks, lastImportQuery, planImport, undoImport } from "#web/api/shelf.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -19,12 +19,8 @@ const FAILED = "The file couldn't be read. Please try again.";
 
 /** From a spreadsheet, Goodreads or StoryGraph, with a preview; undoable for a day. */
 export function ImportCard() {
-  const queries = useQueryClient();
   const [preview, setPreview] = useState<{ file: File; choices: ImportChoices; plan: ImportPlan }>();
   const { data: last } = useQuery(lastImportQuery);
-  const refresh = () => {
-    for (const { queryKey } of [shelfQuery, lastImportQuery]) void queries.invalidateQueries({ queryKey });
-  };
   const plan = useOwnAct({
     act: planImport,
     failed: FAILED,
@@ -35,7 +31,6 @@ export function ImportCard() {
     failed: "The books weren't imported. Please try again.",
     onDone: ({ add }) => {
       setPreview(undefined);
-      refresh();
       showSuccess(`${countOf(add.length, "book")} added to the shelf.`);
     },
   });
@@ -43,7 +38,6 @@ export function ImportCard() {
     act: undoImport,
     failed: "The import wasn't undone. Please try again.",
     onDone: ({ removed, kept }) => {
-      refresh();
       const stay = kept.length === 0 ? "" : ` Still here, because they have files, reviews or notes: ${titles(kept)}.`;
       showSuccess(`${countOf(removed, "book")} removed.${stay}`);
     },

@@ -1,9 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 
 import { REVIEW_MAX_LENGTH } from "#contract/limits/shelf.ts";
 import type { Finished, ShelfPage } from "#contract/shelf.ts";
-import { removeReview, shelfPageQuery } from "#web/api/shelf.ts";
+import { removeReview } from "#web/api/shelf.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
 import { useUnsaved } from "#web/state/unsaved.ts";
@@ -20,16 +19,13 @@ const CHOICES: { value: Finished; label: string }[] = [
 ];
 
 export function ReviewForm({ book }: { book: ShelfPage }) {
-  const queries = useQueryClient();
   const [stars, setStars] = useState(book.mine?.stars ?? null);
   const [finished, setFinished] = useState(book.mine?.finished ?? null);
   const [text, setText] = useState(book.mine?.text ?? "");
-  const onDone = () => void queries.invalidateQueries({ queryKey: shelfPageQuery(String(book.id)).queryKey });
   const save = useOwnAct({
     act: useSendOrQueue(),
     done: "Your review has been saved.",
     failed: "Your review wasn't saved. Please try again.",
-    onDone,
   });
   const remove = useOwnAct({
     act: removeReview,
@@ -38,7 +34,6 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
       setStars(null);
       setFinished(null);
       setText("");
-      onDone();
     },
   });
   const waiting = useWaitingActs().acts.find((act) => act.kind === "review" && act.review.bookId === book.id);

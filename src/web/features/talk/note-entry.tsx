@@ -5,6 +5,7 @@ import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits/notes.ts";
 import type { Note } from "#contract/notes.ts";
 import { useAsksQuestions } from "#web/api/meeting-hosts.ts";
 import { addHeart, changeNote, removeHeart, removeNote } from "#web/api/notes.ts";
+import { REFETCHES } from "#web/api/refetches.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
@@ -18,23 +19,17 @@ import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";
 import { ReplyEntry } from "./reply-entry.tsx";
-import { useFreshTalk } from "./use-fresh-talk.ts";
 import { WordsForm } from "./words-form.tsx";
 
 type Props = { bookId: number; note: Note };
 
 export function NoteEntry({ bookId, note }: Props) {
-  const refresh = useFreshTalk(bookId);
   const [form, setForm] = useState<"edit" | "reply" | null>(null);
-  const close = () => {
-    refresh();
-    setForm(null);
-  };
+  const close = () => setForm(null);
   const { isLeaving, remove, undo } = useUndoable({
     id: note.id,
     act: removeNote,
     failed: "The note wasn't deleted. Please try again.",
-    onDone: refresh,
   });
   const change = useOwnAct({ act: changeNote, failed: "Your change wasn't saved. Please try again.", onDone: close });
   const reply = useOwnAct({
@@ -73,7 +68,7 @@ export function NoteEntry({ bookId, note }: Props) {
         {note.replies.length > 0 && (
           <ul aria-label={countOf(note.replies.length, "reply", "replies")} className="mt-2 space-y-3 print:pl-6">
             {note.replies.map((each) => (
-              <ReplyEntry key={each.id} bookId={bookId} reply={each} />
+              <ReplyEntry key={each.id} reply={each} />
             ))}
           </ul>
         )}
@@ -105,11 +100,10 @@ type ToolsProps = Props & { onForm: (form: "edit" | "reply") => void; onRemove: 
 function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
   const isAdmin = useIsAdmin();
   const asksQuestions = useAsksQuestions(bookId);
-  const refresh = useFreshTalk(bookId);
   const heart = useOwnAct<number>({
     act: note.hearted ? removeHeart : addHeart,
     failed: "The heart wasn't saved. Please try again.",
-    onDone: refresh,
+    refetches: REFETCHES["PUT /api/notes/:id/heart"],
   });
   return (
     <div className="-ml-2 flex flex-wrap print:hidden">

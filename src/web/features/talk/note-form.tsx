@@ -13,7 +13,6 @@ import { TextArea } from "#web/ui/text-area.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
 import { type Chapter, chapterAtFraction, countedPlace } from "./places.ts";
-import { useFreshTalk } from "./use-fresh-talk.ts";
 
 /** A place in the reader or the player, with the words selected or the time. */
 export type Moment = { fraction: number; quote: string; time: string };
@@ -25,7 +24,6 @@ const HERE = "here";
 /** Members write at their place or in a chapter they've read; questions of admins and hosts go anywhere. */
 export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
   const asksQuestions = useAsksQuestions(bookId);
-  const refresh = useFreshTalk(bookId);
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState("");
   const [quote, setQuote] = useState(moment?.quote ?? "");
@@ -37,7 +35,6 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
     done: "Your note has been added",
     failed: "Your note wasn't sent. Please try again.",
     onDone: () => {
-      refresh();
       setText("");
       setQuote("");
     },

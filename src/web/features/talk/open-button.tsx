@@ -6,19 +6,13 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
 
-import { useFreshTalk } from "./use-fresh-talk.ts";
-
 export function OpenButton({ bookId }: { bookId: number }) {
   const isAdmin = useIsAdmin();
-  const refresh = useFreshTalk(bookId);
   const [asks, setAsks] = useState(false);
   const open = useOwnAct({
     act: openTalk,
     failed: "The talk wasn't opened. Please try again.",
-    onDone: () => {
-      refresh();
-      setAsks(false);
-    },
+    onDone: () => setAsks(false),
     onFailed: () => setAsks(false),
   });
   if (!isAdmin) return null;

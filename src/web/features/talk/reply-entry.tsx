@@ -10,26 +10,20 @@ import { useOwnAct } from "#web/ui/use-own-act.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";
-import { useFreshTalk } from "./use-fresh-talk.ts";
 import { WordsForm } from "./words-form.tsx";
 
-export function ReplyEntry({ bookId, reply }: { bookId: number; reply: Reply }) {
+export function ReplyEntry({ reply }: { reply: Reply }) {
   const isAdmin = useIsAdmin();
-  const refresh = useFreshTalk(bookId);
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useUndoable({
     id: reply.id,
     act: removeReply,
     failed: "The reply wasn't deleted. Please try again.",
-    onDone: refresh,
   });
   const change = useOwnAct({
     act: changeReply,
     failed: "Your change wasn't saved. Please try again.",
-    onDone: () => {
-      refresh();
-      setIsEditing(false);
-    },
+    onDone: () => setIsEditing(false),
   });
   if (isLeaving) return <RemovedEntry onUndo={undo} />;
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Poll } from "#contract/polls.ts";
-import { pollQuery, refetchVotes, vote } from "#web/api/votes.ts";
+import { pollQuery, vote } from "#web/api/votes.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
@@ -18,8 +18,6 @@ export function BallotForm({ poll }: { poll: Poll }) {
     done: "Your vote has been saved. You can change it until the vote closes.",
     failed: "Your vote wasn't saved. Please try again.",
     onDone: (saved) => queries.setQueryData(pollQuery.queryKey, saved),
-    // it may have closed meanwhile
-    onFailed: () => refetchVotes(queries),
   });
   const left = poll.votesPerMember - chosen.length;
   const isSaved = chosen.length === poll.mine.length && chosen.every((id) => poll.mine.includes(id));

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Poll } from "#contract/polls.ts";
-import { closePoll, pollQuery, refetchVotes } from "#web/api/votes.ts";
+import { closePoll, pollQuery } from "#web/api/votes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
@@ -16,7 +16,6 @@ export function CloseButton({ poll }: { poll: Poll }) {
     onDone: (closed) => {
       setIsAsking(false);
       queries.setQueryData(pollQuery.queryKey, closed);
-      refetchVotes(queries);
     },
   });
   return (

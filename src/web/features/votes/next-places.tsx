@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { format } from "date-fns";
 import { useState } from "react";
 
 import type { Poll } from "#contract/polls.ts";
-import { bookTitlesQuery, refreshBooks } from "#web/api/books.ts";
-import { adoptBook, refetchVotes } from "#web/api/votes.ts";
+import { bookTitlesQuery } from "#web/api/books.ts";
+import { adoptBook } from "#web/api/votes.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useOwnAct } from "#web/ui/use-own-act.ts";
@@ -13,21 +13,13 @@ import { freeMonths, nextOption } from "./next-option.ts";
 
 /** For admins, once a book was chosen: the next best one for a month that has none (BEYOND 10). */
 export function NextPlaces({ poll }: { poll: Poll }) {
-  const queries = useQueryClient();
   const [now] = useState(() => format(new Date(), "yyyy-MM"));
   const { data: books } = useQuery(bookTitlesQuery);
   const choose = useOwnAct({
     act: adoptBook,
     failed: "The book wasn't chosen. Please try again.",
     done: ({ title, month }) => `${title} is now the book for ${formatMonth(month)}.`,
-    onDone: () => refetch(),
-    // a month may have gotten its book meanwhile
-    onFailed: () => refetch(),
   });
-  const refetch = () => {
-    refetchVotes(queries);
-    void refreshBooks(queries);
-  };
   const next = nextOption(poll);
   if (!books || !next) return null;
   const months = freeMonths(poll, books, now);

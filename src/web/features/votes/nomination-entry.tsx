@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Nomination } from "#contract/nominations.ts";
-import { refetchVotes, removeNomination } from "#web/api/votes.ts";
+import { removeNomination } from "#web/api/votes.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover } from "#web/ui/book-cover.tsx";
@@ -20,13 +19,11 @@ const STATES = { open: null, "on-ballot": "On the ballot", chosen: "Chosen" };
 export function NominationEntry({ nomination }: { nomination: Nomination }) {
   const { id, title, author, isbn, reason, pages, nominatedBy, mine, state } = nomination;
   const isAdmin = useIsAdmin();
-  const queries = useQueryClient();
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useUndoable({
     id,
     act: removeNomination,
     failed: "The nomination wasn't deleted. Please try again.",
-    onDone: () => refetchVotes(queries),
   });
   if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;
   if (isEditing)

@@ -1,10 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 
 import { TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
 import { REASON_MAX_LENGTH } from "#contract/limits/nominations.ts";
 import type { NewNomination, Nomination } from "#contract/nominations.ts";
-import { changeNomination, nominate, refetchVotes } from "#web/api/votes.ts";
+import { changeNomination, nominate } from "#web/api/votes.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -19,7 +18,6 @@ const EMPTY: NewNomination = { title: "", author: "", reason: "" };
 type Props = { nomination?: Nomination; onDone: () => void };
 
 export function NominationForm({ nomination, onDone }: Props) {
-  const queries = useQueryClient();
   const [initial] = useState(nomination ? fieldsOf(nomination) : EMPTY);
   const [book, setBook] = useState(initial);
   const save = useOwnAct({
@@ -27,10 +25,7 @@ export function NominationForm({ nomination, onDone }: Props) {
       nomination ? changeNomination({ id: nomination.id, ...fields }) : nominate(fields),
     done: nomination ? "The nomination has been saved." : "Your nomination is in.",
     failed: "Your nomination wasn't saved. Please try again.",
-    onDone: () => {
-      refetchVotes(queries);
-      onDone();
-    },
+    onDone,
   });
   useUnsaved("nomination", "your nomination", book !== initial);
   const submit = (event: FormEvent) => {

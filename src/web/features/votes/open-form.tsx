@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { addDays, format } from "date-fns";
 import { type FormEvent, useState } from "react";
 
@@ -6,7 +6,7 @@ import { POLL_OPTIONS_MAX } from "#contract/limits/polls.ts";
 import { monthAfter } from "#contract/month.ts";
 import type { Nomination } from "#contract/nominations.ts";
 import { bookTitlesQuery } from "#web/api/books.ts";
-import { nominationsQuery, openPoll, pollQuery, refetchVotes } from "#web/api/votes.ts";
+import { nominationsQuery, openPoll, pollQuery } from "#web/api/votes.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
@@ -43,7 +43,6 @@ type Props = {
 };
 
 function OpenFields({ months, nominations }: Props) {
-  const queries = useQueryClient();
   const [month, setMonth] = useState(months[0] ?? "");
   const [closes, setCloses] = useState(() => format(addDays(new Date(), DAYS_OPEN), "yyyy-MM-dd'T'20:00"));
   const [ids, setIds] = useState<readonly number[]>(() => nominations.slice(0, POLL_OPTIONS_MAX).map(({ id }) => id));
@@ -51,7 +50,6 @@ function OpenFields({ months, nominations }: Props) {
     act: openPoll,
     done: "The vote is open.",
     failed: "The vote wasn't opened. Please try again.",
-    onDone: () => refetchVotes(queries),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

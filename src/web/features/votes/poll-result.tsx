@@ -1,10 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
 import { useClub } from "#web/api/club.ts";
-import { adoptBook, refetchVotes } from "#web/api/votes.ts";
+import { adoptBook } from "#web/api/votes.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { voteLines } from "#web/lib/share-lines.ts";
@@ -21,14 +20,11 @@ import { resultInWords } from "./result-words.ts";
 /** Admins make one of the books the month's. */
 export function PollResult({ poll }: { poll: Poll }) {
   const isAdmin = useIsAdmin();
-  const queries = useQueryClient();
   const club = useClub();
   const choose = useOwnAct({
     act: adoptBook,
     failed: "The book wasn't chosen. Please try again.",
     done: `It's now the book for ${formatMonth(poll.month)}. You can upload its files in the dashboard.`,
-    onDone: () => refetchVotes(queries),
-    onFailed: () => refetchVotes(queries),
   });
   const [asked, setAsked] = useState<Nomination>();
   const isDecided = poll.options.some(({ nomination }) => nomination.state === "chosen");

@@ -6,7 +6,7 @@ import { format } from "date-fns";
 import { monthAfter } from "#contract/month.ts";
 import { expectDeletedOnLeaving } from "#tests/support/deleting.ts";
 import { closedPoll, nomination, poll } from "#tests/support/shelf-answers.ts";
-import { json, memberApi, nora, openApp } from "#tests/support/web.tsx";
+import { book, json, memberApi, nora, openApp, stored } from "#tests/support/web.tsx";
 import { formatMonth } from "#web/lib/dates.ts";
 
 const votes = { ...memberApi, "GET /api/nominations": [], "GET /api/polls/current": poll };
@@ -67,10 +67,11 @@ describe("a vote", () => {
 
   it("takes three votes at most, and can be changed", async () => {
     const options = [1, 2, 3, 4].map((id) => ({ nomination: nomination(id), votes: null }));
+    const now = stored({ ...poll, options });
     const { calls, user } = openApp("/recommendations", {
       ...votes,
-      "GET /api/polls/current": { ...poll, options },
-      "PUT /api/polls/4/ballot": { ...poll, options, mine: [1, 2, 3], voted: 1 },
+      "GET /api/polls/current": now.read,
+      "PUT /api/polls/4/ballot": now.change(() => ({ mine: [1, 2, 3], voted: 1 })),
     });
     for (const name of [/Book 1/, /Book 2/, /Book 3/]) await user.click(await screen.findByRole("checkbox", { name }));
     expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /Book 4/ }).disabled).toBe(true);
@@ -132,6 +133,36 @@ describe("a vote", () => {
     // nobody voted for the third
     await waitFor(() => expect(screen.queryByRole("button", { name: /place for/ }) === null).toBe(true));
     expect(screen.getByText("Book 2 won.")).toBeTruthy();
+  });
+
+  it("is done once a book is chosen: Home has it, and its month isn't offered anymore", async () => {
+    const [month = "", after = ""] = [1, 2].map((ahead) => monthAfter(format(new Date(), "yyyy-MM"), ahead));
+    const chosen = { ...book, title: "Book 2", month };
+    const api = {
+      ...votes,
+      "GET /api/auth/user": { ...nora, isAdmin: true },
+      "GET /api/polls/current": { ...closedPoll, month },
+      "GET /api/nominations": [nomination(3), nomination(4)],
+      "GET /api/books/current": null as unknown,
+      "GET /api/books": [] as unknown,
+      "POST /api/polls/4/adopt": () => {
+        app.api["GET /api/books/current"] = chosen;
+        app.api["GET /api/books"] = [chosen];
+        return chosen;
+      },
+    };
+    const app = openApp("/", api);
+    expect(await screen.findByText(/No book has been chosen yet/)).toBeTruthy();
+    await app.user.click(screen.getByRole("link", { name: "Club" }));
+    await app.user.click(await screen.findByRole("link", { name: "Next book" }));
+    await app.user.click(await screen.findByText("Open a vote"));
+    const offered = () => screen.getByLabelText<HTMLSelectElement>("For the month").options[0]?.value;
+    expect(offered()).toBe(month);
+    await app.user.click(screen.getByRole("button", { name: "Choose Book 2" }));
+    await app.user.click(screen.getByRole("button", { name: "Choose it" }));
+    await waitFor(() => expect(offered()).toBe(after));
+    await app.user.click(screen.getByRole("link", { name: "Home" }));
+    expect(await screen.findByRole("heading", { name: "Book 2" })).toBeTruthy();
   });
 
   it("is opened for a month without a book", async () => {

@@ -1,10 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Heart } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
 import type { Wine } from "#contract/wines.ts";
-import { likeWine, removeWine, unlikeWine, winesQuery } from "#web/api/wines.ts";
+import { REFETCHES } from "#web/api/refetches.ts";
+import { likeWine, removeWine, unlikeWine } from "#web/api/wines.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -20,19 +20,16 @@ import { WINE_KINDS } from "./wine-words.ts";
 export function WineEntry({ wine, bookTitle }: { wine: Wine; bookTitle: string | undefined }) {
   const { id, name, kind, note, bookId, author, mine, likes, liked } = wine;
   const isAdmin = useIsAdmin();
-  const queries = useQueryClient();
   const like = useOwnAct({
     act: liked ? unlikeWine : likeWine,
     failed: "Your like wasn't saved. Please try again.",
-    onDone: (changed) =>
-      queries.setQueryData(winesQuery.queryKey, (wines) => wines?.map((one) => (one.id === id ? changed : one))),
+    refetches: REFETCHES["PUT /api/wines/:id/like"],
   });
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useUndoable({
     id,
     act: removeWine,
     failed: "The wine wasn't deleted. Please try again.",
-    onDone: () => void queries.invalidateQueries({ queryKey: winesQuery.queryKey }),
   });
   if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;
   if (isEditing)

@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 
 import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "#contract/limits/wines.ts";
 import type { NewWine, Wine, WineKind } from "#contract/wines.ts";
 import { shelfQuery } from "#web/api/shelf.ts";
-import { changeWine, winesQuery } from "#web/api/wines.ts";
+import { changeWine } from "#web/api/wines.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
@@ -20,7 +20,6 @@ type Props = { wine?: Wine; bookId: number | null; onDone: () => void };
 
 /** With or without a book; keeps the text when saving fails. */
 export function WineForm({ wine, bookId, onDone }: Props) {
-  const queries = useQueryClient();
   const { data: years, isPending: isLoading } = useQuery(shelfQuery);
   const [name, setName] = useState(wine?.name ?? "");
   const [kind, setKind] = useState<WineKind>(wine?.kind ?? "red");
@@ -38,10 +37,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
         : sendOrQueue({ kind: "wine", wine: { ...fields, sendKey: newKey() } }),
     done: wine ? "The wine has been saved." : "Your suggestion is in.",
     failed: "Your suggestion wasn't saved. Please try again.",
-    onDone: () => {
-      void queries.invalidateQueries({ queryKey: winesQuery.queryKey });
-      onDone();
-    },
+    onDone,
   });
   useUnsaved("wine", "your suggestion", name !== (wine?.name ?? "") || note !== (wine?.note ?? ""));
   const submit = (event: FormEvent) => {

@@ -6,7 +6,7 @@ import { expectDeletedOnLeaving } from "#tests/support/deleting.ts";
 import { wine } from "#tests/support/failing-calls/wines-rows.ts";
 import { shelfPage } from "#tests/support/shelf-answers.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
-import { json, memberApi, openApp } from "#tests/support/web.tsx";
+import { json, memberApi, openApp, stored } from "#tests/support/web.tsx";
 
 const wines = {
   ...memberApi,
@@ -59,10 +59,12 @@ it("wines appear together with the titles of their books, which would push them 
 });
 
 it("a wine can be liked and unliked", async () => {
+  const now = stored(wine);
   const { user } = openApp("/wines", {
     ...wines,
-    "PUT /api/wines/3/like": { ...wine, likes: 2, liked: true },
-    "DELETE /api/wines/3/like": wine,
+    "GET /api/wines": () => [now.read()],
+    "PUT /api/wines/3/like": now.change(() => ({ likes: 2, liked: true })),
+    "DELETE /api/wines/3/like": now.change(() => wine),
   });
   await user.click(await screen.findByRole("button", { name: "Like 'Rioja', 1 like" }));
   await user.click(await screen.findByRole("button", { name: "Like 'Rioja', 2 likes", pressed: true }));

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { fetchUser } from "#web/api/auth.ts";
 import { serverMessage } from "#web/api/client.ts";
 import { actText, keyOfAct, type MemberAct, readAct, sendAct, wordsOfAct } from "#web/api/member-act.ts";
+import { refetch } from "#web/api/query-client.ts";
 import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
 import { beforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/toast.ts";
@@ -24,18 +25,15 @@ function openQueue(userId: number, { queries, onChange, sendPlaces }: Around): W
   return createWaitingQueue<MemberAct>({
     store: createWaitingStore(userId, { keyOf: keyOfAct, read: readAct }),
     keyOf: keyOfAct,
-    send: async (act) => {
-      const answer = await sendAct(act);
-      void queries.invalidateQueries();
-      return answer;
-    },
+    send: sendAct,
+    onArrived: () => refetch(queries),
     mayStart: async () => {
       await sendPlaces();
       // another member may have signed in in another tab
       return (await fetchUser()).id === userId;
     },
     onRefused: (act, error) => {
-      void queries.invalidateQueries();
+      refetch(queries);
       const reason = serverMessage(error) ?? "Please try again.";
       showError(`${actText(act)} wasn't saved. ${reason}`);
       return wordsOfAct(act) === "" ? null : reason;

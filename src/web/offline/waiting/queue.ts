@@ -19,6 +19,8 @@ type Parts<T> = {
   keyOf: (item: T) => string;
   /** Sending one twice must be harmless. */
   send: (item: T) => Promise<unknown>;
+  /** One that waited has been sent. */
+  onArrived?: () => void;
   /** Whether the session is still the writer's. */
   mayStart: () => Promise<boolean>;
   /** Says what the server refused for good. @returns the reason to keep it with, or null to drop it */
@@ -37,6 +39,7 @@ export function createWaitingQueue<T>({
   store,
   keyOf,
   send,
+  onArrived,
   mayStart,
   onRefused,
   onChange,
@@ -81,6 +84,7 @@ export function createWaitingQueue<T>({
       if (outcome === "no answer") return;
       if (outcome === "later") continue;
       const refused = outcome === "arrived" ? null : onRefused(next.item, outcome);
+      if (outcome === "arrived") onArrived?.();
       if (refused === null) await store.remove(next);
       else await store.put({ ...next, refused });
       await changed();

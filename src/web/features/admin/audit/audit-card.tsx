@@ -2,7 +2,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 
 import { auditQuery } from "#web/api/audit.ts";
-import { useRefreshAfterActs } from "#web/features/admin/use-refresh-after-acts.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -14,7 +13,6 @@ import { actorText, auditText } from "./audit-words.ts";
 
 export function AuditCard() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditQuery);
-  useRefreshAfterActs(isAudit);
   const entries = data?.pages.flat();
   return (
     <Card
@@ -55,5 +53,3 @@ export function AuditCard() {
     </Card>
   );
 }
-
-const isAudit = (key: string) => key === auditQuery.queryKey[0];

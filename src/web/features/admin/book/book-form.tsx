@@ -1,9 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 
 import { type Book, type BookTitle, NewBook } from "#contract/books.ts";
-import { refreshBooks } from "#web/api/books.ts";
 import { useClub } from "#web/api/club.ts";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
 import { UnseenChanges } from "#web/features/admin/unseen-changes.tsx";
@@ -39,8 +37,7 @@ const LABELS = {
 export function BookForm({ book, titles, picked }: Props) {
   const { timeZone } = useClub();
   const [empty] = useState(() => newBookValues(titles, timeZone));
-  const queries = useQueryClient();
-  const onFailed = (error: Error) => void (draft.refuse(error) && refreshBooks(queries));
+  const onFailed = (error: Error) => draft.refuse(error);
   const create = useCreateBook({
     onFailed,
     onDone: ({ id }) => {

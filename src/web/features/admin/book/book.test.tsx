@@ -3,7 +3,7 @@ import { describe, expect, it } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 
 import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
-import { book, json, signedOut } from "#tests/support/web.tsx";
+import { book, json, signedOut, stored } from "#tests/support/web.tsx";
 
 const box = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
 const open = async (api: Parameters<typeof openDashboard>[1] = {}) => {
@@ -204,9 +204,11 @@ describe("the ISBN lookup", () => {
   });
 
   it("keeps what was typed since when undone, and can't be undone once saved", async () => {
+    const now = stored(book);
     const { user } = await open({
+      "GET /api/books/current": now.read,
       "POST /api/books/isbn": found,
-      "PATCH /api/books/7": (body: unknown) => ({ ...book, ...(body as object) }),
+      "PATCH /api/books/7": now.change((body) => body),
     });
     const lookUp = async () => {
       await user.clear(box("ISBN lookup"));

@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Offer } from "#contract/uploads.ts";
-import { refreshBooks } from "#web/api/books.ts";
 import { attachUpload, sendResumable } from "#web/api/resumable.ts";
 import { fileProblem, KINDS } from "#web/features/admin/files/kinds.ts";
 import { useAbort } from "#web/features/admin/files/use-abort.ts";
@@ -19,7 +18,6 @@ const AND = new Intl.ListFormat("en");
 
 /** Uploads files before their book exists, and attaches them once it does (BEYOND 8). */
 export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
-  const queries = useQueryClient();
   const [waiting, setWaiting] = useState<readonly WaitingFile[]>([]);
   const [current, setCurrent] = useState<Upload>();
   const [problem, setProblem] = useState("");
@@ -54,7 +52,6 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
     onFound(valuesIn(found));
   };
 
-  // the checklist asks again after it
   const give = useMutation({
     mutationFn: async (bookId: number) => {
       const added: string[] = [];
@@ -66,7 +63,6 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
           const description = `The book was created, but not its ${KINDS[kind].inText}. Upload it again.`;
           showError(description);
         }
-      await refreshBooks(queries);
       return added;
     },
     onSuccess: (added) => {

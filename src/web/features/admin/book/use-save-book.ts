@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 
 import type { Book, BookChange, NewBook } from "#contract/books.ts";
-import { bookQuery, changeBook, createBook, currentBookQuery, refreshBooks } from "#web/api/books.ts";
+import { bookQuery, changeBook, createBook, currentBookQuery } from "#web/api/books.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import type { OwnAct } from "#web/ui/use-own-act.ts";
 
@@ -31,7 +31,6 @@ function useBookAct<In>(act: OwnAct<In, Book>) {
     onDone: (book, sent) => {
       queries.setQueryData(bookQuery(book.id).queryKey, book);
       queries.setQueryData(currentBookQuery.queryKey, (current) => (current?.id === book.id ? book : current));
-      void refreshBooks(queries);
       act.onDone?.(book, sent);
     },
   });

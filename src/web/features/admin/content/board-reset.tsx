@@ -1,10 +1,10 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Trash2, Undo2, Wine } from "lucide-react";
 import { useState } from "react";
 
 import { RESET_UNDO_MINUTES } from "#contract/limits/posts.ts";
 import type { Board } from "#contract/posts.ts";
-import { boardQuery, postsQuery, resetBoard, restoreBoard } from "#web/api/posts.ts";
+import { boardQuery, resetBoard, restoreBoard } from "#web/api/posts.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { countOf, formatCount } from "#web/lib/counts.ts";
 import { formatClock } from "#web/lib/dates.ts";
@@ -18,19 +18,14 @@ import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 
 export function BoardReset() {
   const query = useQuery(boardQuery);
-  const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const refresh = () => {
-    setIsAsking(false);
-    void queries.invalidateQueries({ queryKey: postsQuery.queryKey });
-    void query.refetch();
-  };
+  const close = () => setIsAsking(false);
   const reset = useAct({
     act: resetBoard,
     done: "Posting board has been reset",
     failed: "Failed to reset posting board.",
-    onDone: refresh,
-    onFailed: () => setIsAsking(false),
+    onDone: close,
+    onFailed: close,
   });
 
   return (
@@ -39,7 +34,7 @@ export function BoardReset() {
         {(board) => (
           <div className="space-y-4">
             <p className="max-w-measure text-balance">{onTheBoard(board.posts)}</p>
-            {board.undo && <Undo key={board.undo.until} undo={board.undo} onChange={refresh} />}
+            {board.undo && <Undo key={board.undo.until} undo={board.undo} onEnd={() => void query.refetch()} />}
             <Button
               variant="caution"
               icon={Trash2}
@@ -72,18 +67,15 @@ const BoardSkeleton = () => (
   </div>
 );
 
-function Undo({ undo, onChange }: { undo: NonNullable<Board["undo"]>; onChange: () => void }) {
+function Undo({ undo, onEnd }: { undo: NonNullable<Board["undo"]>; onEnd: () => void }) {
   const restore = useAct({
     act: restoreBoard,
     done: "The posts are back on the board",
     failed: "Failed to restore the posts.",
     serverFirst: true,
-    onDone: onChange,
-    onFailed: onChange,
   });
-  const queries = useQueryClient();
   const [waitMs] = useState(() => Math.max(0, new Date(undo.until).getTime() - Date.now()) + 1000);
-  useTimeout(() => void queries.invalidateQueries({ queryKey: boardQuery.queryKey }), waitMs);
+  useTimeout(onEnd, waitMs);
   return (
     <Notice
       title="The board was reset"

@@ -4,7 +4,6 @@ import { Link } from "react-router";
 import { type Content, type ContentChange, ContentPatch } from "#contract/content.ts";
 import { useClub } from "#web/api/club.ts";
 import { changeContent, contentQuery } from "#web/api/content.ts";
-import { currentMeetingQuery } from "#web/api/meetings.ts";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
 import { UnseenChanges } from "#web/features/admin/unseen-changes.tsx";
 import { useAct } from "#web/features/admin/use-act.ts";
@@ -37,10 +36,9 @@ export function ContentForm({ content }: { content: Content }) {
     failed: "Failed to update content.",
     onDone: (saved, sent) => {
       queries.setQueryData(contentQuery.queryKey, saved);
-      void queries.invalidateQueries({ queryKey: currentMeetingQuery.queryKey });
       draft.settle(sent);
     },
-    onFailed: (error) => void (draft.refuse(error) && queries.invalidateQueries({ queryKey: contentQuery.queryKey })),
+    onFailed: (error) => draft.refuse(error),
   });
   const draft = useDraft({
     base: content,

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 
 import type { Content } from "#contract/content.ts";
 import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
-import { content, json, signedOut } from "#tests/support/web.tsx";
+import { content, json, signedOut, stored } from "#tests/support/web.tsx";
 
 afterEach(() => {
   setSystemTime();
@@ -35,8 +35,10 @@ describe("Content Management", () => {
   });
 
   it("saves the changed field alone and says so", async () => {
+    const now = stored(content);
     const { calls, user } = openDashboard("content", {
-      "PATCH /api/content": (body: unknown) => ({ ...content, ...(body as object) }),
+      "GET /api/content": now.read,
+      "PATCH /api/content": now.change((body) => body),
     });
     const box = await welcome();
     await user.clear(box);

@@ -29,10 +29,7 @@ export function MonthlyCard({ status, run, stamp }: Props) {
       close();
       queries.setQueryData(monthlyRunQuery.queryKey, begun);
     },
-    onFailed: () => {
-      close();
-      void queries.invalidateQueries({ queryKey: monthlyRunQuery.queryKey });
-    },
+    onFailed: close,
   });
   const isReady = status.configured && status.enabled;
   const isSending = run?.running === true && run.pause === null;

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Inbox } from "lucide-react";
 import { useState } from "react";
 
 import type { Outbox, OutboxRow } from "#contract/email.ts";
-import { monthlyRunQuery, outboxQuery, retryMail } from "#web/api/email.ts";
+import { outboxQuery, retryMail } from "#web/api/email.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -17,7 +17,6 @@ import { OutboxList } from "./outbox-list.tsx";
 
 /** A month's mails and their state, with retry. */
 export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string }) {
-  const queries = useQueryClient();
   const [period, setPeriod] = useState<string>();
   const [asked, setAsked] = useState<OutboxRow>();
   const query = useQuery(outboxQuery(period, stamp));
@@ -26,10 +25,6 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
     done: ({ displayName }) => `Sending the email to ${displayName} again`,
     failed: "Failed to send the email again.",
     serverFirst: true,
-    onDone: () => {
-      void queries.invalidateQueries({ queryKey: monthlyRunQuery.queryKey });
-      void query.refetch();
-    },
   });
   // a mail that may have arrived could come twice, so ask
   const again = (row: OutboxRow) => (row.state === "unknown" ? setAsked(row) : retry.mutate(row));

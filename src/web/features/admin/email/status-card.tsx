@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Mail } from "lucide-react";
 
 import type { EmailStatus } from "#contract/email.ts";
-import { emailStatusQuery, monthlyRunQuery, switchEmail } from "#web/api/email.ts";
+import { emailStatusQuery, switchEmail } from "#web/api/email.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -17,10 +17,7 @@ export function StatusCard({ status }: { status: EmailStatus }) {
     done: ({ enabled }: EmailStatus) => `Email service has been ${enabled ? "enabled" : "disabled"}`,
     failed: "Failed to update email service configuration.",
     serverFirst: true,
-    onDone: (changed) => {
-      queries.setQueryData(emailStatusQuery.queryKey, changed);
-      void queries.invalidateQueries({ queryKey: monthlyRunQuery.queryKey });
-    },
+    onDone: (changed) => queries.setQueryData(emailStatusQuery.queryKey, changed),
   });
   const { enabled, configured, missing } = status;
   return (

@@ -1,11 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { FileUp, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import type { Offer } from "#contract/uploads.ts";
-import { audiobookUrl, ebookUrl, refreshBooks } from "#web/api/books.ts";
+import { audiobookUrl, ebookUrl } from "#web/api/books.ts";
 import { useChangeBook } from "#web/features/admin/book/use-save-book.ts";
 import { unseenFields } from "#web/features/admin/unseen-changes.tsx";
 import { useUnsaved } from "#web/state/unsaved.ts";
@@ -45,14 +44,11 @@ export function FileForm({ kind, book, isUnknown }: Props) {
       if ("found" in answer) setOffer(answer.found);
     },
   });
-  const queries = useQueryClient();
   const change = useChangeBook(book?.id ?? 0, {
     onDone: () => setIsRemoved(false),
     onFailed: (error) => {
-      if (unseenFields(error).length === 0) return;
       // another admin uploaded a file meanwhile: show it before removing it
-      setIsRemoved(false);
-      void refreshBooks(queries);
+      if (unseenFields(error).length > 0) setIsRemoved(false);
     },
   });
   const file = book && storedFile(book, kind);

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
-import { currentBookQuery, refreshBooks } from "#web/api/books.ts";
+import { currentBookQuery } from "#web/api/books.ts";
 import { RESUMABLE_FROM_BYTES, sendResumable } from "#web/api/resumable.ts";
 import { sendFile } from "#web/api/uploads.ts";
 import { failureText, useAct } from "#web/features/admin/use-act.ts";
@@ -32,7 +32,7 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
   const task = useAbort();
   const failed = `Failed to upload ${inText}.`;
 
-  const send = useAct<File, UploadedFile | UploadedPicture | null>({
+  const send = useAct<File, UploadedFile | UploadedPicture | undefined>({
     act: async (file) => {
       const signal = task.start();
       let samples: readonly Sample[] = [];
@@ -48,16 +48,14 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
           ? sendFile({ ...upload, kind })
           : sendResumable({ ...upload, kind, onInterrupted });
       return answer.catch((error: unknown) => {
-        if (signal.aborted) return null;
+        if (signal.aborted) return undefined;
         throw error;
       });
     },
     failed,
     onDone: (answer) => {
       setCurrent(undefined);
-      // also for a canceled one: the server may have been faster
-      void refreshBooks(queries);
-      if (answer === null) return showToast({ title: "Upload canceled", description: "Nothing was changed." });
+      if (answer === undefined) return showToast({ title: "Upload canceled", description: "Nothing was changed." });
       showSuccess(`${name} uploaded successfully`);
       onDone(answer);
     },

@@ -1,9 +1,8 @@
 import type { TInteger } from "@sinclair/typebox";
-import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 
 import { type CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
-import { createInvitation, invitationsQuery } from "#web/api/invitations.ts";
+import { createInvitation } from "#web/api/invitations.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -12,7 +11,6 @@ import { Select } from "#web/ui/select.tsx";
 const { uses: USES, expiresInDays: DAYS } = NewInvitation.properties;
 
 export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvitation) => void }) {
-  const queries = useQueryClient();
   const [uses, setUses] = useState("1");
   const [days, setDays] = useState("30");
   const [role, setRole] = useState("member");
@@ -24,7 +22,6 @@ export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvi
     serverFirst: true,
     onDone: (created) => {
       setSubmitted(false);
-      void queries.invalidateQueries({ queryKey: invitationsQuery.queryKey });
       onCreated(created);
     },
   });

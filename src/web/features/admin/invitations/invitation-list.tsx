@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Invitation } from "#contract/invitations.ts";
-import { invitationsQuery, revokeInvitation } from "#web/api/invitations.ts";
+import { revokeInvitation } from "#web/api/invitations.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { formatCount } from "#web/lib/counts.ts";
 import { formatMoment } from "#web/lib/dates.ts";
@@ -23,17 +22,13 @@ const FIRST = 5;
 
 /** Newest first; open ones can be revoked. */
 export function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<Invitation>();
   const [isWhole, setIsWhole] = useState(false);
-  const refresh = () => void queries.invalidateQueries({ queryKey: invitationsQuery.queryKey });
   const revoke = useAct<number>({
     act: revokeInvitation,
     done: "The invitation has been revoked",
     failed: "Failed to revoke the invitation.",
     serverFirst: true,
-    onDone: refresh,
-    onFailed: refresh,
   });
   return (
     <div className="border-t border-line pt-6">

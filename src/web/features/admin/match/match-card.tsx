@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { AudioLines } from "lucide-react";
 import { useState } from "react";
 
@@ -42,21 +42,17 @@ export function MatchCard({ book }: { book: Book }) {
 }
 
 function MatchForm({ book, match, contents }: { book: Book; match: Match; contents: Contents }) {
-  const queries = useQueryClient();
   const [chosen, setChosen] = useState(() => choiceOf(match, book.chapters.length));
-  const refresh = () => void queries.invalidateQueries({ queryKey: matchQuery(book.id).queryKey });
   const save = useAct({
     act: () => correctMatch(book.id, { pairs: pairsOf(chosen) }),
     done: "The chapters have been saved.",
     failed: "The chapters weren't saved.",
     serverFirst: true,
-    onDone: refresh,
   });
   const again = useAct({
     act: () => forgetMatch(book.id),
     done: "The chapters have been matched again. The club will listen to the book again, too.",
     failed: "The chapters weren't matched.",
-    onDone: refresh,
   });
   const buttonAgain = (
     <Button variant="quiet" disabled={again.isPending} onClick={() => again.mutate()}>

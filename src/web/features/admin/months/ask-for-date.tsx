@@ -1,9 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { askForDate, endDateQuestion } from "#web/api/meeting-dates.ts";
-import { planMeeting, refetchMonths } from "#web/api/months.ts";
+import { planMeeting } from "#web/api/months.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
 
@@ -13,16 +12,12 @@ import type { MeetingValues } from "./meeting-fields.tsx";
 /** Asks members for a planned meeting's date, changes the dates, or stops asking. */
 export function AskForDate({ meeting }: { meeting: Meeting }) {
   const { id, dates, time } = meeting;
-  const queries = useQueryClient();
-  const onDone = () => refetchMonths(queries);
   const isAsked = dates.length > 0;
   const end = useAct({
     act: endDateQuestion,
     done: "Members aren't asked anymore",
     failed: "Failed to stop asking.",
     serverFirst: true,
-    onDone,
-    onFailed: onDone,
   });
   return (
     <Folded isAsked={isAsked}>
@@ -33,7 +28,6 @@ export function AskForDate({ meeting }: { meeting: Meeting }) {
         time={time}
         isAsked={isAsked}
         act={(question) => askForDate({ id, ...question })}
-        onDone={onDone}
       >
         {(isBusy) =>
           isAsked && (

@@ -7,7 +7,6 @@ import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { useClub } from "#web/api/club.ts";
 import { monthQuery } from "#web/api/months.ts";
-import { useRefreshAfterActs } from "#web/features/admin/use-refresh-after-acts.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMoment, formatMonth } from "#web/lib/dates.ts";
 import { monthNow } from "#web/lib/meeting-words.ts";
@@ -20,7 +19,6 @@ import { MonthLines, showTabs } from "./month-lines.tsx";
 /** What this month and the next lack, with links (BEYOND 1). */
 export function Checklist() {
   const { timeZone } = useClub();
-  useRefreshAfterActs(isMonth);
   const month = monthNow(timeZone);
   return (
     <div className="grid grid-cols-1 gap-3 sm:gap-6 lg:grid-cols-2">
@@ -29,8 +27,6 @@ export function Checklist() {
     </div>
   );
 }
-
-const isMonth = (key: string) => key.startsWith("/api/months/");
 
 /** Phones have only the way to the month's page, and for the current month what comes next. */
 function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: boolean }) {

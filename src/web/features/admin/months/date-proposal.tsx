@@ -25,7 +25,7 @@ type Props = {
   time: string;
   isAsked: boolean;
   act: (question: DateQuestion) => Promise<unknown>;
-  onDone: () => void;
+  onDone?: () => void;
   /** What else can be done about them. */
   children?: (isBusy: boolean) => ReactNode;
 };
@@ -37,9 +37,9 @@ export function DateProposal({ name, dates, time, isAsked, act, onDone, children
   const [initial] = useState(() => toValues(dates, time));
   const ask = useAct({
     act,
+    ...(onDone && { onDone }),
     done: "Members are asked on the home page",
     failed: "Failed to ask the members.",
-    onDone,
     onFailed: (error) => form.setRefused(toFields(fieldErrors(error))),
   });
   const form = useForm<Values>({

@@ -1,22 +1,17 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { endHosting, setHost } from "#web/api/meeting-hosts.ts";
-import { refetchMonths } from "#web/api/months.ts";
 import { usersQuery } from "#web/api/users.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { Select } from "#web/ui/select.tsx";
 
 /** Admins name the host; the current one is shown by name alone, as members see it. */
 export function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
-  const queries = useQueryClient();
   const { data: users } = useQuery(usersQuery(0, ""));
-  const onDone = () => refetchMonths(queries);
   const name = useAct({
     act: (username: string) => (username === NOBODY ? endHosting(id) : setHost({ id, username })),
     failed: "The host wasn't saved.",
-    onDone,
-    onFailed: onDone,
   });
   return (
     <Select

@@ -1,9 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { endHosting } from "#web/api/meeting-hosts.ts";
-import { refetchMonths } from "#web/api/months.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
 
@@ -13,15 +11,11 @@ import { NeedsEditor } from "./needs-editor.tsx";
 
 /** What a host may do for their meeting (BEYOND 10). */
 export function HostWork({ meeting }: { meeting: Meeting }) {
-  const queries = useQueryClient();
-  const onDone = () => refetchMonths(queries);
   const end = useAct({
     act: endHosting,
     done: "You aren't hosting anymore",
     failed: "That wasn't saved.",
     serverFirst: true,
-    onDone,
-    onFailed: onDone,
   });
   return (
     <div className="space-y-6">

@@ -1,8 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
-import { cancelMeeting, changeMeeting, refetchMonths, removeMeeting, restoreMeeting } from "#web/api/months.ts";
+import { cancelMeeting, changeMeeting, removeMeeting, restoreMeeting } from "#web/api/months.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
@@ -18,10 +17,8 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
   const isPast = correctableUntil !== null;
   // hosts change it, and no more
   const isAdmin = useIsAdmin();
-  const queries = useQueryClient();
   const [tell, setTell] = useState(false);
   const [asks, setAsks] = useState<keyof typeof QUESTIONS>();
-  const onDone = () => refetchMonths(queries);
   const form = useMeetingForm({
     name: `meeting ${id}`,
     initial: { date, time, location },
@@ -33,7 +30,6 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
     act: changeMeeting,
     done: "Meeting saved",
     failed: "Failed to save the meeting.",
-    onDone,
     onFailed: form.refuse,
   });
   const cancel = useAct({
@@ -41,21 +37,18 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
     done: "Meeting canceled",
     failed: "Failed to cancel the meeting.",
     serverFirst: true,
-    onDone,
   });
   const restore = useAct({
     act: restoreMeeting,
     done: "The meeting is on again",
     failed: "Failed to restore the meeting.",
     serverFirst: true,
-    onDone,
   });
   const remove = useAct({
     act: removeMeeting,
     done: "Meeting deleted",
     failed: "Failed to delete the meeting.",
     serverFirst: true,
-    onDone,
   });
   const isBusy = [change, cancel, restore, remove].some(({ isPending }) => isPending);
   return (

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 
 import { MESSAGE_MAX_LENGTH } from "#contract/limits/content.ts";
 import type { MonthPlan } from "#contract/months.ts";
-import { monthQuery, refetchMonths, saveMessage } from "#web/api/months.ts";
+import { monthQuery, saveMessage } from "#web/api/months.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
@@ -22,7 +22,6 @@ export function MessageForm({ plan: { month, message, messageFrom } }: { plan: M
     onDone: (saved, sent) => {
       queries.setQueryData(monthQuery(month).queryKey, saved);
       setTyped((now) => (now === sent.message ? undefined : now));
-      refetchMonths(queries);
     },
   });
   useUnsaved("message", "the message", typed !== undefined && typed !== own);

@@ -1,10 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 
 import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "#contract/limits/meetings.ts";
 import type { Meeting, Need } from "#contract/meetings.ts";
-import { addNeed, changeNeed, refetchMonths, removeNeed } from "#web/api/months.ts";
+import { addNeed, changeNeed, removeNeed } from "#web/api/months.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -12,7 +11,6 @@ import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
 
 /** Needs are added here and claimed on the board. */
 export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
-  const queries = useQueryClient();
   const [what, setWhat] = useState("");
   const [quantity, setQuantity] = useState("1");
   const add = useAct({
@@ -22,7 +20,6 @@ export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
     onDone: () => {
       setWhat("");
       setQuantity("1");
-      refetchMonths(queries);
     },
   });
   const submit = (event: FormEvent) => {
@@ -64,16 +61,12 @@ export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
 }
 
 function NeedRow({ need: { id, what, quantity, left, claims } }: { need: Need }) {
-  const queries = useQueryClient();
-  const onDone = () => refetchMonths(queries);
   const change = useAct({
     act: changeNeed,
     failed: "Failed to change that.",
     serverFirst: true,
-    onDone,
-    onFailed: onDone,
   });
-  const remove = useAct({ act: removeNeed, failed: "Failed to remove that.", serverFirst: true, onDone });
+  const remove = useAct({ act: removeNeed, failed: "Failed to remove that.", serverFirst: true });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
       <span className="min-w-0 flex-1 max-sm:basis-full">

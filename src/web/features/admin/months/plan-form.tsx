@@ -1,6 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
-
-import { planMeeting, refetchMonths } from "#web/api/months.ts";
+import { planMeeting } from "#web/api/months.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -12,11 +10,9 @@ type Props = { bookId: number | null; suggestion: MeetingValues | null; onPlanne
 
 /** Starts filled in with the usual evening, if there is one (BEYOND 10). */
 export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
-  const queries = useQueryClient();
   const usual = suggestion ?? EMPTY;
   const onDone = () => {
     form.reset();
-    refetchMonths(queries);
     onPlanned();
   };
   const plan = useAct({

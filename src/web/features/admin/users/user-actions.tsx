@@ -1,9 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { UserRow } from "#contract/users.ts";
-import { postsQuery } from "#web/api/posts.ts";
-import { changeRole, deleteUser, isUsersKey } from "#web/api/users.ts";
+import { changeRole, deleteUser } from "#web/api/users.ts";
 import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
@@ -14,27 +12,18 @@ type Act = "reset" | "delete" | "role";
 type Props = { user: UserRow; isBusy: boolean; onReset: () => void };
 
 export function UserActions({ user, isBusy, onReset }: Props) {
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<Act>();
-  const refresh = () => {
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => isUsersKey(queryKey[0]) });
-    void queries.invalidateQueries({ queryKey: postsQuery.queryKey });
-  };
   const remove = useAct({
     act: () => deleteUser(user.id),
     done: "User has been deleted",
     failed: "Failed to delete user.",
     serverFirst: true,
-    onDone: refresh,
-    onFailed: refresh,
   });
   const role = useAct({
     act: () => changeRole({ id: user.id, isAdmin: !user.isAdmin }),
     done: user.isAdmin ? `${user.displayName} is no longer an admin` : `${user.displayName} is now an admin`,
     failed: "Failed to change the role.",
     serverFirst: true,
-    onDone: refresh,
-    onFailed: refresh,
   });
   const question = questions(user)[asked ?? "reset"];
   const confirm = (act: Act) => {
