@@ -6,7 +6,7 @@ import { MemoryRouter } from "react-router";
 
 import type { ShelfBook } from "#contract/shelf.ts";
 import { shelfPage } from "#tests/support/shelf-answers.ts";
-import { json, memberApi, nora, openApp, serveApi } from "#tests/support/web.tsx";
+import { json, memberApi, nora, openApp, serveApi, stored } from "#tests/support/web.tsx";
 import { createQueryClient } from "#web/api/query-client.ts";
 
 import { ShelfYear } from "./shelf-year.tsx";
@@ -231,10 +231,12 @@ describe("getting a copy", () => {
 
   it("has links to libraries, who can lend one, and one press to say so oneself or take it back", async () => {
     const me = { displayName: nora.displayName, photoURL: null };
+    const now = stored<object>(lists);
     const { calls, user } = openApp("/shelf/7", {
       ...api,
-      "PUT /api/books/7/copy": { lend: [ann], borrow: [me], mine: "borrow" },
-      "DELETE /api/books/7/copy": lists,
+      "GET /api/books/7/copies": now.read,
+      "PUT /api/books/7/copy": now.change(() => ({ lend: [ann], borrow: [me], mine: "borrow" })),
+      "DELETE /api/books/7/copy": now.change(() => lists),
     });
     const card = await cardOf("Getting a copy");
     expect((await card.findAllByRole("link")).map((link) => link.getAttribute("href"))).toEqual([
