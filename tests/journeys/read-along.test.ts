@@ -35,25 +35,56 @@ const look = (page: Page) => page.evaluate(lookAlong);
 const looksFor = (page: Page, milliseconds: number): Promise<Look[]> => page.evaluate(lookAlongFor, milliseconds);
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).filter({ visible: true });
 
-test("the sentence that is heard is marked, and the page turns along before the next one is heard", async () => {
-  const page = await open();
+/** Plays from the first page, until a sentence is marked. */
+async function play(page: Page): Promise<Look> {
   await button(page, "Play").first().tap();
-  await until(
+  return until(
     () => look(page),
     ({ marked }) => marked.length > 0,
   );
-  await screenshot(page, "along-first");
-  const [first] = await looksFor(page, 8000).then((looks) => {
-    expect(wrongLooks(looks, narrated, sound)).toEqual([]);
-    return looks;
-  });
+}
+const rightFor = async (page: Page, milliseconds: number, rate = 1) =>
+  expect(wrongLooks(await looksFor(page, milliseconds), narrated, sound, rate)).toEqual([]);
+const setRate = (page: Page, rate: number) =>
+  page.evaluate((now) => Object.assign(document.querySelector("audio") ?? {}, { playbackRate: now }), rate);
+/** Seeks the file that plays. */
+const seek = (page: Page, seconds: number) =>
+  page.evaluate((now) => Object.assign(document.querySelector("audio") ?? {}, { currentTime: now }), seconds);
+const secondsOf = (id: string) => narrated.find((one) => one.id === id)?.start ?? Number.NaN;
+
+test("the sentence that is heard is marked, and the page turns along before the next one is heard", async () => {
+  const page = await open();
+  const { shown } = await play(page);
+  await rightFor(page, 4000);
   await screenshot(page, "along");
-  const turned = await until(
-    () => look(page),
-    ({ shown }) => !shown.includes(first?.shown[0] ?? ""),
-    60_000,
-  );
+  const last = shown.at(-1) ?? "";
+  await seek(page, secondsOf(last) - 2);
+  await rightFor(page, 9000);
+  const turned = await look(page);
+  expect(turned.shown).not.toContain(shown[0] ?? "");
   expect(turned.shown).toContain(turned.marked[0] ?? "");
+  // the page that a voice turned to counts as read
+  await until(
+    async () => (await page.request.get(`/api/reading-progress?bookId=${bookId}`)).json(),
+    ({ fraction }: { fraction: number }) => fraction > 0,
+  );
+  for (const rate of [0.75, 2]) {
+    await setRate(page, rate);
+    await rightFor(page, 3000, rate);
+  }
   expect(browser.faults).toEqual([]);
   await page.context().close();
 }, 240_000);
+
+test("the next chapter, whose sound is another file, is read on without a press", async () => {
+  const page = await open();
+  await play(page);
+  await seek(page, (sound[0] ?? 0) - 3);
+  await until(
+    () => look(page),
+    ({ file, marked }) => file.includes("sound/1.mp3") && marked.includes("s1x0"),
+    20_000,
+  );
+  await rightFor(page, 3000);
+  await page.context().close();
+}, 120_000);

@@ -124,9 +124,10 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
     const now = performance.now();
     const isOwn = move === "turn" || move === "jump";
     if (move !== "layout" || !before) screen.stay();
+    // whoever hears of the place asks for it
+    if (isOwn) turnedAt = now;
     const spoken = isOwn && !view.element.scrolled ? place.text : "";
     change({ place, error: null, status: "ready", spoken, ...(isOwn ? { selected: null } : {}) });
-    if (isOwn) turnedAt = now;
     if (move !== "layout") isFollowing = move === "follow";
     // larger type parts the words that were jumped to from the page's first ones, which are saved
     const isParted = move === "layout" && turnedAt > 0 && !isFollowing && !view.isShown(stoppedAt);
