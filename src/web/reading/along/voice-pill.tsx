@@ -1,4 +1,5 @@
 import { Pause, Play } from "lucide-react";
+import type { PointerEvent } from "react";
 
 import { IconButton } from "#web/reading/icon-button.tsx";
 
@@ -11,7 +12,12 @@ export function VoicePill({ along }: { along: Along | null }) {
   const { isOn, isPlaying, isAway } = useAlongState(along);
   if (!isOn || (!isPlaying && isAway)) return null;
   return (
-    <div className="pointer-events-none absolute inset-x-0 bottom-[env(safe-area-inset-bottom)] z-10 flex items-center justify-end gap-1 px-1">
+    <div
+      // a press here would show the bars, which take these buttons away before they are released
+      onPointerDown={stay}
+      onPointerMove={stay}
+      className={`pointer-events-none absolute inset-x-0 bottom-[env(safe-area-inset-bottom)] z-10 flex items-center justify-end gap-1 px-1 ${isAway ? "bg-page" : ""}`}
+    >
       {isAway && (
         <BackToVoice along={along} className="pointer-events-auto rounded-full! px-4! text-sm shadow-lifted" />
       )}
@@ -24,3 +30,5 @@ export function VoicePill({ along }: { along: Along | null }) {
     </div>
   );
 }
+
+const stay = (event: PointerEvent) => event.stopPropagation();
