@@ -88,3 +88,53 @@ test("the next chapter, whose sound is another file, is read on without a press"
   await rightFor(page, 3000);
   await page.context().close();
 }, 120_000);
+
+test("a page turned by finger lets the voice go on alone, one press goes back, and a tap plays from a sentence", async () => {
+  const page = await open();
+  const { shown } = await play(page);
+  await until(async () => (await button(page, "Back to the voice").count()) === 0);
+  await page.touchscreen.tap(WIDTH - 20, HEIGHT / 2);
+  await button(page, "Back to the voice").first().waitFor();
+  await screenshot(page, "along-away");
+  const away = await look(page);
+  expect([away.shown.includes(shown[0] ?? ""), away.paused]).toEqual([false, false]);
+  // nothing fights for the page
+  const later = await looksFor(page, 3000);
+  expect(later.every((one) => one.shown[0] === away.shown[0])).toBe(true);
+  await button(page, "Back to the voice").first().tap();
+  await until(
+    () => look(page),
+    (now) => now.shown.includes(now.marked[0] ?? "none"),
+  );
+  expect(await button(page, "Back to the voice").count()).toBe(0);
+
+  const { x, y, wanted } = await middleOf(page, "s0x9");
+  await page.touchscreen.tap(x, y);
+  await until(
+    () => look(page),
+    ({ marked, seconds }) => marked.includes(wanted) && seconds < secondsOf(wanted) + 3,
+  );
+  await button(page, "Pause").first().tap();
+  await until(
+    () => look(page),
+    ({ paused }) => paused,
+  );
+  await page.context().close();
+}, 120_000);
+
+/** A point of a sentence in the middle of the screen, where taps turn no page; and whichever is there. */
+async function middleOf(page: Page, id: string): Promise<{ x: number; y: number; wanted: string }> {
+  const { left, top } = await page
+    .locator("foliate-paginator")
+    .evaluate((book) => book.shadowRoot?.querySelector("iframe")?.getBoundingClientRect().toJSON() as DOMRect);
+  const frame = await chapterFrame(page, "c1.xhtml");
+  const own = await frame.evaluate(
+    ({ of, across }) => {
+      const line = document.getElementById(of)?.getClientRects()[0];
+      const down = (line?.y ?? 0) + (line?.height ?? 0) / 2;
+      return { down, wanted: document.elementFromPoint(across, down)?.closest("[id^=s]")?.id ?? "" };
+    },
+    { of: id, across: WIDTH / 2 - left },
+  );
+  return { x: WIDTH / 2, y: top + own.down, wanted: own.wanted };
+}
