@@ -10,7 +10,7 @@ const TEXT: [string, string][] = [
   ...on("page-link", "page"),
   ...on("ink", "page", "paper", "sheet", "sunk", "season-tint", "danger-tint", "wine-tint"),
   ...on("ink-soft", "page", "paper", "sheet", "sunk", "season-tint", "danger-tint"),
-  ...on("season", "paper", "sheet", "sunk", "season-tint"),
+  ...on("season", "page", "paper", "sheet", "sunk", "season-tint"),
   ...on("wine", "paper", "sheet", "sunk", "wine-tint", "season-tint"),
   ...on("danger", "paper", "sheet", "sunk", "danger-tint"),
   ...on("success", "paper", "sheet"),

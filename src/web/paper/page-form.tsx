@@ -47,7 +47,6 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
       aria-describedby={error ? `${id}-error` : undefined}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={5}
       className={`${INPUT_CLASS} w-20! text-center`}
       value={value}
       onChange={({ target }) => {

@@ -109,7 +109,8 @@ describe("Content Management", () => {
     expect(await screen.findByText("Bea was here.")).toBeTruthy();
     expect(box.value).toBe(`${content.welcomeMessage} And cake.`);
 
-    api["PATCH /api/content"] = (body: unknown) => ({ ...stored, welcomeMessage: (body as Content).welcomeMessage });
+    api["PATCH /api/content"] = (body: unknown) =>
+      (stored = { ...stored, welcomeMessage: (body as Content).welcomeMessage });
     await user.click(save());
     await screen.findByText("Content updated successfully");
     expect(screen.queryByText("Bea was here.")).toBeNull();
