@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { Id } from "./ids.ts";
 import { PAGES_MAX } from "./limits/paper.ts";
 import { SAVE_AGE_MAX_SECONDS } from "./limits/progress.ts";
 import { Fraction } from "./reading.ts";
@@ -17,7 +18,7 @@ export const NewPaperPlace = Type.Object({
 export type NewPaperPlace = Static<typeof NewPaperPlace>;
 
 /** A page of the history, to go back to. */
-export const PaperRestore = StrictObject({ id: Type.Integer({ minimum: 1, error: "Say which page to go back to" }) });
+export const PaperRestore = StrictObject({ id: Id("Say which page to go back to") });
 
 /** A page that another one replaced; lists are newest first. */
 export const PaperJump = Type.Object({

@@ -19,7 +19,8 @@ const PAGE: WebAssets = { fetch: () => new Response("page") };
  */
 export function takeApp(environment: Record<string, string>, web?: WebAssets) {
   const key = JSON.stringify(environment).replaceAll(/127\.0\.0\.1:\d+/g, "here");
-  const canShare = !web && !("MEDIA" in environment);
+  // mail on its way is the app's: it would wait for the next club's
+  const canShare = !web && !("MEDIA" in environment) && !("EMAIL_FROM" in environment);
   const app = (canShare && free.get(key)?.pop()) || createApp(web);
   const giveBack = () => void free.set(key, [...(free.get(key) ?? []), app]);
   return { ...app, giveBack: canShare ? giveBack : () => {} };

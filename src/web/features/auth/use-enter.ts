@@ -26,6 +26,8 @@ export function useEnter<T>({ call, onEnter, welcome = welcomeBack, onError }: O
 
   const mutation = useMutation({
     mutationFn: call,
+    // the form shows until the way leads on, and the pages after it ask anyway
+    meta: { refetches: [] },
     onSuccess: (user) => {
       onEnter();
       setEntered(true);
