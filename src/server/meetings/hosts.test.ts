@@ -155,15 +155,63 @@ describe("a host", () => {
     for (const call of calls) expect(await status(call)).toBe(403);
   });
 
-  test("who is removed while they save changes nothing", async () => {
+  test.each([
+    ["loses the turn", 403, () => leave(ada, id)],
+    ["is replaced", 403, () => host(ada, id, { username: "ben" })],
+    ["is deleted", 401, () => ada.call("DELETE", `/api/users/${mia.user.id}`)],
+  ])("who %s while they save changes nothing", async (_, refused, remove) => {
+    const needed = (await jsonOf(ada.call("POST", `/api/meetings/${id}/needs`, need))).id;
+    const asked: Meeting = await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates }));
     await host(mia, id);
-    const [saved] = await Promise.all([
-      mia.call("PATCH", `/api/meetings/${id}`, { location: "Mia's attic" }),
-      leave(ada, id),
-    ]);
-    const { location }: Meeting = await jsonOf(ada.call("GET", `/api/meetings/${id}`));
-    expect([saved.status, location]).toEqual(saved.status === 200 ? [200, "Mia's attic"] : [403, "The cellar"]);
+    const saves = [
+      ["PATCH", `/api/meetings/${id}`, { location: "Mia's attic", tell: true }],
+      ["POST", `/api/meetings/${id}/needs`, need],
+      ["PATCH", `/api/needs/${needed}`, { quantity: 9 }],
+      ["PUT", `/api/meetings/${id}/dates`, { dates: dates.toReversed().concat({ date: "2026-03-22", time: "20:00" }) }],
+      ["POST", `/api/meetings/${id}/dates/${asked.dates[0]?.id}/choose`, { tell: true }],
+      ["POST", `/api/books/${bookId}/notes`, question],
+    ] as const;
+    const all = async () => {
+      const {
+        host: _host,
+        datesWaiting: _waiting,
+        ...meeting
+      }: Meeting = await jsonOf(ada.call("GET", `/api/meetings/${id}`));
+      const { notes } = await jsonOf(ada.call("GET", `/api/books/${bookId}/notes`));
+      return [meeting, notes, club.db.query("SELECT count(*) AS mails FROM outbox").get()];
+    };
+    const before = await all();
+    const sent = saves.map(([method, path, body]) => sendSlowly(method, path, body));
+    await Promise.all(sent.map(({ isBegun }) => isBegun));
+    expect((await remove()).ok).toBe(true);
+    for (const { finish } of sent) expect(await status(finish())).toBe(refused);
+    expect(await all()).toEqual(before);
   });
+
+  /** Mia's call, whose body comes in two pieces. */
+  function sendSlowly(method: string, path: string, body: object) {
+    const text = Buffer.from(JSON.stringify(body));
+    const rest = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    let piece = 0;
+    // asked for again once the first piece is read, so the guard has let the call in
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      piece += 1;
+      if (piece === 1) return controller.enqueue(text.subarray(0, 5));
+      begun.resolve();
+      await rest.promise;
+      controller.enqueue(text.subarray(5));
+      return controller.close();
+    };
+    const headers = { "content-type": "application/json", cookie: mia.cookie };
+    const init = { method, headers, body: new ReadableStream({ pull }), duplex: "half" } as RequestInit;
+    const answer = club.handler.fetch(new Request(`http://localhost${path}`, init));
+    const finish = async () => {
+      rest.resolve();
+      return answer;
+    };
+    return { isBegun: begun.promise, finish };
+  }
 });
 
 test("those who haven't hosted for the longest come first; only evenings that took place count", async () => {
