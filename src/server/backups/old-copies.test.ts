@@ -35,7 +35,7 @@ test("copies of before an upgrade and replaced storages are deleted after 30 day
     }
     const clock = { now: () => new Date("2026-11-25T12:00:00Z") };
     const stop = startSweep({ ...deps, clock });
-    await until(() => !readdirSync(at("a")).includes("replaced-20261001T000000Z-2"));
+    await until(() => !readdirSync(at("a")).some((name) => name.startsWith("replaced-20261001")));
     stop();
     expect(readdirSync(at("a", "backups")).toSorted()).toEqual([
       "2026-10-01",

@@ -9,7 +9,7 @@ import { shareOf } from "./heard/share.ts";
 import { fitOverlay } from "./overlay/fit-overlay.ts";
 import { readOverlay } from "./overlay/read-overlay.ts";
 import { soundLengths } from "./overlay/sound-lengths.ts";
-import { findSentences, LEAST_GAIN } from "./path/find-sentences.ts";
+import { explainsSound, findSentences } from "./path/find-sentences.ts";
 import { readPauses } from "./sound/read-pauses.ts";
 import { readBookText } from "./text/book-text.ts";
 import { marksOfBook } from "./text/marks-of-book.ts";
@@ -71,7 +71,7 @@ async function hearPauses(
   if (!pauses) return unheard("The pauses of such a file can't be read.");
   const { guess, seconds } = audiobook;
   const path = findSentences({ marks, pauses, guess }, (share) => onProgress(READING + share * (1 - READING)));
-  if (!path || path.gain < LEAST_GAIN) return unheard("The text doesn't explain the sound.");
+  if (!path || !explainsSound(path, pauses)) return unheard("The text doesn't explain the sound.");
   const heard = readByPauses(path.sentences, sentences, seconds);
   return toHeard(heard, index, { marks, sentences, ...text });
 }

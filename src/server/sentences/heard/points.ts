@@ -6,6 +6,8 @@ import type { HeardSentence } from "./heard.ts";
 const OFF_SECONDS = 0.3;
 /** Where nothing is heard for so long, the line between is a guess. */
 const GAP_SECONDS = 20;
+/** Where nothing is known for so long, the match of chapters knows the places between better than a line. */
+const LOST_SECONDS = 300;
 const SURE = 0.97;
 const UNSURE = 0.7;
 
@@ -13,9 +15,10 @@ type Point = { seconds: number; text: number; sure: number };
 
 /**
  * The fewest points between which every sentence begins about where a line says: second, code point and how sure the
- * line after it is, one after the other. What goes back in the text is left out.
+ * line after it is, one after the other. What goes back in the text is left out. None where the path was lost in between.
  */
 export function pointsOf(sentences: readonly HeardSentence[], sections: readonly { length: number }[]): number[] {
+  if (sentences.some(({ end }, at) => (sentences[at + 1]?.start ?? end) - end > LOST_SECONDS)) return [];
   const starts = startsOf(sections);
   // a fixed page is one place, whatever its text
   const placeOf = (section: number, codePoint: number) =>

@@ -13,7 +13,7 @@ import {
 import { randomNumbers } from "#tests/support/spoken-book.ts";
 
 import { readByPauses } from "../heard/read-by-pauses.ts";
-import { findSentences, LEAST_GAIN } from "./find-sentences.ts";
+import { explainsSound, findSentences } from "./find-sentences.ts";
 
 const LIMIT_MS = 60_000;
 const BOOKS = 3;
@@ -95,7 +95,7 @@ describe("a text read aloud", () => {
       for (let seed = 1; seed <= BOOKS; seed += 1) {
         const random = randomNumbers(seed);
         const reading = readAloud(writeText(random, { chapters: 5 }), random, () => CLEAR);
-        expect(listen(writeText(random, { chapters: 5 }), reading).gain).toBeLessThan(LEAST_GAIN);
+        expect(listen(writeText(random, { chapters: 5 }), reading).isExplained).toBe(false);
         expect(reading.seconds).toBeGreaterThan(300);
       }
     },
@@ -105,7 +105,7 @@ describe("a text read aloud", () => {
 
 /** `at` is a sentence's words. */
 type Listened = {
-  gain: number;
+  isExplained: boolean;
   sentences: { start: number; at: string; isSure: boolean }[];
   begins: Map<string, number>;
 };
@@ -113,14 +113,15 @@ type Listened = {
 function listen(text: string[][], reading: Reading): Listened {
   const { marks, sentences, length } = marksOf(text);
   const guess = [{ seconds: [0, reading.seconds], text: [0, length], sure: [0, 0] }] as const;
-  const path = findSentences({ marks, pauses: toPauses(reading), guess });
+  const pauses = toPauses(reading);
+  const path = findSentences({ marks, pauses, guess });
   const chapters = text.map((chapter, at) => [`Chapter ${at + 1}`, ...chapter.flatMap((one) => one.split(/(?<=\.) /))]);
   const begins = new Map([...reading.begins].filter(([words]) => chapters.flat().includes(words)));
-  if (!path || path.gain < LEAST_GAIN) return { gain: path?.gain ?? 0, sentences: [], begins };
+  if (!path || !explainsSound(path, pauses)) return { isExplained: false, sentences: [], begins };
   const words = new Map(sentences.map(({ section, from }, at) => [`${section} ${from}`, chapters.flat()[at] ?? ""]));
   const heard = readByPauses(path.sentences, sentences, reading.seconds);
   return {
-    gain: path.gain,
+    isExplained: true,
     sentences: heard.map(({ section, from, start, sure }) => {
       return { start, at: words.get(`${section} ${from}`) ?? "", isSure: sure };
     }),
