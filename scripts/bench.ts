@@ -16,6 +16,7 @@ import { postsBench } from "#tests/bench/posts.ts";
 import { readerBench } from "#tests/bench/reader.ts";
 import type { Bench, Row } from "#tests/bench/row.ts";
 import { savesBench } from "#tests/bench/saves.ts";
+import { sentencesBench } from "#tests/bench/sentences.ts";
 import { slowDiskBench } from "#tests/bench/slow-disk.ts";
 import { smallMachineBench } from "#tests/bench/small-machine.ts";
 import { talkBench } from "#tests/bench/talk.ts";
@@ -23,8 +24,9 @@ import { webBench } from "#tests/bench/web.ts";
 
 // `bun run bench`: measures the product's budgets on this machine and writes docs/performance.md; with names of the list
 // below, only those, and writes nothing. `bun run bench peers`: the club beside other servers. `bun run bench match
-// FOLDER`: how far the match of chapters is off, in books with true times. `bun run bench pages FOLDER`: how far a page of a
-// paper copy is off, in books that tell where their printed pages begin.
+// FOLDER`: how far the match of chapters is off, in books with true times. `bun run bench sentences FOLDER [BOOK…]`: the
+// same for sentences. `bun run bench pages FOLDER`: how far a page of a paper copy is off, in books that tell where their
+// printed pages begin.
 const budgets: Record<string, Bench> = {
   executable: executableBench,
   web: webBench,
@@ -60,12 +62,19 @@ if (ofFolder) {
   process.exit(0);
 }
 
+if (words[0] === "sentences") {
+  const tables = await sentencesBench(words[1], words.slice(2));
+  console.log(tables);
+  await writeBetween("<!-- sentences -->", tables);
+  process.exit(0);
+}
+
 const isPeers = words[0] === "peers";
 const names = isPeers || words.length === 0 ? Object.keys(budgets) : words;
 const unknown = names.filter((name) => !(name in budgets));
 if (unknown.length > 0) {
   console.error(
-    `There is no ${unknown.join(", ")}. Choose from: ${Object.keys(budgets).join(", ")}, peers, match, pages.`,
+    `There is no ${unknown.join(", ")}. Choose from: ${Object.keys(budgets).join(", ")}, peers, match, pages, sentences.`,
   );
   process.exit(2);
 }

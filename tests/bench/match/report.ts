@@ -61,10 +61,10 @@ function pair(off: readonly Off[], side: "seconds" | "words"): string {
   return [0.5, 0.95].map((share) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)).join(" / ");
 }
 
-function percent(count: number, of: number): string {
+export function percent(count: number, of: number): string {
   return of === 0 ? "–" : `${Math.round((100 * count) / of)} %`;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

@@ -1,0 +1,91 @@
+import type { Pauses } from "#server/sentences/path/marks.ts";
+import { randomNumbers } from "#tests/support/spoken-book.ts";
+
+import type { Narration } from "./narration.ts";
+
+/** Usual length in seconds, how much it varies in natural logarithms, and how likely such a pause is. */
+type Kind = readonly [seconds: number, varied: number, share: number];
+/** `words` is the share a second of speech; `missed` of the pauses aren't heard. */
+type Voice = { sentence: Kind; comma: Kind; words: Kind; uneven: number; missed: number };
+
+/** How voices pause that read a narration, whose recording isn't at hand. The lengths are those of human recordings. */
+export const VOICES: Record<string, Voice> = {
+  clear: {
+    sentence: [0.7, 0.35, 0.98],
+    comma: [0.3, 0.4, 0.6],
+    words: [0.22, 0.35, 0.03],
+    uneven: 0.1,
+    missed: 0.01,
+  },
+  hard: {
+    sentence: [0.5, 0.5, 0.85],
+    comma: [0.38, 0.5, 0.6],
+    words: [0.3, 0.5, 0.1],
+    uneven: 0.2,
+    missed: 0.08,
+  },
+};
+
+const LEAST_SECONDS = 0.2;
+/** Of a sentence's time, what its pauses may take: at its end, and at its commas together. */
+const END_SHARE = 0.4;
+const COMMAS_SHARE = 0.35;
+
+/** The pauses of a voice whose sentences begin when those of the narration do. */
+export function pausesOf({ sentences, seconds }: Narration, voice: Voice): Pauses {
+  const random = randomNumbers(7);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  const long = ([usual, varied]: Kind) => usual * Math.exp(varied * normal());
+  const pauses: [start: number, end: number][] = [];
+  for (const [at, [start, text]] of sentences.entries()) {
+    const end = sentences[at + 1]?.[0] ?? seconds;
+    const last = random() < voice.sentence[2] ? Math.min(long(voice.sentence), (end - start) * END_SHARE) : 0;
+    const clauses = text.split(/(?<=[,;:—–])/);
+    const behind = clauses.map((_, index) =>
+      index < clauses.length - 1 && random() < voice.comma[2] ? long(voice.comma) : 0,
+    );
+    const most = (end - start - last) * COMMAS_SHARE;
+    const shrink = Math.min(1, most / Math.max(0.001, sum(behind)));
+    const spoken = clauses.map((clause) => clause.length * Math.exp(voice.uneven * normal()));
+    const pace = (end - start - last - shrink * sum(behind)) / sum(spoken);
+    let now = start;
+    for (const [index, length] of spoken.entries()) {
+      const speech = length * pace;
+      if (speech > 0.8 && random() < 1 - Math.exp(-voice.words[2] * speech)) {
+        const pause = Math.min(long(voice.words), speech * 0.3);
+        const from = now + (speech - pause) * (0.2 + 0.6 * random());
+        pauses.push([from, from + pause]);
+      }
+      now += speech;
+      const pause = shrink * (behind[index] ?? 0);
+      if (pause > 0) pauses.push([now, now + pause]);
+      now += pause;
+    }
+    if (last > 0) pauses.push([end - last, end]);
+  }
+  return joined(
+    pauses.filter(([start, end]) => end - start >= LEAST_SECONDS && random() >= voice.missed),
+    seconds,
+  );
+}
+
+function sum(values: readonly number[]): number {
+  return Math.max(
+    0.001,
+    values.reduce((all, value) => all + value, 0),
+  );
+}
+
+function joined(pauses: readonly [start: number, end: number][], seconds: number): Pauses {
+  const starts = [0];
+  const ends = [0];
+  for (const [start, end] of pauses) {
+    const last = ends.at(-1) ?? 0;
+    if (start <= last + 0.05) ends[ends.length - 1] = Math.max(last, end);
+    else if (end < seconds - 0.05) {
+      starts.push(start);
+      ends.push(end);
+    }
+  }
+  return { starts: Float64Array.from([...starts, seconds]), ends: Float64Array.from([...ends, seconds]) };
+}

@@ -1,0 +1,122 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { startsOf } from "#contract/section-starts.ts";
+import { secondsAt } from "#contract/timeline.ts";
+import { openEpub } from "#server/epub/open-epub.ts";
+import { readPackIndex } from "#server/epub/pack.ts";
+import { prepareEpub } from "#server/epub/prepare.ts";
+import { matchChapters } from "#server/reading/match/match-chapters.ts";
+import { toTimeline } from "#server/reading/match/timeline.ts";
+import { unheard } from "#server/sentences/heard/heard.ts";
+import { pointsOf } from "#server/sentences/heard/points.ts";
+import { readByPauses } from "#server/sentences/heard/read-by-pauses.ts";
+import { stretchesOf } from "#server/sentences/heard/stretches.ts";
+import { explainsSound, findSentences } from "#server/sentences/path/find-sentences.ts";
+import { readBookText } from "#server/sentences/text/book-text.ts";
+import { marksOfBook } from "#server/sentences/text/marks-of-book.ts";
+
+import { KINDS } from "./match/kinds.ts";
+import { type NarratedBook, readNarratedBooks } from "./match/narration.ts";
+import { percent, table } from "./match/report.ts";
+import { findTruePlaces, readWords } from "./match/true-places.ts";
+import { pausesOf, VOICES } from "./match/voices.ts";
+
+const CUTS = ["own titles", "no chapters", "half hours"];
+/** How far the places of two editions of a sentence may be apart, in code points. */
+const SAME = 2;
+
+/**
+ * How well sentences are found in a folder of books with true times (docs/testing.md), as Markdown. Their sound isn't at
+ * hand, so voices are made up that pause like human ones.
+ * @param only parts of the names of books; all without any
+ */
+export async function sentencesBench(folder: string | undefined, only: readonly string[]): Promise<string> {
+  if (!folder) throw new Error("Usage: bun run bench sentences FOLDER [BOOK…]");
+  const rows: string[][] = [];
+  for (const book of await readNarratedBooks(folder))
+    if (only.length === 0 || only.some((name) => book.name.includes(name)))
+      for (const edition of book.editions) rows.push(...(await measure(book, edition)));
+  const head = [
+    "book",
+    "voice",
+    "chapters",
+    "off, s",
+    "in 1 s",
+    "in 3 s",
+    "sure",
+    "of these in 1 s",
+    "in 5 s",
+    "before, s",
+  ];
+  return table([...head, "core, s"], rows);
+}
+
+async function measure(
+  { name, narration }: NarratedBook,
+  edition: NarratedBook["editions"][number],
+): Promise<string[][]> {
+  const pack = join(tmpdir(), `bookclub-${crypto.randomUUID()}`);
+  await prepareEpub(edition.path, pack);
+  const index = readPackIndex(pack);
+  if ("fault" in index) throw new Error(index.fault);
+  const { contents } = index;
+  const { marks, sentences } = marksOfBook(contents, await readBookText(index, pack));
+  await Bun.file(pack).delete();
+  const epub = await openEpub(edition.path);
+  const places = findTruePlaces(narration, await readWords(epub, contents));
+  epub.close();
+  const starts = startsOf(contents.sections);
+  const rows: string[][] = [];
+  for (const [voice, how] of Object.entries(VOICES))
+    for (const kind of CUTS) {
+      const sound = { title: narration.title, seconds: narration.seconds, chapters: KINDS[kind]?.(narration) ?? [] };
+      const { stretches, timeline: before } = matchChapters(sound, contents);
+      const used = process.cpuUsage();
+      const pauses = pausesOf(narration, how);
+      const path = findSentences({ marks, pauses, guess: stretches });
+      const core = process.cpuUsage(used).user / 1e6;
+      const isFound = path !== null && explainsSound(path, pauses);
+      const heard = isFound ? readByPauses(path.sentences, sentences, narration.seconds) : [];
+      const points = pointsOf(heard, contents.sections);
+      const own = points.length > 0 ? stretchesOf({ ...unheard(""), points }) : stretches;
+      const timeline = toTimeline(own, narration.seconds, contents.length);
+      const byPlace = new Map(heard.map((one) => [(starts[one.section] ?? 0) + one.from, one]));
+      // a true place in the middle of a printed sentence has no start
+      const begins = new Set(sentences.map(({ section, from }) => (starts[section] ?? 0) + from));
+      const off: number[] = [];
+      const sure: number[] = [];
+      const old: number[] = [];
+      for (const { seconds, codePoint } of places) {
+        const place = [0, 1, -1, SAME, -SAME].map((by) => codePoint + by).find((one) => begins.has(one));
+        if (place === undefined) continue;
+        const found = byPlace.get(place);
+        const error = Math.abs((found?.start ?? secondsAt(timeline, place / contents.length)) - seconds);
+        off.push(error);
+        if (found?.sure) sure.push(error);
+        old.push(Math.abs(secondsAt(before, place / contents.length) - seconds));
+      }
+      const within = (errors: readonly number[], most: number) =>
+        percent(errors.filter((error) => error <= most).length, errors.length);
+      rows.push([
+        `${name.replaceAll("_", " ")}, ${edition.name}`,
+        voice,
+        kind,
+        [0.5, 0.9, 0.95].map((share) => quantile(off, share)).join(" / "),
+        within(off, 1),
+        within(off, 3),
+        percent(sure.length, off.length),
+        within(sure, 1),
+        within(sure, 5),
+        [0.5, 0.95].map((share) => quantile(old, share, 0)).join(" / "),
+        String(Math.round(core)),
+      ]);
+      console.error(rows.at(-1)?.join(" | "));
+    }
+  return rows;
+}
+
+function quantile(errors: readonly number[], share: number, digits = 1): string {
+  const sorted = errors.toSorted((one, other) => one - other);
+  return (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(digits);
+}
