@@ -22,8 +22,13 @@ export function takeApp(environment: Record<string, string>, web?: WebAssets) {
   // mail on its way is the app's: it would wait for the next club's
   const canShare = !web && !("MEDIA" in environment) && !("EMAIL_FROM" in environment);
   const app = (canShare && free.get(key)?.pop()) || createApp(web);
-  const giveBack = () => void free.set(key, [...(free.get(key) ?? []), app]);
-  return { ...app, giveBack: canShare ? giveBack : () => {} };
+  let isTaken = canShare;
+  const giveBack = () => {
+    // once, also where a club is closed twice: two clubs would share it
+    if (isTaken) free.set(key, [...(free.get(key) ?? []), app]);
+    isTaken = false;
+  };
+  return { ...app, giveBack };
 }
 
 function createApp(web = PAGE): App {
