@@ -16,14 +16,17 @@ const FOLDER = "dist/demo-club";
 export async function seededDemo(): Promise<{ storage: string; demo: DemoClub }> {
   const day = `${new Date().toISOString().slice(0, 10)}.json`;
   const written = join(FOLDER, day);
-  if (isStale(written, [...executableSources, "scripts/demo/*", "demo/**/*"])) {
+  const isMissing = () => isStale(written, [...executableSources, "scripts/demo/*", "demo/**/*"]);
+  if (isMissing()) {
     mkdirSync("dist", { recursive: true });
     const made = mkdtempSync(`${FOLDER}-`);
     writeFileSync(join(made, day), JSON.stringify(await seed(join(made, "storage"))));
-    // another process may have come first
-    if (existsSync(FOLDER)) renameSync(FOLDER, `${made}-old`);
-    renameSync(made, FOLDER);
-    rmSync(`${made}-old`, { recursive: true, force: true });
+    // another process may have come first, and its club is being copied
+    if (isMissing()) {
+      if (existsSync(FOLDER)) renameSync(FOLDER, `${made}-old`);
+      renameSync(made, FOLDER);
+    }
+    for (const path of [made, `${made}-old`]) rmSync(path, { recursive: true, force: true });
   }
   return { storage: join(FOLDER, "storage"), demo: JSON.parse(readFileSync(written, "utf8")) };
 }
