@@ -83,6 +83,7 @@ const attempts: Attempt[] = [
     typed: { "Your note": "Poor Miss Bates" },
     open: "Write a note",
     button: "Send",
+    waits: true,
     says: /Your note wasn't sent\. Please try again\./,
   },
   {
@@ -91,6 +92,7 @@ const attempts: Attempt[] = [
     isSignedIn: true,
     typed: { "A few words, if you like": "Badly done, Emma" },
     button: "Save review",
+    waits: true,
     says: /Your review wasn't saved\. Please try again\./,
     done: "Your review has been saved.",
   },
@@ -111,6 +113,7 @@ const attempts: Attempt[] = [
     typed: { Wine: "Chablis" },
     open: "Suggest a wine",
     button: "Add wine",
+    waits: true,
     says: /Your suggestion wasn't saved\. Please try again\./,
     done: "Your suggestion is in.",
   },
