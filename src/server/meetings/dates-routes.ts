@@ -7,7 +7,7 @@ import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { answerDates, askForDate, chooseDate, endDateQuestion } from "./dates.ts";
-import { runsMeeting } from "./hosts.ts";
+import { runsMeeting } from "./host-rule.ts";
 
 const OVER = { conflict: "The meeting is over or was canceled." };
 

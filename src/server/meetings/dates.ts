@@ -9,7 +9,7 @@ import { queueMeetingChanged, queueMeetingDates } from "#server/outbox/outbox.ts
 
 import { assertUpcoming, requireMeeting } from "./current-meeting.ts";
 import { hasPassed, openDates, requireDateQuestion, setOf } from "./date-question.ts";
-import { requireRunnable } from "./hosts.ts";
+import { requireRunnable } from "./host-rule.ts";
 import { showMeeting } from "./meeting-view.ts";
 import { requireDay, updateMeeting } from "./meetings.ts";
 

@@ -8,6 +8,7 @@ import type { Deps } from "#server/deps.ts";
 
 import { currentMeeting, requireMeeting } from "./current-meeting.ts";
 import { openDates } from "./date-question.ts";
+import { mayRun } from "./host-rule.ts";
 import { correctableUntil, endOf, isPast, startOf, stateOf } from "./meeting-times.ts";
 
 export type Viewer = Pick<User, "id" | "isAdmin">;
@@ -89,12 +90,12 @@ export function toNeed({ id, what, quantity, claimed }: NeedRow, claims: readonl
 
 function toMeeting(deps: Deps, meeting: MeetingRow, viewer: Viewer): Meeting {
   const dates = datesOf(deps, meeting, viewer);
-  const mayChoose = viewer.isAdmin || meeting.hostId === viewer.id;
   return {
     ...summaryOf(deps, meeting, viewer),
     ...datesSaid(deps, meeting, viewer, dates),
     dates,
-    datesWaiting: dates.length > 0 && mayChoose ? deps.stores.meetingDates.unanswered(meeting.id) : [],
+    datesWaiting:
+      dates.length > 0 && mayRun(deps, viewer, meeting) ? deps.stores.meetingDates.unanswered(meeting.id) : [],
     people: deps.stores.meetingAnswers.people(meeting.id),
     needs: needsOf(deps, meeting, viewer),
   };

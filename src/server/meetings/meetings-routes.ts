@@ -17,7 +17,7 @@ import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { answerMeeting, withdrawAnswer } from "./answers.ts";
-import { runsMeeting } from "./hosts.ts";
+import { runsMeeting } from "./host-rule.ts";
 import { showCurrentMeeting, showMeeting } from "./meeting-view.ts";
 import { changeMeeting, listMeetings, listUnanswered, planMeeting, removeMeeting, setCancelled } from "./meetings.ts";
 

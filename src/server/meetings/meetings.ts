@@ -14,7 +14,7 @@ import { AppError, fieldError } from "#server/errors.ts";
 import { queueMeetingChanged } from "#server/outbox/outbox.ts";
 
 import { currentMeeting, isMeetingOver, requireMeeting } from "./current-meeting.ts";
-import { requireRunnable } from "./hosts.ts";
+import { requireRunnable } from "./host-rule.ts";
 import { correctableUntil } from "./meeting-times.ts";
 import { showMeeting, toSummary, type Viewer } from "./meeting-view.ts";
 

@@ -4,7 +4,7 @@ import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
-import { runsMeeting } from "./hosts.ts";
+import { runsMeeting } from "./host-rule.ts";
 import { addNeed, changeNeed, claimNeed, removeNeed, runsNeed, unclaimNeed } from "./needs.ts";
 
 export const needRoutes = (deps: Deps) => {

@@ -7,7 +7,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
 import { assertUpcoming, findMeeting, requireUpcoming } from "./current-meeting.ts";
-import { hostsOnly, mayRun, requireRunnable } from "./hosts.ts";
+import { hostsOnly, mayRun, requireRunnable } from "./host-rule.ts";
 import { toNeed, type Viewer } from "./meeting-view.ts";
 
 /** BEYOND 2. @throws AppError 'not-found'; 'conflict' when the meeting is over or canceled */

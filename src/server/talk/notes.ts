@@ -7,7 +7,7 @@ import { recordAct } from "#server/audit/audit.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { hostsBook } from "#server/meetings/hosts.ts";
+import { hostsBook } from "#server/meetings/host-rule.ts";
 import { reachedFraction } from "#server/places/reached.ts";
 import { tocEntryAt } from "#server/reading/contents.ts";
 import { type LoadedBook, openBook, writeAboutBook } from "#server/reading/loaded-book.ts";

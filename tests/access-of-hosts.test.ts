@@ -1,0 +1,57 @@
+import { expect, test } from "bun:test";
+
+import { createApp } from "#server/app.ts";
+
+import { accessOf, makeCall } from "./support/access-call.ts";
+import { madeBy, readMatrix } from "./support/access-row.ts";
+import { createWorld, type World } from "./support/access-world.ts";
+import { createClub, type Person } from "./support/club.ts";
+
+/** Makes mia who she is to the meeting that a row's call is about. */
+const HOSTS: Record<string, (world: World, meeting: number) => Promise<Response>> = {
+  "its host": nameHost,
+  "its host of before": async (world, meeting) => {
+    await nameHost(world, meeting);
+    return world.admin.call("DELETE", `/api/meetings/${meeting}/host`);
+  },
+  "the host of another meeting": async (world) =>
+    nameHost(world, await madeBy(world.admin, "/api/meetings", { date: "2027-02-10", time: "19:00", location: "" })),
+  "its host once it's over": async (world, meeting) => {
+    await nameHost(world, meeting);
+    return world.admin.call("PATCH", `/api/meetings/${meeting}`, { date: "2020-01-08" });
+  },
+};
+
+test.each(Object.entries(HOSTS))("each call for admins and a meeting's host: what %s gets", async (who, become) => {
+  const forHosts = await listForHosts();
+  expect(forHosts.length).toBeGreaterThanOrEqual(7);
+  for (const row of forHosts) {
+    const world = await createWorld();
+    const to = async (...about: [World, Person]) => {
+      const path = (await row.to?.(...about)) ?? "";
+      const { id } = world.club.db.query<{ id: number }, []>("SELECT max(id) AS id FROM meetings").get() ?? { id: 0 };
+      expect((await become(world, id)).status).toBe(200);
+      return path;
+    };
+    try {
+      const got = await makeCall(world, { ...row, to }, world.member);
+      expect(`${row.call}: ${got}`).toBe(`${row.call}: ${who === "its host" ? row.gets[2] : 403}`);
+    } finally {
+      await world.close();
+    }
+  }
+});
+
+/** The rows of the routes that ask the hosts' rule. */
+async function listForHosts() {
+  const club = await createClub();
+  const { routes } = await createApp(club.deps);
+  club.close();
+  const forHosts = routes.filter(({ hooks }) => accessOf(hooks.detail?.security) === "host");
+  const calls = forHosts.map(({ method, path }) => `${method} ${path}`);
+  return (await readMatrix()).filter(({ call }) => calls.includes(call));
+}
+
+function nameHost({ admin, member: { user } }: World, meeting: number): Promise<Response> {
+  return admin.call("PUT", `/api/meetings/${meeting}/host`, { username: user.username });
+}
