@@ -5,16 +5,16 @@ import type { Page } from "playwright-core";
 import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
-import { startSesEmulator } from "#tests/support/ses-emulator.ts";
+import { startMailbox } from "#tests/support/mailbox.ts";
 import { until } from "#tests/support/until.ts";
 
-let ses: Awaited<ReturnType<typeof startSesEmulator>>;
+let ses: Awaited<ReturnType<typeof startMailbox>>;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 let club: RunningClub;
 let page: Page;
 
 beforeAll(async () => {
-  [ses, browser] = await Promise.all([startSesEmulator(), openBrowser()]);
+  [ses, browser] = await Promise.all([startMailbox(), openBrowser()]);
   const { PUBLIC_URL: _, ...environment } = ses.environment;
   club = await startClub({ environment });
   await club.makeAdmin();

@@ -13,20 +13,20 @@ import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { m4b } from "#tests/support/m4b.ts";
+import { type MailService, startMailService } from "#tests/support/mail-service.ts";
 import { png } from "#tests/support/pictures.ts";
-import { type SesServer, startSesServer } from "#tests/support/ses-server.ts";
 import { until } from "#tests/support/until.ts";
 
-let ses: SesServer;
+let ses: MailService;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 let club: RunningClub;
 let ada: ApiClient;
 let page: Page;
 
 beforeAll(async () => {
-  ses = startSesServer();
+  ses = await startMailService();
   browser = await openBrowser();
-  const { PUBLIC_URL: _, ...environment } = ses.environment as Record<string, string>;
+  const { PUBLIC_URL: _, ...environment } = ses.environment;
   club = await startClub({ environment: { ...environment, LOG_LEVEL: "error" } });
   await club.makeAdmin();
   ada = await callAsAdmin(club);
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close();
   await club.stop();
-  await ses.close();
+  ses.close();
 });
 
 const month = (ahead: number) => monthAfter(localTime(new Date(), "America/New_York").slice(0, 7), ahead);

@@ -10,15 +10,15 @@ import { fillClub, HOSTILE_PASSWORD, hostileFields } from "#tests/support/hostil
 import { expectHarmless, expectShown, textsIn } from "#tests/support/hostile-pages.ts";
 import { HOSTILE, HOSTILE_LINE } from "#tests/support/hostile-texts.ts";
 import { startIsbnServices } from "#tests/support/isbn-services.ts";
+import { startMailService } from "#tests/support/mail-service.ts";
 import { showBars } from "#tests/support/reader-page.ts";
 import { sessionCookie } from "#tests/support/screens.ts";
-import { startSesServer } from "#tests/support/ses-server.ts";
 
 const ISBN = "9780141439587";
 const CLUB = `Ink "&" <b>Grape</b> <script>alert(1)</script>`;
 const foreign = { title: HOSTILE_LINE, authors: [{ name: HOSTILE_LINE }] };
 const services = startIsbnServices({ "/api/books": { [`ISBN:${ISBN}`]: foreign } });
-const ses = startSesServer();
+const ses = await startMailService();
 ses.treat(() => ({
   kind: "error",
   status: 400,

@@ -2,26 +2,36 @@ import { expect, test } from "bun:test";
 
 import { Glob } from "bun";
 
-/** Tests whose club mails by whichever service `TEST_MAIL` names (tests/support/mail-service.ts). */
-const BY_EITHER = /\b(?:createMailClub|createMeetingMailClub|startMailService|crashWhileSending)\(/;
+/** What gives a test's club the mail service that `TEST_MAIL` names. */
+const BY_EITHER =
+  /"(?:#tests\/support|\.)\/(?:accounts|mail-club|mail-crash|mail-service|mailbox|meeting-mail-club)\.ts"/;
+/** Whose mail is the same either way, or which choose the way themselves. */
+const ONCE = /\/measured\/|\/(?:changed-way|first-hour|keyboard|mail-ways|postfix)\.test\.ts$/;
 
-async function filesOf(...folders: string[]): Promise<string[]> {
+test.each([
+  ["beside the code", "src/**/*.test.{ts,tsx}", 12],
+  ["of the whole club", "tests/*.test.{ts,tsx}", 3],
+  ["in a browser", "tests/journeys/*.test.ts", 2],
+  ["of the night", "tests/nightly/**/*.test.ts", 3],
+])(
+  "all tests of mail %s pass with a mail server, as they do with SES",
+  async (_, where, least) => {
+    const files = await filesIn(where);
+    expect(files.length).toBeGreaterThanOrEqual(least);
+    const run = Bun.spawn([process.execPath, "test", "--timeout", "300000", ...files], {
+      env: { ...Bun.env, TEST_MAIL: "smtp", TEST_AT_NIGHT: "1" },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    const said = await new Response(run.stderr).text();
+    expect({ code: await run.exited, failed: said.match(/^\(fail\).*$/gm) ?? [] }).toEqual({ code: 0, failed: [] });
+  },
+  900_000,
+);
+
+async function filesIn(where: string): Promise<string[]> {
   const found: string[] = [];
-  for (const folder of folders) {
-    for await (const file of new Glob(folder).scan(".")) {
-      if (BY_EITHER.test(await Bun.file(file).text())) found.push(`./${file}`);
-    }
+  for await (const file of new Glob(where).scan(".")) {
+    if (!ONCE.test(file) && BY_EITHER.test(await Bun.file(file).text())) found.push(`./${file}`);
   }
   return found.toSorted();
 }
-
-test("all tests of mail pass with a mail server, as they do with SES", async () => {
-  const files = await filesOf("src/server/**/*.test.ts", "tests/mail-crash.test.ts");
-  expect(files.length).toBeGreaterThan(8);
-  const run = Bun.spawn([process.execPath, "test", "--timeout", "300000", ...files], {
-    env: { ...Bun.env, TEST_MAIL: "smtp" },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  const said = await new Response(run.stderr).text();
-  expect({ code: await run.exited, failed: said.match(/^\(fail\).*$/gm) ?? [] }).toEqual({ code: 0, failed: [] });
-}, 600_000);

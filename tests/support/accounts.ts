@@ -6,15 +6,15 @@ import type { Page } from "playwright-core";
 
 import { atLocalhost, expectAccessible, openBrowser, screenshot } from "./browser.ts";
 import { ADMIN_PASSWORD, startClub } from "./executable.ts";
+import { startMailbox } from "./mailbox.ts";
 import { startPushService } from "./push-service.ts";
-import { startSesEmulator } from "./ses-emulator.ts";
 
 export const PASSWORD = "three chapters";
 
 /** A running club with mail, notifications and a browser, to test members' accounts. All close with the test file. */
 export async function startAccounts() {
   const push = startPushService();
-  const [ses, browser] = await Promise.all([startSesEmulator(), openBrowser()]);
+  const [ses, browser] = await Promise.all([startMailbox(), openBrowser()]);
   const { PUBLIC_URL: _, ...environment } = ses.environment;
   const club = await startClub({ environment: { ...environment, PUSH_ORIGINS: push.origin } });
   const here = atLocalhost({ url: club.url });

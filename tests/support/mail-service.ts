@@ -35,4 +35,7 @@ export type MailService = {
 export const BY_SMTP = Bun.env["TEST_MAIL"] === "smtp";
 
 export const startMailService = (): MailService | Promise<MailService> =>
-  BY_SMTP ? startSmtpServer({ login: { username: "club", password: "secret-of-the-test" } }) : startSesServer();
+  BY_SMTP ? startMailServer() : startSesServer();
+
+/** One that asks for a sign-in, as a provider's does. */
+export const startMailServer = () => startSmtpServer({ login: { username: "club", password: "secret-of-the-test" } });

@@ -4,17 +4,17 @@ import type { ContentPatch } from "#contract/content.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { changeContent } from "#server/meetings/content.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
-import { startSesEmulator } from "#tests/support/ses-emulator.ts";
+import { startMailbox } from "#tests/support/mailbox.ts";
 
 import { compose, composeFile } from "./compose.ts";
 import { monthlyMessage } from "./monthly-message.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 import { welcomeMessage } from "./welcome-message.ts";
 
-let ses: Awaited<ReturnType<typeof startSesEmulator>>;
+let ses: Awaited<ReturnType<typeof startMailbox>>;
 let club: Club;
 beforeAll(async () => {
-  ses = await startSesEmulator();
+  ses = await startMailbox();
 }, 30_000);
 afterAll(() => ses.close());
 beforeEach(async () => {
@@ -39,7 +39,7 @@ const book = (title: string, author = "Jane Austen", synopsis = "She meddles.") 
     },
     "2026-11-01T00:00:00Z",
   );
-/** Sends the monthly mail through the emulator and returns it as a mail program reads it. */
+/** Sends the monthly mail and returns it as a mail program reads it. */
 async function received(displayName = "Mia", email = "mia@example.org") {
   const unsubscribe = `http://club.example.org/api/unsubscribe?token=${unsubscribeToken(club.deps, 1)}`;
   const message = (await monthlyMessage(club.deps))({

@@ -2,7 +2,8 @@ import { afterEach, expect, test } from "bun:test";
 
 import { type Club, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { type ReceivedMail, startSesEmulator } from "#tests/support/ses-emulator.ts";
+import { startMailbox } from "#tests/support/mailbox.ts";
+import type { ReceivedMail } from "#tests/support/ses-emulator.ts";
 
 import { deliver, finishDelivering } from "./delivery.ts";
 
@@ -20,7 +21,7 @@ const foreign = {
   referer: `https://${EVIL}/`,
 };
 
-let ses: Awaited<ReturnType<typeof startSesEmulator>> | undefined;
+let ses: Awaited<ReturnType<typeof startMailbox>> | undefined;
 let club: Club | undefined;
 afterEach(() => {
   club?.close();
@@ -34,7 +35,7 @@ const call = (who: Pick<Person, "call">, method: string, path: string, body?: ob
   jsonOf(who.call(method, path, body, foreign));
 /** Acts with forged headers; returns the mails, and the links in responses. */
 async function actAs(environment: Record<string, string>): Promise<{ mails: ReceivedMail[]; answers: string }> {
-  ses = await startSesEmulator();
+  ses = await startMailbox();
   await ses.clear();
   club = await createClub({ environment: { ...ses.environment, ...environment }, now: "2026-12-05T12:00:00Z" });
   club.deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
