@@ -123,6 +123,12 @@ describe("the settings", () => {
     for (const aws of [ses, { AWS_ACCESS_KEY_ID: "a" }, { AWS_SECRET_ACCESS_KEY: "b" }])
       expect(faultsOf({ ...smtp, ...aws })).toEqual([expect.stringContaining("MAIL=smtp or MAIL=ses")]);
     expect(faultsOf({ MAIL: "pigeon" })).toEqual(["MAIL must be one of ses, smtp, not 'pigeon'."]);
+    // what sudo and a login set isn't for the club
+    for (const [way, settings] of [
+      ["ses", ses],
+      ["smtp", smtp],
+    ] as const)
+      expect(readConfig({ ...settings, MAIL: "/var/mail/bookclub" }).email.way).toBe(way);
     expect(faultsOf({ ...smtp, SMTP_SECURITY: "none" })).toEqual([expect.stringContaining("SMTP_SECURITY=none")]);
     for (const SMTP_ADDRESS of ["localhost", "127.0.0.1", "127.8.8.8", "::1"])
       expect(readConfig({ SMTP_ADDRESS, SMTP_SECURITY: "none" }).email.smtp.security).toBe("none");

@@ -34,11 +34,13 @@ export function readWay(
   smtp: SmtpSettings,
   fail: (fault: string) => void,
 ): "ses" | "smtp" {
-  if (mail !== "" && mail !== "ses" && mail !== "smtp") fail(`MAIL must be one of ses, smtp, not '${mail}'.`);
+  // sudo and login set MAIL to the path of the account's mailbox
+  const choice = mail.startsWith("/") ? "" : mail;
+  if (choice !== "" && choice !== "ses" && choice !== "smtp") fail(`MAIL must be one of ses, smtp, not '${choice}'.`);
   const hasSes = region !== null || accessKeyId !== null || secretAccessKey !== null;
-  if (mail === "" && smtp.address !== null && hasSes)
+  if (choice === "" && smtp.address !== null && hasSes)
     fail("SMTP_ADDRESS and AWS_… are both set: say with MAIL=smtp or MAIL=ses which way mail goes.");
-  const way = mail === "smtp" || (mail === "" && smtp.address !== null) ? "smtp" : "ses";
+  const way = choice === "smtp" || (choice === "" && smtp.address !== null) ? "smtp" : "ses";
   if (way === "smtp" && smtp.security === "none" && smtp.address !== null && !isThisMachine(smtp.address))
     fail("SMTP_SECURITY=none is only for a mail server on this machine: use starttls or tls.");
   return way;
