@@ -5,12 +5,12 @@ COPY package.json bun.lock bunfig.toml ./
 COPY patches patches
 RUN bun install --frozen-lockfile
 COPY . .
-RUN bun scripts/build.ts && mkdir -m 0700 /storage && mkdir /hooks \
-  && ln -s /usr/local/bin/bookclub /hooks/pre-backup && ln -s /usr/local/bin/bookclub /hooks/post-restore
+RUN bun scripts/build.ts && mkdir -m 0700 /storage && mkdir -p /links/hooks /links/usr/local/bin \
+  && for link in hooks/pre-backup hooks/post-restore usr/local/bin/sleep; do ln -s /usr/local/bin/bookclub /links/$link; done
 
 FROM gcr.io/distroless/base-debian12:nonroot
 COPY --from=build /app/dist/bookclub /usr/local/bin/bookclub
-COPY --from=build /hooks /hooks
+COPY --from=build /links /
 COPY --from=build --chown=nonroot:nonroot /storage /storage
 ENV HOST=0.0.0.0 STORAGE_DIR=/storage
 VOLUME /storage

@@ -107,4 +107,5 @@ const FOLDERS: readonly TarEntry[] = [
   { name: "tmp/", mode: 0o1777 },
   { name: "usr/local/", mode: 0o755 },
   { name: "usr/local/bin/", mode: 0o755 },
+  { name: "usr/local/bin/sleep", mode: 0o777, linkTo: "bookclub" },
 ];

@@ -7,6 +7,8 @@ import { startSesEmulator } from "./ses-emulator.ts";
 /** A mail service of the kind that is tested, whose mails are read by a mail program: the SES emulator's. */
 export async function startMailbox(): Promise<Awaited<ReturnType<typeof startSesEmulator>>> {
   const ses = await startSesEmulator();
+  // all emulators of a process share what came
+  await ses.clear();
   if (!BY_SMTP) return ses;
   const smtp = await startMailServer();
   const reader = createSesMailer(readConfig(ses.environment).email);

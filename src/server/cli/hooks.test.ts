@@ -30,14 +30,18 @@ test("a folder that was copied while the club ran is whole after the hooks, even
   expect(readdirSync(at("a", "backups"))).toEqual(["while-copied.db"]);
 });
 
-test("without a club or a copy, the hooks fail", async () => {
-  expect(await call("pre-backup", "nothing")).toBe(1);
-  await onClub(at("a"), () => {});
+test("without a club, the hooks fail; without a copy, the database must be whole as it is", async () => {
+  for (const hook of ["pre-backup", "post-restore"]) expect(await call(hook, "nothing")).toBe(1);
+  await onClub(at("a"), (deps) => addBook(deps, "Emma"));
+  expect(await call("post-restore", "a")).toBe(0);
+  expect(await titlesOf(at("a"))).toEqual(["Emma"]);
+  writeFileSync(at("a", "bookclub.db"), "torn");
   expect(await call("post-restore", "a")).toBe(1);
 });
 
 test("the hooks are called by the names of links to the executable", () => {
   expect(hookCalled("/hooks/pre-backup")).toEqual(["hook", "pre-backup"]);
+  for (const program of ["sleep", "/usr/local/bin/sleep"]) expect(hookCalled(program)).toEqual(["hook", "sleep"]);
   for (const program of ["/usr/local/bin/bookclub", "pre-backup", "/hooks/other", "bun"])
     expect(hookCalled(program)).toBeNull();
 });

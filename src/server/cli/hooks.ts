@@ -5,7 +5,7 @@ import { systemClock } from "#server/adapters/clock.ts";
 import { backupFolder } from "#server/backups/record.ts";
 import { restoreBackup } from "#server/backups/restore.ts";
 
-import { type Command, enterStorage, TaskError, withClub } from "./command.ts";
+import { type Command, enterStorage, withClub } from "./command.ts";
 
 /** A copy of the database that is whole, whenever a program copies the folder of a club that runs. */
 const COPY = "while-copied.db";
@@ -27,15 +27,33 @@ export const hookPostRestore: Command = {
   name: "hook post-restore",
   summary: "after another program has put the storage back",
   isHidden: true,
-  usage: "bookclub hook post-restore\n\nRestores the copy of the database that pre-backup made.",
+  usage:
+    "bookclub hook post-restore\n\nRestores the copy of the database that pre-backup made. Without one, checks the database.",
   run: async ({ environment, print }) => {
     const { storageDir } = enterStorage(environment);
     const copy = join(storageDir, "backups", COPY);
-    if (!(await Bun.file(copy).exists())) throw new TaskError(`There is no ${copy}: pre-backup makes it.`);
+    // where pre-backup fails, ONCE copies the folder while the club is paused; opening checks the database
+    if (!(await Bun.file(copy).exists()))
+      return withClub(environment, () => print("There was no copy to restore, and the database is whole."));
     // it never left the club's own folder
     const seal = { key: null, unencrypted: true };
     const { waits } = await restoreBackup(storageDir, copy, { now: systemClock.now(), seal });
     rmSync(copy);
     print(waits ? "Restart the club to restore it." : "The database is whole.");
   },
+};
+
+export const hookSleep: Command = {
+  name: "hook sleep",
+  summary: "keeps a container open while another program works in it",
+  isHidden: true,
+  usage: "bookclub hook sleep\n\nWaits until it's stopped.",
+  run: () =>
+    new Promise((resolve) => {
+      const awake = setInterval(() => {}, 2 ** 30);
+      process.on("SIGTERM", () => {
+        clearInterval(awake);
+        resolve();
+      });
+    }),
 };

@@ -36,7 +36,6 @@ const call = (who: Pick<Person, "call">, method: string, path: string, body?: ob
 /** Acts with forged headers; returns the mails, and the links in responses. */
 async function actAs(environment: Record<string, string>): Promise<{ mails: ReceivedMail[]; answers: string }> {
   ses = await startMailbox();
-  await ses.clear();
   club = await createClub({ environment: { ...ses.environment, ...environment }, now: "2026-12-05T12:00:00Z" });
   club.deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
   const admin = club.admin();
