@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -127,7 +127,7 @@ test.skipIf(!Bun.which("systemd-analyze")).each([
 });
 
 test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
-  "the image's second stage is enough: the C library, a folder of its own and an account without rights (skipped without root)",
+  "the image's second stage is enough, without a setting: it prints its setup link, and its hooks work (skipped without root)",
   async () => {
     const root = join(folder, "root");
     const needs = Bun.spawnSync(["ldd", await executable()]).stdout.toString();
@@ -136,8 +136,11 @@ test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
       copyFileSync(library, join(root, library));
       Bun.spawnSync(["chmod", "755", join(root, library)]);
     }
-    for (const path of ["storage", "usr/local/bin", "proc", "dev"]) mkdirSync(join(root, path), { recursive: true });
+    for (const path of ["storage", "hooks", "usr/local/bin", "proc", "dev"])
+      mkdirSync(join(root, path), { recursive: true });
     copyFileSync(await executable(), join(root, "usr/local/bin/bookclub"));
+    for (const link of ["hooks/pre-backup", "hooks/post-restore", "usr/local/bin/sleep"])
+      symlinkSync("/usr/local/bin/bookclub", join(root, link));
     Bun.spawnSync(["chown", "65532:65532", join(root, "storage")]);
     Bun.spawnSync(["chmod", "-R", "a+rX", folder]);
     const settings = Object.fromEntries(
@@ -150,24 +153,33 @@ test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
       Bun.which("chroot") ?? "/usr/sbin/chroot",
       "--userspec=65532:65532",
       root,
-      "/usr/local/bin/bookclub",
       ...args,
     ];
     // every container has it, and Bun doesn't start without it
     if (Bun.spawnSync(["mount", "-t", "proc", "proc", join(root, "proc")]).exitCode !== 0)
       return console.log("skipped: this process may not mount");
-    const env = { ...settings, PORT: String(await freePort()) };
-    const server = Bun.spawn(inside(), { env, stdout: "ignore", stderr: "pipe" });
+    const env = { PATH: "/usr/local/bin", ...settings, PORT: String(await freePort()) };
+    const ends = (...args: string[]) => Bun.spawn(inside(...args), { env, stdout: "ignore", stderr: "ignore" }).exited;
+    const server = Bun.spawn(inside("/usr/local/bin/bookclub"), { env, stdout: "pipe", stderr: "ignore" });
+    const printed = new Response(server.stdout).text();
     const health = await until(
-      () => Bun.spawn(inside("healthcheck"), { env, stdout: "ignore", stderr: "ignore" }).exited,
+      () => ends("/usr/local/bin/bookclub", "healthcheck"),
       (exitCode) => exitCode === 0,
     );
+    const copied = await ends("/hooks/pre-backup");
     server.kill("SIGTERM");
     const exit = await server.exited;
+    // where ONCE restores, this is what runs
+    const asleep = Bun.spawn(inside("sleep", "infinity"), { env, stdout: "ignore", stderr: "ignore" });
+    const restored = [await ends("/hooks/post-restore"), await ends("/hooks/post-restore")];
+    expect(asleep.exitCode).toBeNull();
+    asleep.kill("SIGKILL");
+    await asleep.exited;
     Bun.spawnSync(["umount", join(root, "proc")]);
-    expect([health, exit]).toEqual([0, 0]);
+    expect(await printed).toContain("/auth?setup=");
+    expect([health, copied, exit, ...restored]).toEqual([0, 0, 0, 0, 0]);
   },
-  30_000,
+  60_000,
 );
 
 test("the example proxy settings accept files as large as the club does", () => {

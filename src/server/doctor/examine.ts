@@ -1,3 +1,4 @@
+import { counted } from "#contract/counted.ts";
 import { sessionLimits } from "#server/access/sessions.ts";
 import { BUILD } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
@@ -49,7 +50,10 @@ async function files(deps: Deps): Promise<Finding[]> {
 
 function people({ stores, clock }: Deps): Finding[] {
   const { members, admins, sessions } = stores.count(sessionLimits(clock.now()));
-  if (admins > 0) return [ok("People", `${members} members, ${admins} of them admins; ${sessions} sessions.`)];
+  if (admins > 0)
+    return [
+      ok("People", `${counted(members, "member")} (${counted(admins, "admin")}); ${counted(sessions, "session")}.`),
+    ];
   const message =
     "There is no admin yet: open the link the server prints when it starts, or run 'bookclub admin create'.";
   return [fix("People", message)];
