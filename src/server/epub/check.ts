@@ -3,6 +3,7 @@ import { AppError } from "#server/errors.ts";
 import { lockedPaths } from "./encryption.ts";
 import { readCover } from "./find-cover.ts";
 import { CONTAINER, readPackage } from "./find-package.ts";
+import { hasOtherMimetype } from "./mimetype.ts";
 import { missingPages, warnOf } from "./missing.ts";
 import { createFindName, type FindName } from "./names.ts";
 import { TEXT_MAX_BYTES } from "./open-epub.ts";
@@ -15,7 +16,6 @@ import { openArchive } from "./zip-archive.ts";
 const LOCKS = ["META-INF/license.lcpl", "META-INF/sinf.xml"];
 /** These alone lock nothing: shops add one to free books. */
 const RIGHTS = ["META-INF/rights.xml", "rights.xml"];
-const MIMETYPE_MAX_BYTES = 100;
 const LOCKED =
   "This is not a usable EPUB: it has DRM, so members couldn't open it. Ask the publisher for a copy without DRM.";
 
@@ -29,7 +29,7 @@ export async function checkEpub(path: string): Promise<Metadata> {
   const archive = await openArchive(path);
   try {
     const find = createFindName(archive.names());
-    await assertEpub(archive);
+    const isMislabeled = await assertEpub(archive, find);
     if (LOCKS.some((name) => find(name) !== null)) throw new AppError("invalid", LOCKED);
     const { about, findName } = await readPackage(archive);
     if (about.items.length === 0) throw unusableEpub("it lists no content");
@@ -42,7 +42,7 @@ export async function checkEpub(path: string): Promise<Metadata> {
       title: about.title,
       author: about.authors.join(", "),
       cover: await readCover(archive, about, findName).catch(() => null),
-      warnings: warnOf({ missing: missingPages(about, findName), locked: locked ?? [] }),
+      warnings: warnOf({ isMislabeled, missing: missingPages(about, findName), locked: locked ?? [] }),
     };
   } finally {
     archive.close();
@@ -76,17 +76,11 @@ async function isScrambled(archive: Archive, { items, spine }: EpubPackage, find
   return page !== null && !/^[\s\uFEFF]*</.test(decodeText(page));
 }
 
-/** OCF wants a `mimetype` first and unpacked, but programs that zip a book again move it or lose it. */
-async function assertEpub(archive: Archive): Promise<void> {
-  const find = createFindName(archive.names());
-  const name = find("mimetype");
-  if (name === null) {
-    if (find(CONTAINER) !== null) return;
-    throw unusableEpub("it has neither a 'mimetype' nor META-INF/container.xml");
-  }
-  const content = (await archive.read(name, MIMETYPE_MAX_BYTES))
-    .toString("utf8")
-    .replace(/^\uFEFF/, "")
-    .trim();
-  if (content !== "application/epub+zip") throw unusableEpub("its 'mimetype' says that it's something else");
+/** @returns whether it's an EPUB by its container alone, as readers take it, though it calls itself something else */
+async function assertEpub(archive: Archive, find: FindName): Promise<boolean> {
+  const isMislabeled = await hasOtherMimetype(archive, find);
+  if (find(CONTAINER) !== null) return isMislabeled;
+  if (isMislabeled) throw unusableEpub("its 'mimetype' says that it's something else");
+  if (find("mimetype") === null) throw unusableEpub("it has neither a 'mimetype' nor META-INF/container.xml");
+  return false;
 }

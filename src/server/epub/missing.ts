@@ -14,7 +14,13 @@ export function missingPages({ items, spine }: EpubPackage, find: FindName): str
 }
 
 /** For whoever uploads a book: sentences about what of it members won't get. */
-export function warnOf({ missing, unshown = [], locked = [], hasLostContents = false }: Lost): string[] {
+export function warnOf({
+  missing,
+  unshown = [],
+  locked = [],
+  hasLostContents = false,
+  isMislabeled = false,
+}: Lost): string[] {
   return [
     ...(missing.length > 0 ? [`Not in the file: ${counted(missing.length, "page")} (${listOf(missing)}).`] : []),
     ...(unshown.length > 0
@@ -22,6 +28,9 @@ export function warnOf({ missing, unshown = [], locked = [], hasLostContents = f
       : []),
     ...(locked.length > 0 ? [`Encrypted, so left out: ${counted(locked.length, "file")} (${listOf(locked)}).`] : []),
     ...(hasLostContents ? ["Its list of contents can't be read."] : []),
+    ...(isMislabeled
+      ? ["It's an EPUB, but its 'mimetype' says something else, so some reading devices refuse it."]
+      : []),
   ];
 }
 
@@ -30,6 +39,7 @@ type Lost = {
   unshown?: readonly string[];
   locked?: readonly string[];
   hasLostContents?: boolean;
+  isMislabeled?: boolean;
 };
 
 function listOf(names: readonly string[]): string {

@@ -4,6 +4,7 @@ import { AppError } from "#server/errors.ts";
 
 import { ADOBE_FONTS, IDPF_FONTS, lockedPaths, readEncryption } from "./encryption.ts";
 import { readPackage } from "./find-package.ts";
+import { hasOtherMimetype } from "./mimetype.ts";
 import type { FindName } from "./names.ts";
 import { type EpubPackage, XML_MAX_BYTES } from "./package.ts";
 import { decodeText } from "./xml-tree.ts";
@@ -43,6 +44,7 @@ export async function openEpub(path: string) {
       typeOf: (name: string): string => types.get(name) ?? "",
       fontKeys: await readFontKeys(archive, about, findName),
       locked: await readLocked(archive, findName),
+      isMislabeled: await hasOtherMimetype(archive, findName),
       close: archive.close,
     };
   } catch (error) {

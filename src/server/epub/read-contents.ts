@@ -38,7 +38,9 @@ export async function readContents(
   });
   const { lines, hasFile } = await readLines(epub);
   const missing = missingPages(epub.about, epub.findName);
-  const warnings = warnOf({ missing, unshown, locked: epub.locked, hasLostContents: hasFile && lines.length === 0 });
+  const { locked, isMislabeled } = epub;
+  const hasLostContents = hasFile && lines.length === 0;
+  const warnings = warnOf({ missing, unshown, locked, hasLostContents, isMislabeled });
   return {
     sections: sections.map(({ index, href, length, linear, spread, flows }) => {
       return { index, href, length, linear, ...(spread && { spread }), ...(flows && { flows }) };

@@ -53,6 +53,17 @@ describe("a good EPUB (U09)", () => {
     expect(await inspect(bytes)).toMatchObject({ title: "Emma", author: "Jane Austen" });
   });
 
+  test.each(["application/zip", "application/epub", "epub+zip", "", "x".repeat(5000)])(
+    "whose mimetype is wrong (%#) is one by its container, and the upload says so",
+    async (data) => {
+      const found = await inspect(zip([{ ...MIMETYPE, data }, CONTAINER, packageDocument()]));
+      expect(found).toMatchObject({
+        title: "Emma",
+        warnings: expect.arrayContaining([expect.stringContaining("devices refuse it")]),
+      });
+    },
+  );
+
   test("whose cover is named outside the archive has no cover", async () => {
     expect((await inspect(epub({ cover: "../../../etc/passwd" }))).cover).toBeNull();
   });
@@ -137,7 +148,8 @@ describe("rejected with a sentence that says why", () => {
     ["a web page", Buffer.from("<!doctype html><title>x</title>"), /ZIP/],
     ["an EPUB that was cut off", good.subarray(0, good.length - 40), /ZIP|directory/],
     ["any other ZIP", zip([page]), /mimetype/],
-    ["another mimetype", zip([{ ...MIMETYPE, data: "application/zip" }, CONTAINER, opf]), /mimetype/],
+    ["another mimetype and no container.xml", zip([{ ...MIMETYPE, data: "application/zip" }, opf]), /something else/],
+    ["a mimetype without an end and no container.xml", zip([{ ...MIMETYPE, data: "x".repeat(5000) }, opf]), /else/],
     ["no container.xml", zip([MIMETYPE, opf]), /container\.xml' is missing/],
     ["no package document", zip([MIMETYPE, CONTAINER]), /content\.opf' is missing/],
     ["a package that is no XML", zip([MIMETYPE, CONTAINER, { name: "OEBPS/content.opf", data: "<a><b>" }]), /can't be/],
