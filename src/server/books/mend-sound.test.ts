@@ -7,11 +7,15 @@ import { copyUploads } from "#server/storage/move-media.ts";
 import { sweepFiles } from "#server/storage/stored-files.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { inspectHere } from "#tests/support/inspect-here.ts";
+import { mp3Sound } from "#tests/support/mp3-sound.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 import { storedSound, storeOldSound } from "#tests/support/old-sound.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
 
 import { inspectAudio } from "./inspect/audio.ts";
+import { walkMp3 } from "./inspect/mp3-frames.ts";
+import { createMainData } from "./inspect/mp3-main-data.ts";
+import { readMp3Sound } from "./inspect/seek-table.ts";
 import { mendSound } from "./mend-sound.ts";
 
 /** Without a header, as `cat` leaves it. */
@@ -141,6 +145,30 @@ describe("an MP3 that was stored without a true seek table", () => {
     await mendSound(club.deps);
     expect(await isMended()).toBe(true);
   });
+});
+
+test("an MP3 whose bit rate changes gets an even pace, with each frame's sound and the tags around it", async () => {
+  const tag = mp3({ title: "Emma", seconds: 0 });
+  const { file, sounds } = mp3Sound(
+    Array.from({ length: 6000 }, (_, at) => (at < 4000 ? 390 : 80)),
+    { isMpeg1: true, isMono: true },
+  );
+  const behind = Buffer.concat([Buffer.from("TAG"), Buffer.alloc(125, 32)]);
+  await openClub({}, Buffer.concat([tag, file, behind]));
+  await mendSound(club.deps);
+  const { path, size, sha256 } = now();
+  expect([await hashFile(at(path)), Bun.file(at(path)).size]).toEqual([sha256, size]);
+  const bytes = Buffer.from(await Bun.file(at(path)).bytes());
+  expect([bytes.subarray(0, tag.length).equals(tag), bytes.subarray(-128).equals(behind)]).toEqual([true, true]);
+  const { drift, seekTable } = await readMp3Sound(at(path), tag.length);
+  expect([drift < 1, seekTable]).toEqual([true, null]);
+  const mainData = createMainData();
+  const heard: string[] = [];
+  await walkMp3(at(path), tag.length, (frame, _, content) => {
+    heard.push(mainData(frame, content)?.toString("latin1") ?? "lost");
+  });
+  expect(heard.slice(1)).toEqual(sounds.map((sound) => sound.toString("latin1")));
+  expect(unchecked()).toEqual([]);
 });
 
 test("an MP3 that nobody can read is left alone, and looked at once", async () => {

@@ -9,7 +9,7 @@ import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
 import { inspectFile, installNamed, newPath } from "./book-files.ts";
 import type { Inspected } from "./inspect/found.ts";
-import { writeWithSeekTable } from "./write-seek-table.ts";
+import { sizeGained, writeWithSeekTable } from "./write-seek-table.ts";
 
 /**
  * Gives MP3s that were stored without a true seek table one, as uploads do now; each file is looked at once. The new file
@@ -36,7 +36,7 @@ async function mendBook(deps: Deps, id: number): Promise<void> {
     if (!seekTable) return stores.books.markSoundChecked(id, file.path, warnings);
     // its new hash would call a damaged file whole
     if (!fetched && (await hashFile(path)) !== file.sha256) throw new Error("Its content isn't what was uploaded");
-    await ensureFreeSpace(deps, file.size);
+    await ensureFreeSpace(deps, file.size + sizeGained(seekTable));
     await replace(deps, id, { file, mended: await writeWithSeekTable(deps, path, seekTable), warnings });
     log.info("audiobook got a seek table", { book: id });
   } finally {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { epub } from "#tests/support/epub.ts";
 import { m4b } from "#tests/support/m4b.ts";
+import { mp3Sound } from "#tests/support/mp3-sound.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 
 import type { AudioKind } from "./audio-kind.ts";
@@ -101,14 +102,15 @@ describe("a good audiobook (U09)", () => {
     expect(named.chapters).toEqual(chapters);
   });
 
-  test("of a bit rate that changes says how far off Firefox jumps, and one of a constant rate says nothing", async () => {
-    const many = (frame: Buffer, count: number) => Buffer.concat(Array.from({ length: count }, () => frame));
-    const small = mp3({ tagged: false, seconds: 0.02 });
-    const large = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc(413)]);
-    const uneven = Buffer.concat([many(large, 5000), many(small, 10_000)]);
-    const { warnings } = await inspect(uneven, "mp3");
-    expect(warnings).toEqual([expect.stringMatching(/Firefox a jump may end up to 3 minutes off/)]);
-    expect((await inspect(many(small, 15_000), "mp3")).warnings ?? []).toEqual([]);
+  test("of a bit rate that changes says how far off Firefox jumps where it can't get an even pace", async () => {
+    const parts = (large: number) => Array.from({ length: 6000 }, (_, at) => (at < large ? 396 : 83));
+    const sound = (large: number) => mp3Sound(parts(large), { isMpeg1: true, isMono: true }).file;
+    const uneven = await inspect(sound(600), "mp3");
+    expect(uneven.warnings).toEqual([expect.stringMatching(/Firefox a jump may end up to 1 minute off/)]);
+    expect(uneven.seekTable?.evenPace).toBeUndefined();
+    const even = await inspect(sound(3200), "mp3");
+    expect([even.warnings ?? [], even.seekTable?.evenPace?.growth]).toEqual([[], expect.any(Number)]);
+    expect((await inspect(sound(0), "mp3")).warnings ?? []).toEqual([]);
   });
 
   test("in xHE-AAC says where it's silent, and others say nothing", async () => {

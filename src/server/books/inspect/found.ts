@@ -3,8 +3,15 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Chapter } from "#contract/books.ts";
 import { Nullable } from "#contract/nullable.ts";
 
+const EvenPace = Type.Object({ start: Type.Integer(), byteRate: Type.Number(), growth: Type.Integer() });
+
 /** What an MP3 needs in front of its sound (`seek-table.ts`): `frame`, in base64, instead of `skip` bytes after `keep`. */
-export const SeekTable = Type.Object({ keep: Type.Integer(), skip: Type.Integer(), frame: Type.String() });
+export const SeekTable = Type.Object({
+  keep: Type.Integer(),
+  skip: Type.Integer(),
+  frame: Type.String(),
+  evenPace: Type.Optional(EvenPace),
+});
 export type SeekTable = Static<typeof SeekTable>;
 
 /** Metadata found in a file, for the form (DESIGN 3); empty where absent. */

@@ -4,48 +4,50 @@ import { stat } from "node:fs/promises";
 const RATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
-const CHUNK_BYTES = 1024 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** `bytes` and `seconds` of one frame; `kilobits` is its bit rate, `isMono` and `isMpeg1` tell its side info's size. */
 export type Mp3Frame = {
   bytes: number;
   seconds: number;
+  samples: number;
+  sampleRate: number;
   kilobits: number;
   isMpeg1: boolean;
   isMono: boolean;
 };
 
-/** Gets each frame in order, `at` bytes from the file's start, with the frame's bytes as far as they were read. */
+/** Gets each frame in order, `at` bytes from the file's start, with its bytes; the last one's as far as there are any. */
 type OnFrame = (frame: Mp3Frame, at: number, bytes: Buffer) => void;
 
 /** Walks a file's frames, in bounded memory. @param start of the sound: pictures in the tag can look like frames */
 export async function walkMp3(path: string, start: number, onFrame: OnFrame): Promise<void> {
+  for await (const _ of walkChunks(path, start, onFrame));
+}
+
+/** The same, with a pause after each chunk that was read, in which what was made of it can be sent on. */
+export async function* walkChunks(path: string, start: number, onFrame: OnFrame): AsyncIterable<void> {
   let rest = Buffer.alloc(0);
-  let skip = 0;
   let isInStep = false;
   const size = (await stat(path)).size;
   /** Where `bytes` begins in the file. */
   let base = start;
   for await (const chunk of createReadStream(path, { start, highWaterMark: CHUNK_BYTES })) {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
-    let at = skip;
+    const isEnd = base + bytes.length >= size;
+    let at = 0;
     while (at + 4 <= bytes.length) {
       let frame = readFrame(bytes, at);
-      if (frame && !isInStep) {
-        const next = at + frame.bytes;
-        const isEnd = base + bytes.length >= size;
-        if (next + 4 > bytes.length && !isEnd) break;
-        if (!isFollowed(bytes, at, next)) frame = null;
-      }
+      const next = at + (frame?.bytes ?? 0);
+      if (frame && next + 4 > bytes.length && !isEnd) break;
+      if (frame && !isInStep && !isFollowed(bytes, at, next)) frame = null;
       isInStep = frame !== null;
-      if (frame) onFrame(frame, base + at, bytes.subarray(at, at + frame.bytes));
-      if (frame) at += frame.bytes;
-      else at = nextSync(bytes, at + 1);
+      if (frame) onFrame(frame, base + at, bytes.subarray(at, next));
+      at = frame ? next : nextSync(bytes, at + 1);
     }
-    const done = Math.min(at, bytes.length);
-    rest = bytes.subarray(done);
-    base += done;
-    skip = Math.max(0, at - bytes.length);
+    rest = bytes.subarray(at);
+    base += Math.min(at, bytes.length);
+    yield;
   }
 }
 
@@ -75,7 +77,18 @@ export function readFrame(bytes: Buffer, at: number): Mp3Frame | null {
   const padding = (third >> 1) & 1;
   const isMono = (bytes[at + 3] ?? 0) >> 6 === 3;
   const length = Math.floor((samples * kilobits * 125) / sampleRate) + padding;
-  return { bytes: length, seconds: samples / sampleRate, kilobits, isMpeg1, isMono };
+  return { bytes: length, seconds: samples / sampleRate, samples, sampleRate, kilobits, isMpeg1, isMono };
+}
+
+/** The bytes between a frame's header, with its checksum, and its sound. */
+export function sideInfoBytes({ isMpeg1, isMono }: Mp3Frame): number {
+  if (isMpeg1) return isMono ? 17 : 32;
+  return isMono ? 9 : 17;
+}
+
+/** The bit rate that an index in a header means, in kbit/s. */
+export function kilobitsAt(index: number, isMpeg1: boolean): number {
+  return (isMpeg1 ? RATES_1 : RATES_2)[index] ?? 0;
 }
 
 /** The next byte a frame could start with, or the last three, which can't be judged yet. */

@@ -1,59 +1,71 @@
-import { type Mp3Frame, readFrame, walkMp3 } from "./mp3-frames.ts";
+import { planEvenPace } from "./even-pace.ts";
+import { type Mp3Frame, walkMp3 } from "./mp3-frames.ts";
+import { makeXing, type OldXing, readXing, type Sound } from "./xing-frame.ts";
 
-/** What a file gets in front of its sound: `frame` replaces the `skip` bytes after the first `keep` ones. */
-export type SeekTable = { keep: number; skip: number; frame: Buffer };
+/**
+ * What a file gets in front of its sound: `frame` replaces the `skip` bytes after the first `keep` ones. With an
+ * `evenPace`, the sound's frames are written again: the walk that finds them begins at `start`.
+ */
+export type SeekTable = { keep: number; skip: number; frame: Buffer; evenPace?: EvenPace };
+/** `byteRate` of the pace, and how many bytes the file gains. */
+type EvenPace = { start: number; byteRate: number; growth: number };
 
 /** `drift`: seconds by which a player that takes one bit rate for the whole file is at most wrong. */
 type Mp3Sound = { seconds: number; drift: number; seekTable: SeekTable | null };
-type Old = { at: number; size: number; isTrue: (frames: number, bytes: number) => boolean; delays: Buffer | null };
+type Walked = { sound: Sound; seconds: number; old: OldXing | null; first: { frame: Mp3Frame; header: Buffer } };
 
-const ENTRIES = 100;
 /** Marks kept while walking; with more, every second one goes. */
 const MARKS_MAX = 8192;
-/** Frames, bytes and the table of contents; the fourth would be a quality. */
-const FLAGS = 7;
-const TABLE_BYTES = 16 + ENTRIES;
-/** Quality, then the encoder's name, and what a decoder leaves out at both ends. */
-const DELAYS_BYTES = 40;
-const ENCODERS = /^(?:LAME|Lavf|Lavc)/;
+/** Seconds by which the pace of a file may differ; seeking by it is as good as exact. */
+const DRIFT_MAX = 1;
 
 /**
  * Counts an MP3's frames, because headers may be wrong, and makes the Xing frame that it should begin with: without
- * one, browsers guess the length and seek elsewhere. Null where it has a true one. @param start of the sound, in bytes
+ * one, browsers guess the length and seek elsewhere. Where bit rates change, Firefox seeks elsewhere in any case, so such a
+ * file gets an even pace if that doesn't make it twice as large. Null where nothing is missing. @param start of the
+ * sound, in bytes
  */
 export async function readMp3Sound(path: string, start: number): Promise<Mp3Sound> {
+  const walked = await walkSound(path, start);
+  if (!walked) return { seconds: 0, drift: 0, seekTable: null };
+  const { sound, seconds, old, first } = walked;
+  const drift = driftOf(sound) * seconds;
+  const keep = old?.at ?? start;
+  const skip = old?.size ?? 0;
+  const from = sound.marks[0] ?? 0;
+  const size = sound.end - from;
+  const pace = drift > DRIFT_MAX ? await planEvenPace(path, start, from, size / seconds) : null;
+  if (pace) {
+    const frame = makeXing(first, evenly(sound, pace.bytes), old?.delays ?? null);
+    const growth = pace.bytes - size;
+    return { seconds, drift: 0, seekTable: { keep, skip, frame, evenPace: { ...pace, start, growth } } };
+  }
+  const told = { ...sound, isEven: drift <= DRIFT_MAX };
+  if (old?.isTrue({ ...told, bytes: sound.end - old.at })) return { seconds, drift, seekTable: null };
+  return { seconds, drift, seekTable: { keep, skip, frame: makeXing(first, told, old?.delays ?? null) } };
+}
+
+async function walkSound(path: string, start: number): Promise<Walked | null> {
+  const sound = { frames: 0, end: 0, marks: [] as number[], step: 1, isEven: false };
   let seconds = 0;
-  let frames = 0;
-  let bytes = 0;
-  let step = 1;
-  let marks: number[] = [];
-  let old: Old | null = null;
-  let sample: { frame: Mp3Frame; header: Buffer } | null = null;
-  let isConstant = true;
+  let old: OldXing | null = null;
+  let first: Walked["first"] | null = null;
   await walkMp3(path, start, (frame, at, content) => {
-    if (!old && !sample) {
-      old = readOld(frame, at, content);
+    if (!old && !first) {
+      old = readXing(frame, at, content);
       if (old) return;
     }
-    sample ??= { frame, header: Buffer.from(content.subarray(0, 4)) };
-    if (frame.kilobits !== sample.frame.kilobits) isConstant = false;
-    if (frames % step === 0) marks.push(at);
-    if (marks.length > MARKS_MAX) {
-      marks = marks.filter((_, index) => index % 2 === 0);
-      step *= 2;
+    first ??= { frame, header: Buffer.from(content.subarray(0, 4)) };
+    if (sound.frames % sound.step === 0) sound.marks.push(at);
+    if (sound.marks.length > MARKS_MAX) {
+      sound.marks = sound.marks.filter((_, index) => index % 2 === 0);
+      sound.step *= 2;
     }
-    frames += 1;
+    sound.frames += 1;
     seconds += frame.seconds;
-    bytes = at + frame.bytes;
+    sound.end = at + frame.bytes;
   });
-  // assigned in a callback, which narrowing can't see
-  const [before, first] = [old as Old | null, sample as { frame: Mp3Frame; header: Buffer } | null];
-  if (!first) return { seconds, drift: 0, seekTable: null };
-  const sound = { frames, end: bytes, marks, step, isConstant };
-  const drift = isConstant ? 0 : driftOf(sound) * seconds;
-  if (before?.isTrue(frames, bytes - before.at)) return { seconds, drift, seekTable: null };
-  const frame = makeFrame(first, sound, before?.delays ?? null);
-  return { seconds, drift, seekTable: { keep: before?.at ?? start, skip: before?.size ?? 0, frame } };
+  return first && { sound, seconds, old, first };
 }
 
 /** As a share of the length: how far the share of the bytes is from that of the frames. */
@@ -63,69 +75,7 @@ function driftOf({ frames, end, marks, step }: Sound): number {
   return offs.reduce((most, off) => Math.max(most, off), 0);
 }
 
-/** A Xing, Info or VBRI frame, which isn't heard. */
-function readOld(frame: Mp3Frame, at: number, content: Buffer): Old | null {
-  if (content.toString("latin1", 36, 40) === "VBRI")
-    return { at, size: frame.bytes, isTrue: () => false, delays: null };
-  const place = 4 + sideInfoBytes(frame);
-  if (!/^(?:Xing|Info)$/.test(content.toString("latin1", place, place + 4))) return null;
-  const flags = content.length >= place + TABLE_BYTES ? content.readUInt32BE(place + 4) : 0;
-  const isTrue = (frames: number, bytes: number) =>
-    (flags & FLAGS) === FLAGS &&
-    Math.abs(content.readUInt32BE(place + 8) - frames) <= 1 &&
-    Math.abs(content.readUInt32BE(place + 12) - bytes) <= frame.bytes * 4;
-  const delaysAt =
-    place + 8 + (flags & 1 ? 4 : 0) + (flags & 2 ? 4 : 0) + (flags & 4 ? ENTRIES : 0) + (flags & 8 ? 0 : -4);
-  const delays = content.subarray(delaysAt, delaysAt + DELAYS_BYTES);
-  const isKnown = delays.length === DELAYS_BYTES && ENCODERS.test(delays.toString("latin1", 4, 8));
-  return { at, size: frame.bytes, isTrue, delays: isKnown ? Buffer.from(delays) : null };
-}
-
-type Sound = { frames: number; end: number; marks: readonly number[]; step: number; isConstant: boolean };
-
-/** "Info" says that all frames have one size: then browsers seek by it, more exactly than the table could say. */
-function makeFrame({ frame, header }: { frame: Mp3Frame; header: Buffer }, sound: Sound, delays: Buffer | null) {
-  const place = 4 + sideInfoBytes(frame);
-  const needed = place + TABLE_BYTES + DELAYS_BYTES;
-  const [own, size] = largeEnough(header, needed);
-  const bytes = Buffer.alloc(size);
-  own.copy(bytes);
-  const from = sound.marks[0] ?? 0;
-  const total = size + sound.end - from;
-  bytes.write(sound.isConstant ? "Info" : "Xing", place, "latin1");
-  bytes.writeUInt32BE(delays ? FLAGS | 8 : FLAGS, place + 4);
-  bytes.writeUInt32BE(sound.frames, place + 8);
-  bytes.writeUInt32BE(Math.min(total, 0xffff_ffff), place + 12);
-  for (let entry = 0; entry < ENTRIES; entry += 1) {
-    const mark = Math.round((entry / ENTRIES) * (sound.frames / sound.step));
-    const at = size + (sound.marks[mark] ?? sound.end) - from;
-    bytes[place + 16 + entry] = entry === 0 ? 0 : Math.min(255, Math.round((at / total) * 256));
-  }
-  if (delays) {
-    delays.copy(bytes, place + TABLE_BYTES);
-    // the length and the sums of the old file, which a decoder may check
-    bytes.fill(0, place + TABLE_BYTES + 4 + 24);
-    // what the first part left out at its end is no longer the end
-    const cut = place + TABLE_BYTES + 4 + 22;
-    bytes[cut] = (bytes[cut] ?? 0) & 0xf0;
-    bytes[cut + 1] = 0;
-  }
-  return bytes;
-}
-
-/** The header of a frame of the same sound with room for so many bytes, without a checksum. */
-function largeEnough(header: Buffer, needed: number): [header: Buffer, size: number] {
-  const own = Buffer.from(header);
-  own[1] = (own[1] ?? 0) | 1;
-  for (let rate = 1; rate < 15; rate += 1) {
-    own[2] = (rate << 4) | ((own[2] ?? 0) & 0x0d);
-    const size = readFrame(own, 0)?.bytes ?? 0;
-    if (size >= needed) return [own, size];
-  }
-  throw new Error("No frame of an MP3 is so large");
-}
-
-function sideInfoBytes({ isMpeg1, isMono }: Mp3Frame): number {
-  if (isMpeg1) return isMono ? 17 : 32;
-  return isMono ? 9 : 17;
+function evenly({ frames, step, marks }: Sound, bytes: number): Sound {
+  const even = marks.map((_, index) => Math.round((index * step * bytes) / frames));
+  return { frames, end: bytes, marks: even, step, isEven: true };
 }

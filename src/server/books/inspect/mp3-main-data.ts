@@ -1,0 +1,66 @@
+import { type Mp3Frame, sideInfoBytes } from "./mp3-frames.ts";
+
+const HEADER_BYTES = 4;
+const CHECKSUM_BYTES = 2;
+/** How far back `main_data_begin` can say that a frame's sound begins: 9 bits, or 8 (ISO 11172-3 2.4.1.7, 13818-3). */
+const BACK_MAX = { mpeg1: 511, mpeg2: 255 };
+/** How many bits the sound of a granule has in a channel, then what else is told about it. */
+const LENGTH_BITS = 12;
+
+export const backMax = ({ isMpeg1 }: Mp3Frame): number => (isMpeg1 ? BACK_MAX.mpeg1 : BACK_MAX.mpeg2);
+
+/** What of a frame isn't sound: its header without a checksum, and its side info. */
+export const headBytes = (frame: Mp3Frame): number => HEADER_BYTES + sideInfoBytes(frame);
+
+type Head = { index: number; back: number; isSilent: boolean };
+
+/** Copies header and side info, without a checksum, for a frame with another bit rate whose sound begins elsewhere. */
+export function copyHead(frame: Mp3Frame, from: Buffer, to: Buffer, { index, back, isSilent }: Head): void {
+  const side = sideInfoAt(from);
+  from.copy(to, 0, 0, HEADER_BYTES);
+  if (!isSilent) from.copy(to, HEADER_BYTES, side, side + sideInfoBytes(frame));
+  to[1] = (to[1] ?? 0) | 1;
+  to[2] = (index << 4) | ((to[2] ?? 0) & 0x0d);
+  to[4] = frame.isMpeg1 ? back >> 1 : back;
+  if (frame.isMpeg1) to[5] = ((to[5] ?? 0) & 0x7f) | ((back & 1) << 7);
+}
+
+/**
+ * Finds the sound of frames, which may begin before them. Give it each frame in order, as it was read.
+ * @returns what finds a frame's sound, or null where it's lost, as at a cut: players are silent there
+ */
+export function createMainData(): (frame: Mp3Frame, bytes: Buffer) => Buffer | null {
+  let before = Buffer.alloc(0);
+  return (frame, bytes) => {
+    const side = sideInfoAt(bytes);
+    const end = side + sideInfoBytes(frame);
+    if (bytes.length < end) return null;
+    const all = Buffer.concat([before, bytes.subarray(end)]);
+    const begin = before.length - readBits(bytes, side * 8, frame.isMpeg1 ? 9 : 8);
+    const length = Math.ceil(soundBits(frame, bytes, side * 8) / 8);
+    before = all.subarray(Math.max(0, all.length - BACK_MAX.mpeg1));
+    return begin < 0 || begin + length > all.length ? null : all.subarray(begin, begin + length);
+  };
+}
+
+function sideInfoAt(bytes: Buffer): number {
+  const hasChecksum = ((bytes[1] ?? 0) & 1) === 0;
+  return HEADER_BYTES + (hasChecksum ? CHECKSUM_BYTES : 0);
+}
+
+function soundBits({ isMpeg1, isMono }: Mp3Frame, bytes: Buffer, side: number): number {
+  const channels = isMono ? 1 : 2;
+  const first = side + (isMpeg1 ? 9 + (isMono ? 5 : 3) + 4 * channels : 8 + channels);
+  const size = isMpeg1 ? 59 : 63;
+  let bits = 0;
+  for (let part = 0; part < channels * (isMpeg1 ? 2 : 1); part += 1)
+    bits += readBits(bytes, first + part * size, LENGTH_BITS);
+  return bits;
+}
+
+/** At most 16 bits. */
+function readBits(bytes: Buffer, at: number, count: number): number {
+  const from = at >> 3;
+  const three = ((bytes[from] ?? 0) << 16) | ((bytes[from + 1] ?? 0) << 8) | (bytes[from + 2] ?? 0);
+  return (three >> (24 - (at & 7) - count)) & ((1 << count) - 1);
+}

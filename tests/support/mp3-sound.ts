@@ -1,0 +1,78 @@
+/** `kilobits` of each frame that can be had, by its index in a header; MPEG 1, then MPEG 2. */
+const RATES = {
+  mpeg1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+};
+
+/** No frame of either is larger. */
+const ROOM_MAX = 1044;
+
+export type Mp3Kind = { isMpeg1: boolean; isMono: boolean; hasChecksum?: boolean };
+
+/**
+ * Writes frames that have so many bytes of sound each, random ones, in the smallest bit rate that has room. Sound begins
+ * before its frame where that has room left, as encoders do. @returns the file, its frames, and of each its sound and how
+ * many bytes before it that begins
+ */
+export function mp3Sound(soundBytes: readonly number[], kind: Mp3Kind) {
+  const frames: Buffer[] = [];
+  const sounds: Buffer[] = [];
+  const backs: number[] = [];
+  const head = headBytes(kind);
+  /** Where sound can go, all frames without their heads: sound has used it up to `used`, and frames have it up to `end`. */
+  const room = Buffer.alloc(soundBytes.reduce((sum, count) => sum + count + ROOM_MAX, 0));
+  let [used, end] = [0, 0];
+  for (const [number, count] of soundBytes.entries()) {
+    used = Math.max(used, end - (kind.isMpeg1 ? 511 : 255));
+    const back = end - used;
+    const index = RATES.mpeg1.findIndex((_, at) => at > 0 && sizeOf(kind, at) - head + back >= count);
+    const frame = Buffer.alloc(sizeOf(kind, index));
+    writeHead(frame, kind, { index, back, count, number });
+    // none that looks like a frame's header
+    const sound = Buffer.from(crypto.getRandomValues(new Uint8Array(count)).map((byte) => Math.min(byte, 0xfe)));
+    sound.copy(room, used);
+    used += count;
+    end += frame.length - head;
+    frames.push(frame);
+    sounds.push(sound);
+    backs.push(back);
+  }
+  let at = 0;
+  for (const frame of frames) at += room.copy(frame, head, at, at + frame.length - head);
+  return { file: Buffer.concat(frames), frames, sounds, backs };
+}
+
+const sizeOf = ({ isMpeg1 }: Mp3Kind, index: number) =>
+  Math.floor(
+    ((isMpeg1 ? 1152 : 576) * ((isMpeg1 ? RATES.mpeg1 : RATES.mpeg2)[index] ?? 0) * 125) / (isMpeg1 ? 44_100 : 22_050),
+  );
+
+function headBytes({ isMpeg1, isMono, hasChecksum = false }: Mp3Kind): number {
+  const side = isMpeg1 ? (isMono ? 17 : 32) : isMono ? 9 : 17;
+  return 4 + (hasChecksum ? 2 : 0) + side;
+}
+
+type Head = { index: number; back: number; count: number; number: number };
+
+/** Header and side info: the sound's bits are shared among granules and channels, and the rest tells the frame's number. */
+function writeHead(frame: Buffer, kind: Mp3Kind, { index, back, count, number }: Head): void {
+  const { isMpeg1, isMono, hasChecksum = false } = kind;
+  frame.set([0xff, (isMpeg1 ? 0xfa : 0xf2) | (hasChecksum ? 0 : 1), index << 4, isMono ? 0xc0 : 0x40]);
+  const side = (hasChecksum ? 6 : 4) * 8;
+  const channels = isMono ? 1 : 2;
+  putBits(frame, side, isMpeg1 ? 9 : 8, back);
+  const first = side + (isMpeg1 ? 9 + (isMono ? 5 : 3) + 4 * channels : 8 + channels);
+  const parts = channels * (isMpeg1 ? 2 : 1);
+  for (let part = 0; part < parts; part += 1) {
+    const bits =
+      part === 0 ? count * 8 - (parts - 1) * Math.floor((count * 8) / parts) : Math.floor((count * 8) / parts);
+    putBits(frame, first + part * (isMpeg1 ? 59 : 63), 12, bits);
+    putBits(frame, first + part * (isMpeg1 ? 59 : 63) + 21, 8, number % 200);
+  }
+}
+
+function putBits(bytes: Buffer, from: number, count: number, value: number): void {
+  for (let bit = 0; bit < count; bit += 1)
+    if ((value >> (count - 1 - bit)) & 1)
+      bytes[(from + bit) >> 3] = (bytes[(from + bit) >> 3] ?? 0) | (0x80 >> ((from + bit) & 7));
+}
