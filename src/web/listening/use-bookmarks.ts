@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
@@ -8,6 +8,7 @@ import { type ActOf, keyOfAct } from "#web/api/member-act.ts";
 import { REFETCHES } from "#web/api/refetches.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 /** `waiting` while it waits on this device; it has no id yet. */
 export type Mark = Omit<Bookmark, "id" | "bookId" | "chapter" | "createdAt"> & {
@@ -35,24 +36,24 @@ export function useBookmarks(bookId: number) {
 export function useBookmarkChanges(bookId: number) {
   const sendOrQueue = useSendOrQueue();
   const { put, drop } = useWaitingActs();
-  const set = useMutation({
-    mutationFn: ({ note = "", ...mark }: NewMark) =>
+  const set = useAct({
+    act: ({ note = "", ...mark }: NewMark) =>
       sendOrQueue({ kind: "bookmark", bookmark: { bookId, ...mark, note: note.trim(), sendKey: newKey() } }),
-    meta: { refetches: REFETCHES["POST /api/bookmarks"] },
+    refetches: REFETCHES["POST /api/bookmarks"],
   });
-  const change = useMutation({
-    mutationFn: async ({ mark, note }: { mark: Mark; note: string }) => {
+  const change = useAct({
+    act: async ({ mark, note }: { mark: Mark; note: string }) => {
       if (mark.id !== null) await changeBookmark(mark.id, note);
       else if (mark.waiting) await put({ kind: "bookmark", bookmark: { ...mark.waiting.bookmark, note } });
     },
-    meta: { refetches: REFETCHES["PATCH /api/bookmarks/:id"] },
+    refetches: REFETCHES["PATCH /api/bookmarks/:id"],
   });
-  const remove = useMutation({
-    mutationFn: async ({ id, waiting }: Mark) => {
+  const remove = useAct({
+    act: async ({ id, waiting }: Mark) => {
       if (id !== null) await removeBookmark(id);
       else if (waiting) await drop(waiting);
     },
-    meta: { refetches: REFETCHES["DELETE /api/bookmarks/:id"] },
+    refetches: REFETCHES["DELETE /api/bookmarks/:id"],
   });
   return { set, change, remove };
 }

@@ -9,7 +9,7 @@ import { notesQuery } from "#web/api/notes.ts";
 import { forgetPaper, listEarlierPages, restorePage, savePage } from "#web/api/paper.ts";
 import { bookPlaceQuery } from "#web/api/reading.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 /** A book that a member may have on paper, and what else of it is here. */
 export type PaperBook = { id: number; hasText: boolean; hasSound: boolean };
@@ -32,7 +32,7 @@ export function usePaper(bookId: number) {
   const paper = waiting ? { page: waiting.place.page ?? known?.page ?? null, pages: waiting.place.pages } : known;
   const [saved, setSaved] = useState<Saved | null>(null);
   const send = useSendOrQueue();
-  const say = useOwnAct({
+  const say = useAct({
     act: (act: SaidAct) => send(act),
     failed: "Your place wasn't saved. Please try again.",
     onDone: (_, act) => {
@@ -40,7 +40,7 @@ export function usePaper(bookId: number) {
       setSaved({ act, paper, reached: place?.reached ?? talk?.reached ?? 0 });
     },
   });
-  const undo = useOwnAct({
+  const undo = useAct({
     act: async ({ act, paper: before, reached }: Saved): Promise<unknown> => {
       if (acts.some((one) => isSame(one, act))) return drop(act);
       if (act.kind === "reached") return send({ kind: "reached", bookId, fraction: reached });
@@ -49,7 +49,7 @@ export function usePaper(bookId: number) {
     failed: UNCHANGED,
     onDone: () => setSaved(null),
   });
-  const back = useOwnAct({
+  const back = useAct({
     act: (id: number) => restorePage(bookId, id),
     failed: UNCHANGED,
     onDone: () => setSaved(null),

@@ -9,7 +9,7 @@ import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 import { IconButton } from "./icon-button.tsx";
 import type { Reader } from "./reader.ts";
@@ -60,12 +60,12 @@ function ImHere({ bookId, hint, anchorOf, onClose }: Props) {
     explain: (failed: string) => failed,
     refetches: REFETCHES["POST /api/books/:id/anchors"],
   };
-  const say = useOwnAct({
+  const say = useAct({
     ...act,
     act: () => setAnchor(bookId, anchorOf()),
     onDone: ({ id }) => setMade(id),
   });
-  const undo = useOwnAct({
+  const undo = useAct({
     ...act,
     act: removeAnchor,
     onDone: () => setMade(null),

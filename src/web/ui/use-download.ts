@@ -1,19 +1,21 @@
-import { useMutation } from "@tanstack/react-query";
-
 import { ApiError, isNotFound, isSignedOut } from "#web/api/client.ts";
 import { ANSWER_TIMEOUT, request } from "#web/api/request.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
 import { showError } from "./toast.ts";
+import { useAct } from "./use-act.ts";
+
+const NO_START = "The download didn't start. Check your connection and try again.";
 
 /** Starts a download after checking it: an old tab or a missing file would otherwise open a page of JSON. */
 export function useDownload() {
-  const { mutate, isPending } = useMutation({
-    mutationFn: async (url: string) => {
+  const { mutate, isPending } = useAct({
+    act: async (url: string) => {
       await requireFile(url);
       location.assign(url);
     },
-    onError: showNoFile,
+    failed: NO_START,
+    explain: failure,
   });
   return { download: mutate, isStarting: isPending };
 }
@@ -28,13 +30,13 @@ async function requireFile(url: string): Promise<void> {
 }
 
 function showNoFile(error: unknown): void {
-  showError(failure(error));
+  showError(failure(NO_START, error));
 }
 
-function failure(error: unknown): string {
+function failure(failed: string, error: unknown): string {
   if (isSignedOut(error)) return "Session expired. Please log in again.";
   if (isNotFound(error)) return "The file is missing on the server. Please tell an admin.";
   if (error instanceof ApiError && error.status === 502)
     return "The club's books can't be reached right now. Try again in a few minutes.";
-  return "The download didn't start. Check your connection and try again.";
+  return failed;
 }

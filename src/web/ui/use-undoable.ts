@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 
-import { type OwnAct, useOwnAct } from "./use-own-act.ts";
+import { type Act, useAct } from "./use-act.ts";
 
 const UNDO_MS = 10_000;
 
-type Options<Out> = Pick<OwnAct<number, Out>, "act" | "done" | "failed" | "onDone" | "onFailed"> & {
+type Options<Out> = Pick<Act<number, Out>, "act" | "done" | "failed" | "onDone" | "onFailed"> & {
   id: number;
   /** Also does it when the app is only put aside, where a phone may end it: for what must not get lost. */
   isSentAside?: boolean;
@@ -14,7 +14,7 @@ type Options<Out> = Pick<OwnAct<number, Out>, "act" | "done" | "failed" | "onDon
 export function useUndoable<Out>({ id, isSentAside = false, onFailed, ...own }: Options<Out>) {
   const [isLeaving, setIsLeaving] = useState(false);
   const isUndone = useRef(false);
-  const { mutate } = useOwnAct({
+  const { mutate } = useAct({
     ...own,
     onFailed: (error) => {
       isUndone.current = true;

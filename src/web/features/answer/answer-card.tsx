@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { GUESTS_MAX } from "#contract/limits/meetings.ts";
@@ -15,7 +15,7 @@ import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 const LABELS: Record<Answer, string> = { yes: "I'm coming", maybe: "Maybe", no: "I can't" };
 const SAID: Record<Answer, string> = {
@@ -51,13 +51,12 @@ export function AnswerCard({ token, suggested }: Props) {
 
 function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: LinkedMeeting }) {
   const { timeZone } = useClub();
-  const queries = useQueryClient();
   const { displayName, state, mine, bookTitle } = meeting;
   const [guests, setGuests] = useState(mine?.guests ?? 0);
-  const { mutate, isPending } = useOwnAct({
+  const { mutate, isPending } = useAct({
     act: answerByLink,
     failed: "Your answer wasn't saved. Please try again.",
-    onDone: (saved) => queries.setQueryData(linkedMeetingQuery(token).queryKey, saved),
+    answers: linkedMeetingQuery(token),
   });
   const when = whenInWords(meeting, timeZone);
   const answers: Answer[] = [suggested, ...(["yes", "maybe", "no"] as const).filter((answer) => answer !== suggested)];

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { LinkedDates } from "#contract/meeting-dates.ts";
@@ -12,7 +12,7 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 /** Says by a mail's link when one can come, signed in or not (BEYOND 10). */
 export function DatesCard({ token }: { token: string }) {
@@ -41,17 +41,13 @@ export function DatesCard({ token }: { token: string }) {
 
 function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {
   const { timeZone } = useClub();
-  const queries = useQueryClient();
   const saved = asked.answered ? asked.dates.filter(({ mine }) => mine).map(({ id }) => id) : undefined;
   const [picked, setPicked] = useState<readonly number[]>();
-  const query = linkedDatesQuery(token);
-  const { mutate, isPending } = useOwnAct({
+  const { mutate, isPending } = useAct({
     act: answerDatesByLink,
     failed: "Your answer wasn't saved. Please try again.",
-    onDone: (answer) => {
-      queries.setQueryData(query.queryKey, answer);
-      setPicked(undefined);
-    },
+    answers: linkedDatesQuery(token),
+    onDone: () => setPicked(undefined),
   });
   // a date may have gone while the page was open
   const chosen = picked?.filter((id) => asked.dates.some((date) => date.id === id)) ?? saved;

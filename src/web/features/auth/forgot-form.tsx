@@ -1,5 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
-
 import { askForReset } from "#web/api/access.ts";
 import { callFailure, fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
@@ -7,6 +5,7 @@ import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useAct } from "#web/ui/use-act.ts";
 
 /** Requests a reset link; the answer is the same for every address. */
 export function ForgotForm() {
@@ -21,7 +20,7 @@ export function ForgotForm() {
 }
 
 function ResetRequest() {
-  const ask = useMutation({ mutationFn: askForReset, onError: (error) => form.setRefused(fieldErrors(error)) });
+  const ask = useAct({ act: askForReset, onFailed: (error) => form.setRefused(fieldErrors(error)) });
   const form = useForm<{ email: string }>({
     schema: async () => (await import("#contract/access.ts")).Forgotten,
     initial: { email: "" },

@@ -1,5 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
-
 import { resetByLink } from "#web/api/access.ts";
 import { callFailure, fieldErrors, isNotFound } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
@@ -8,12 +6,13 @@ import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
+import { useAct } from "#web/ui/use-act.ts";
 
 type Props = { token: string; onDone: () => void; onForgot: () => void };
 
 export function ResetForm({ token, onDone, onForgot }: Props) {
   const club = useClub();
-  const reset = useMutation({ mutationFn: resetByLink, onError: (error) => form.setRefused(fieldErrors(error)) });
+  const reset = useAct({ act: resetByLink, onFailed: (error) => form.setRefused(fieldErrors(error)) });
   const form = useForm<{ password: string }>({
     schema: async () => (await import("#contract/access.ts")).ResetByLink,
     initial: { password: "" },

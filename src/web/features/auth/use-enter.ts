@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
@@ -7,6 +6,7 @@ import { REDIRECT_DELAY, useEnterSession } from "#web/api/session-actions.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { useWayBack } from "#web/lib/way-back.ts";
 import { showToast, type Toast } from "#web/ui/toast.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 type Options<T> = {
   call: (values: T) => Promise<User>;
@@ -24,22 +24,22 @@ export function useEnter<T>({ call, onEnter, welcome = welcomeBack, onError }: O
   const back = useWayBack();
   const [entered, setEntered] = useState(false);
 
-  const mutation = useMutation({
-    mutationFn: call,
+  const { mutate, isPending } = useAct({
+    act: call,
     // the form shows until the way leads on, and the pages after it ask anyway
-    meta: { refetches: [] },
-    onSuccess: (user) => {
+    refetches: [],
+    onDone: (user) => {
       onEnter();
       setEntered(true);
       enterSession(user);
       showToast(welcome(user));
     },
-    onError,
+    onFailed: onError,
   });
 
   useTimeout(() => void navigate(back, { replace: true }), entered ? REDIRECT_DELAY : null);
 
-  return { submit: mutation.mutate, isBusy: mutation.isPending || entered };
+  return { submit: mutate, isBusy: isPending || entered };
 }
 
 const welcomeBack = ({ displayName }: User): Toast => ({

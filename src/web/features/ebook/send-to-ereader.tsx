@@ -7,12 +7,12 @@ import { EREADER_BOOK_MAX_BYTES } from "#contract/limits/ereader.ts";
 import { sendToEreader } from "#web/api/feeds.ts";
 import { profileQuery } from "#web/api/profile.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 /** Mails the eBook, or says up front what's missing (BEYOND 8). */
 export function SendToEreader({ book }: { book: Book }) {
   const { data: profile } = useQuery(profileQuery);
-  const send = useOwnAct({
+  const send = useAct({
     act: sendToEreader,
     done: "Sent. It should be on your eReader in a few minutes.",
     failed: "The eBook wasn't sent. Please try again.",

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { Tablet } from "lucide-react";
 
 import { callFailure } from "#web/api/client.ts";
@@ -6,10 +5,11 @@ import { confirmEreader } from "#web/api/feeds.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useAct } from "#web/ui/use-act.ts";
 
 /** Needs a press, because mail scanners open every link. */
 export function ConfirmCard({ token }: { token: string }) {
-  const confirm = useMutation({ mutationFn: confirmEreader });
+  const confirm = useAct({ act: confirmEreader });
   return (
     <Card title="Your eReader" icon={Tablet}>
       {token === "" ? (

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Check, CircleHelp, X } from "lucide-react";
 
 import { GUESTS_MAX } from "#contract/limits/meetings.ts";
@@ -9,7 +8,7 @@ import { countOf } from "#web/lib/counts.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 const ICON = { className: "size-4.5 shrink-0" } as const;
 const CHOICES = [
@@ -23,16 +22,12 @@ type AnswerAct = Extract<MemberAct, { kind: "answer" }>;
 
 /** One tap answers, another adds guests; the same tap again withdraws (BEYOND 2). Offline the answer waits. */
 export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
-  const queries = useQueryClient();
   const sendOrQueue = useSendOrQueue();
   const waiting = useWaitingActs().acts.find((act) => act.kind === "answer" && act.meetingId === id);
-  const { isPending: isBusy, ...answering } = useOwnAct({
-    act: (act: AnswerAct) => sendOrQueue(act),
+  const { isPending: isBusy, ...answering } = useAct({
+    act: (act: AnswerAct) => sendOrQueue(act) as Promise<Meeting | null>,
     failed: FAILED,
-    onDone: (saved, { answer }) => {
-      if (saved === null) return;
-      queries.setQueryData(currentMeetingQuery.queryKey, (meeting) => meeting && { ...meeting, mine: answer });
-    },
+    answers: currentMeetingQuery,
   });
   const latest = waiting?.kind === "answer" ? waiting.answer : mine;
   const own = isBusy && answering.variables ? answering.variables.answer : latest;

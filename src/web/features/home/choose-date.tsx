@@ -1,11 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { NamedDate } from "#contract/meeting-dates.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { chooseDate } from "#web/api/meeting-dates.ts";
-import { currentMeetingQuery } from "#web/api/meetings.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -19,7 +17,6 @@ import { useUndoable } from "#web/ui/use-undoable.ts";
 export function ChooseDate({ meeting }: { meeting: Meeting }) {
   const { id, dates, datesAnswered, datesWaiting } = meeting;
   const { timeZone } = useClub();
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<NamedDate>();
   const [tell, setTell] = useState(false);
   const [chosen, setChosen] = useState<NamedDate>();
@@ -33,7 +30,6 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
     done: "The date is set",
     failed: "The date wasn't set. Please try again.",
     isSentAside: true,
-    onDone: (saved) => queries.setQueryData(currentMeetingQuery.queryKey, saved),
   });
   if (isSet && chosen) return <Removed said={`We'll meet on ${dateInWords(chosen, timeZone)}`} onUndo={undo} />;
   const best = dates.toSorted((one, other) => other.can - one.can);

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { CalendarCheck } from "lucide-react";
 import { useState } from "react";
 
@@ -10,23 +9,19 @@ import { formatWeekday } from "#web/lib/dates.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
 import { DateChoices } from "#web/ui/date-choices.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 /** Asks when the member can come; each press is saved, offline it waits (BEYOND 10). One line once it's answered. */
 export function DateQuestion({ meeting }: { meeting: Meeting }) {
   const { id, dates, datesMine } = meeting;
   const { timeZone } = useClub();
-  const queries = useQueryClient();
   const sendOrQueue = useSendOrQueue();
   const waiting = useWaitingActs().acts.find((act) => act.kind === "dates" && act.meetingId === id);
   const [isOpen, setOpen] = useState(!datesMine && !waiting);
-  const { isPending: isBusy, ...answering } = useOwnAct({
-    act: (act: ActOf<"dates">) => sendOrQueue(act),
+  const { isPending: isBusy, ...answering } = useAct({
+    act: (act: ActOf<"dates">) => sendOrQueue(act) as Promise<Meeting | null>,
     failed: "Your answer wasn't saved. Please try again.",
-    onDone: (saved, { ids }) => {
-      if (saved === null) return;
-      queries.setQueryData(currentMeetingQuery.queryKey, (now) => now && withAnswer(now, ids));
-    },
+    answers: currentMeetingQuery,
   });
   const saved = datesMine ? dates.filter(({ mine }) => mine).map((date) => date.id) : undefined;
   const latest = waiting?.kind === "dates" ? waiting.ids : saved;
@@ -80,12 +75,4 @@ function saidInWords(dates: Meeting["dates"], chosen: readonly number[]): string
   return more.length === 0
     ? `You can come ${formatWeekday(first.date)}`
     : `You can come on ${more.length + 1} of ${dates.length} dates`;
-}
-
-function withAnswer(meeting: Meeting, ids: readonly number[]): Meeting {
-  return {
-    ...meeting,
-    datesMine: true,
-    dates: meeting.dates.map((date) => ({ ...date, mine: ids.includes(date.id) })),
-  };
 }

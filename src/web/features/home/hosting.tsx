@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 
@@ -6,7 +5,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import { setHost } from "#web/api/meeting-hosts.ts";
 import { currentMeetingQuery } from "#web/api/meetings.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 /** Who hosts, one press to take the turn, and the host's own work behind one line (BEYOND 10). */
 export function Hosting({ meeting, children }: { meeting: Meeting; children: ReactNode }) {
@@ -33,12 +32,11 @@ function HostsWork({ children }: { children: ReactNode }) {
 }
 
 function WhoHosts({ id }: { id: number }) {
-  const queries = useQueryClient();
-  const taking = useOwnAct({
+  const taking = useAct({
     act: setHost,
     done: "You're hosting. Thank you!",
     failed: "That wasn't saved. Please try again.",
-    onDone: (saved) => queries.setQueryData(currentMeetingQuery.queryKey, saved),
+    answers: currentMeetingQuery,
   });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">

@@ -194,17 +194,16 @@ describe("the Snacks & Drinks Board", () => {
   });
 
   it("shows the server's reason, or the spec's text without one", () => {
-    expect(postFailure(new ApiError(429, '{"message":"Too many posts. Try again in a minute."}', ""))).toBe(
+    const failed = "Failed to add your post. Please try again.";
+    expect(postFailure(failed, new ApiError(429, '{"message":"Too many posts. Try again in a minute."}', ""))).toBe(
       "Too many posts. Try again in a minute.",
     );
-    expect(postFailure(new ApiError(502, "<html>Bad gateway</html>", ""))).toBe(
-      "Failed to add your post. Please try again.",
-    );
-    expect(postFailure(new TypeError("Failed to fetch"))).toBe("Failed to add your post. Please try again.");
-    expect(postFailure(new ApiError(401, "{}", ""))).toBe(
+    expect(postFailure(failed, new ApiError(502, "<html>Bad gateway</html>", ""))).toBe(failed);
+    expect(postFailure(failed, new TypeError("Failed to fetch"))).toBe(failed);
+    expect(postFailure(failed, new ApiError(401, "{}", ""))).toBe(
       "Your session expired. Please refresh the page and log in again.",
     );
-    expect(postFailure(new Error("You must be logged in to post"))).toBe("You must be logged in to post");
+    expect(postFailure(failed, new Error("You must be logged in to post"))).toBe("You must be logged in to post");
   });
 
   it("keeps the list, and says so, when a refetch fails", async () => {

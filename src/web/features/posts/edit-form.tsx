@@ -6,12 +6,12 @@ import { changePost } from "#web/api/posts.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 /** Edits the member's own post, keeping the text when saving fails. */
 export function EditForm({ post, onClose }: { post: Post; onClose: () => void }) {
   const [content, setContent] = useState(post.content);
-  const save = useOwnAct({
+  const save = useAct({
     act: changePost,
     failed: "Your change wasn't saved. Please try again.",
     onDone: onClose,

@@ -7,7 +7,7 @@ import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 /** What the host needs; claims appear below like posts (BEYOND 2). */
 export function NeedList() {
@@ -35,7 +35,7 @@ function NeedEntry({ need: { id, what, quantity, left, claims }, isComing }: { n
   const [count, setCount] = useState(1);
   const most = left + claimed;
   const brought = Math.min(count, most);
-  const claim = useOwnAct({
+  const claim = useAct({
     act: (quantity: number | null) => sendOrQueue({ kind: "claim", needId: id, what, quantity }),
     failed: "That wasn't saved. Please try again.",
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 
 import { fetchUser } from "#web/api/auth.ts";
@@ -6,7 +6,7 @@ import { ApiError, failureReason } from "#web/api/client.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { userAtom } from "#web/state/session.ts";
-import { showError, showSuccess } from "#web/ui/toast.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 const POSTING = ["posting"];
 const EXPIRED = "Session expired. Please log in again.";
@@ -17,9 +17,9 @@ export function usePostItem(onPosted: (content: string) => void) {
   const user = useAtomValue(userAtom);
   const queries = useQueryClient();
   const sendOrQueue = useSendOrQueue();
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useAct({
     mutationKey: POSTING,
-    mutationFn: async (content: string) => {
+    act: async (content: string) => {
       if (!user) throw new Error(NOT_LOGGED_IN);
       const now = await fetchUser().catch((cause: unknown) => {
         if (cause instanceof ApiError) throw new Error(EXPIRED, { cause });
@@ -30,12 +30,11 @@ export function usePostItem(onPosted: (content: string) => void) {
       if (now.id !== user.id) throw new Error(EXPIRED);
       return sendOrQueue({ kind: "post", content, sendKey: newKey() });
     },
-    onSuccess: (saved, content) => {
-      onPosted(content);
-      // the board says that it waits
-      if (saved !== null) showSuccess("Your post has been added");
-    },
-    onError: (error) => showError(postFailure(error)),
+    // null waits, and the board says so
+    done: "Your post has been added",
+    failed: "Failed to add your post. Please try again.",
+    explain: postFailure,
+    onDone: (_, content) => onPosted(content),
   });
   const post = (content: string) => {
     // on a slow phone a second press comes before the button is disabled
@@ -45,10 +44,10 @@ export function usePostItem(onPosted: (content: string) => void) {
   return { post, isPosting: isPending };
 }
 
-export function postFailure(error: Error): string {
+export function postFailure(failed: string, error: Error): string {
   if (error.message.startsWith("401") || error.message.includes("Session expired")) {
     return "Your session expired. Please refresh the page and log in again.";
   }
   if (error.message === NOT_LOGGED_IN) return NOT_LOGGED_IN;
-  return failureReason(error) ?? "Failed to add your post. Please try again.";
+  return failureReason(error) ?? failed;
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { CalendarSync } from "lucide-react";
 
 import { calendarQuery, makeCalendarAddress, removeCalendarAddress } from "#web/api/profile.ts";
@@ -21,7 +21,6 @@ export function CalendarCard() {
 }
 
 function CalendarAddress({ url }: { url: string | null }) {
-  const queries = useQueryClient();
   return (
     <div className="space-y-4">
       <p className="max-w-measure">
@@ -37,7 +36,7 @@ function CalendarAddress({ url }: { url: string | null }) {
         warning="The old address stops working right away, and calendar apps that use it stop updating."
         make={makeCalendarAddress}
         remove={removeCalendarAddress}
-        onSaved={(saved) => queries.setQueryData(calendarQuery.queryKey, saved)}
+        query={calendarQuery}
         action={
           <a href={url?.replace(/^https?:/, "webcal:")} className={buttonClass()}>
             Subscribe

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 
 import type { ProfilePatch } from "#contract/profile.ts";
@@ -11,12 +10,11 @@ type Props = { label: string; hint: string; isOn: boolean; toPatch: (isOn: boole
 /** A choice of the profile, saved as it is made. */
 export function ChoiceBox({ label, hint, isOn, toPatch }: Props) {
   const id = useId();
-  const queries = useQueryClient();
   const { mutate, isPending } = useSavedUser({
     act: saveProfile,
     done: "Your choice has been saved",
     failed: "Failed to save your choice. Please try again.",
-    onDone: (saved) => queries.setQueryData(profileQuery.queryKey, saved),
+    answers: profileQuery,
   });
   return (
     <label className="flex items-start gap-3">

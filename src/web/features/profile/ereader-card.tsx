@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Tablet } from "lucide-react";
 import { useState } from "react";
 
@@ -14,7 +14,7 @@ import { Field } from "#web/ui/field.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 import { useSavedUser } from "./use-saved-user.ts";
 
@@ -30,7 +30,6 @@ export function EreaderCard() {
 }
 
 function EreaderForm({ profile }: { profile: Profile }) {
-  const queries = useQueryClient();
   const saved = profile.ereaderEmail ?? "";
   const [email, setEmail] = useState(saved);
   const [error, setError] = useState("");
@@ -38,10 +37,10 @@ function EreaderForm({ profile }: { profile: Profile }) {
     act: saveProfile,
     done: "Your eReader has been saved",
     failed: "Failed to save your eReader. Please try again.",
-    onDone: (after) => queries.setQueryData(profileQuery.queryKey, after),
+    answers: profileQuery,
     onFailed: (fault) => setError(fieldErrors(fault)["ereaderEmail"] ?? ""),
   });
-  const test = useOwnAct({
+  const test = useAct({
     act: () => testEreader(),
     done: "Sent. It should be on your eReader in a few minutes.",
     failed: "The test wasn't sent. Please try again.",
@@ -96,7 +95,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
 
 function Unconfirmed({ profile: { ereaderEmail, ereaderConfirmed } }: { profile: Profile }) {
   const { mailOn } = useClub();
-  const again = useOwnAct({
+  const again = useAct({
     act: () => sendEreaderLink(),
     done: "The link is on its way.",
     failed: "The link wasn't sent. Please try again.",

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Rss } from "lucide-react";
 
 import type { Feed, FeedKind } from "#contract/feeds.ts";
@@ -51,7 +51,6 @@ function OwnFeed({ kind }: { kind: FeedKind }) {
 }
 
 function Address({ kind, feed: { url, lastFetchedAt, lastFetchedBy } }: { kind: FeedKind; feed: Feed }) {
-  const queries = useQueryClient();
   const { get, label } = FEEDS[kind];
   return (
     <SecretAddress
@@ -62,7 +61,7 @@ function Address({ kind, feed: { url, lastFetchedAt, lastFetchedBy } }: { kind: 
       warning="The old address stops working right away, and apps that use it get nothing more."
       make={() => makeFeed(kind)}
       remove={() => removeFeed(kind)}
-      onSaved={(saved) => queries.setQueryData(feedQuery(kind).queryKey, saved)}
+      query={feedQuery(kind)}
     >
       <p className="text-sm text-ink-soft wrap-anywhere">
         {lastFetchedAt === null

@@ -9,7 +9,7 @@ import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 import { HighlightsChoice } from "./highlights-choice.tsx";
 
@@ -18,7 +18,7 @@ export function OwnDataCard() {
   const [keepsNotes, setKeepsNotes] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const signOut = useSignOut();
-  const close = useOwnAct({
+  const close = useAct({
     act: () => closeAccount(password, keepsNotes ? "keep" : "remove"),
     done: "Your account has been deleted",
     failed: "Your account wasn't deleted. Please try again.",

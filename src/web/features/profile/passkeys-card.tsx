@@ -11,7 +11,7 @@ import { Card } from "#web/ui/card.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 export function PasskeysCard() {
   const obstacle = usePasskeyObstacle();
@@ -40,12 +40,12 @@ export function PasskeysCard() {
 
 function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [asked, setAsked] = useState<Passkey>();
-  const add = useOwnAct({
+  const add = useAct({
     act: () => addPasskey(`Passkey ${passkeys.length + 1}`),
     done: "Your passkey has been added",
     failed: "No passkey was added. Please try again.",
   });
-  const remove = useOwnAct<number>({
+  const remove = useAct<number>({
     act: removePasskey,
     done: "The passkey has been removed",
     failed: "The passkey wasn't removed. Please try again.",

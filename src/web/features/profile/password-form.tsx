@@ -8,20 +8,17 @@ import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
-
-import { profileFailure } from "./use-saved-user.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 type Values = { currentPassword: string; newPassword: string };
 
 export function PasswordForm() {
   const club = useClub();
   const check = useCheckSession();
-  const change = useOwnAct({
+  const change = useAct({
     act: changePassword,
     done: "Your password has been changed",
     failed: "Failed to change your password. Please try again.",
-    explain: profileFailure,
     onDone: () => {
       form.reset();
       void check();

@@ -1,18 +1,20 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
 
 import { serverMessage } from "#web/api/client.ts";
 import { canNotify, notifiedQuery, switchPushOff, switchPushOn } from "#web/api/push.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { showError } from "#web/ui/toast.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 /** Off by default; hidden where unsupported. */
 export function PushCard() {
   const { data: isOn } = useQuery({ ...notifiedQuery, enabled: canNotify() });
-  const change = useMutation({
-    mutationFn: () => (isOn ? switchPushOff() : switchPushOn()),
-    onError: (error) => showError(serverMessage(error) ?? error.message),
+  const change = useAct({
+    act: () => (isOn ? switchPushOff() : switchPushOn()),
+    failed: "Notifications weren't switched.",
+    // the browser says why, too
+    explain: (_, error) => serverMessage(error) ?? error.message,
   });
   if (!canNotify()) return null;
   return (

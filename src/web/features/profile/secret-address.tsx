@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { copyText } from "#web/ui/copy-text.ts";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { type Act, useAct } from "#web/ui/use-act.ts";
 
 type Props<Saved> = {
   url: string | null;
@@ -17,7 +17,7 @@ type Props<Saved> = {
   warning: string;
   make: () => Promise<Saved>;
   remove: () => Promise<Saved>;
-  onSaved: (saved: Saved) => void;
+  query: NonNullable<Act<void, Saved>["answers"]>;
   /** The main button; Copy when omitted. */
   action?: ReactNode;
   children?: ReactNode;
@@ -30,27 +30,25 @@ export function SecretAddress<Saved>({
   label,
   get,
   warning,
-  onSaved,
+  query,
   action,
   children,
   ...calls
 }: Props<Saved>) {
   const [asks, setAsks] = useState<"replace" | "remove" | null>(null);
   const close = () => setAsks(null);
-  const onDone = (saved: Saved) => {
-    close();
-    onSaved(saved);
-  };
-  const make = useOwnAct({
+  const make = useAct({
     act: calls.make,
     failed: "No address was made. Please try again.",
-    onDone,
+    answers: query,
+    onDone: close,
     onFailed: close,
   });
-  const remove = useOwnAct({
+  const remove = useAct({
     act: calls.remove,
     failed: "The address wasn't removed. Please try again.",
-    onDone,
+    answers: query,
+    onDone: close,
     onFailed: close,
   });
   if (url === null)

@@ -9,17 +9,14 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
-
-import { profileFailure } from "./use-saved-user.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 export function SessionsCard() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery);
-  const end = useOwnAct({
+  const end = useAct({
     act: endSessions,
     done: "That device is signed out",
     failed: "Failed to sign that device out. Please try again.",
-    explain: profileFailure,
   });
   const others = sessions?.filter(({ current }) => !current) ?? [];
 

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Check, Library } from "lucide-react";
 
 import type { Copies, CopyKind } from "#contract/copies.ts";
@@ -10,7 +10,7 @@ import { Card } from "#web/ui/card.tsx";
 import { LibraryLinks } from "#web/ui/library-links.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 const KINDS = { lend: "I can lend mine", borrow: "I'm looking for one" } as const;
 
@@ -28,12 +28,10 @@ export function CopiesCard({ book }: { book: ShelfPage }) {
 }
 
 function Lists({ bookId, copies }: { bookId: number; copies: Copies }) {
-  const queries = useQueryClient();
-  const { queryKey } = copiesQuery(bookId);
-  const say = useOwnAct({
+  const say = useAct({
     act: (kind: CopyKind) => (copies.mine === kind ? withdrawCopy(bookId) : sayCopy(bookId, kind)),
     failed: "That wasn't saved. Please try again.",
-    onDone: (saved) => queries.setQueryData(queryKey, saved),
+    answers: copiesQuery(bookId),
   });
   return (
     <>

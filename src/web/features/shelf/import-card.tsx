@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { FileButton } from "#web/ui/file-button.tsx";
 import { showSuccess } from "#web/ui/toast.ts";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 import { ImportAsks } from "./import-asks.tsx";
 import { PlanTable } from "./plan-table.tsx";
@@ -21,12 +21,12 @@ const FAILED = "The file couldn't be read. Please try again.";
 export function ImportCard() {
   const [preview, setPreview] = useState<{ file: File; choices: ImportChoices; plan: ImportPlan }>();
   const { data: last } = useQuery(lastImportQuery);
-  const plan = useOwnAct({
+  const plan = useAct({
     act: planImport,
     failed: FAILED,
     onDone: (found, chosen) => setPreview({ ...chosen, plan: found }),
   });
-  const take = useOwnAct({
+  const take = useAct({
     act: importBooks,
     failed: "The books weren't imported. Please try again.",
     onDone: ({ add }) => {
@@ -34,7 +34,7 @@ export function ImportCard() {
       showSuccess(`${countOf(add.length, "book")} added to the shelf.`);
     },
   });
-  const undo = useOwnAct({
+  const undo = useAct({
     act: undoImport,
     failed: "The import wasn't undone. Please try again.",
     onDone: ({ removed, kept }) => {

@@ -8,7 +8,7 @@ import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 import { StarInput } from "./stars.tsx";
 
@@ -22,12 +22,12 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
   const [stars, setStars] = useState(book.mine?.stars ?? null);
   const [finished, setFinished] = useState(book.mine?.finished ?? null);
   const [text, setText] = useState(book.mine?.text ?? "");
-  const save = useOwnAct({
+  const save = useAct({
     act: useSendOrQueue(),
     done: "Your review has been saved.",
     failed: "Your review wasn't saved. Please try again.",
   });
-  const remove = useOwnAct({
+  const remove = useAct({
     act: removeReview,
     failed: "Your review wasn't deleted. Please try again.",
     onDone: () => {

@@ -14,7 +14,7 @@ import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { TOOL_CLASS, Tools } from "#web/ui/edit-tools.tsx";
 import { RemovedEntry } from "#web/ui/removed.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";
@@ -31,8 +31,8 @@ export function NoteEntry({ bookId, note }: Props) {
     act: removeNote,
     failed: "The note wasn't deleted. Please try again.",
   });
-  const change = useOwnAct({ act: changeNote, failed: "Your change wasn't saved. Please try again.", onDone: close });
-  const reply = useOwnAct({
+  const change = useAct({ act: changeNote, failed: "Your change wasn't saved. Please try again.", onDone: close });
+  const reply = useAct({
     act: useSendOrQueue(),
     done: "Your reply has been added",
     failed: "Your reply wasn't sent. Please try again.",
@@ -100,7 +100,7 @@ type ToolsProps = Props & { onForm: (form: "edit" | "reply") => void; onRemove: 
 function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
   const isAdmin = useIsAdmin();
   const asksQuestions = useAsksQuestions(bookId);
-  const heart = useOwnAct<number>({
+  const heart = useAct<number>({
     act: note.hearted ? removeHeart : addHeart,
     failed: "The heart wasn't saved. Please try again.",
     refetches: REFETCHES["PUT /api/notes/:id/heart"],

@@ -10,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 import { type Chapter, chapterAtFraction, countedPlace } from "./places.ts";
 
@@ -30,7 +30,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
   const [place, setPlace] = useState(HERE);
   const [isQuestion, setIsQuestion] = useState(false);
   useUnsaved("note", "your note", text.trim() !== "");
-  const send = useOwnAct({
+  const send = useAct({
     act: useSendOrQueue(),
     done: "Your note has been added",
     failed: "Your note wasn't sent. Please try again.",

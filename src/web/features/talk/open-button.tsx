@@ -4,12 +4,12 @@ import { openTalk } from "#web/api/notes.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 export function OpenButton({ bookId }: { bookId: number }) {
   const isAdmin = useIsAdmin();
   const [asks, setAsks] = useState(false);
-  const open = useOwnAct({
+  const open = useAct({
     act: openTalk,
     failed: "The talk wasn't opened. Please try again.",
     onDone: () => setAsks(false),

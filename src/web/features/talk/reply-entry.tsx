@@ -6,7 +6,7 @@ import { changeReply, removeReply } from "#web/api/notes.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Tools } from "#web/ui/edit-tools.tsx";
 import { RemovedEntry } from "#web/ui/removed.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { AuthoredText, LinkedText } from "./authored-text.tsx";
@@ -20,7 +20,7 @@ export function ReplyEntry({ reply }: { reply: Reply }) {
     act: removeReply,
     failed: "The reply wasn't deleted. Please try again.",
   });
-  const change = useOwnAct({
+  const change = useAct({
     act: changeReply,
     failed: "Your change wasn't saved. Please try again.",
     onDone: () => setIsEditing(false),

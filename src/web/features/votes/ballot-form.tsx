@@ -1,23 +1,21 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Poll } from "#contract/polls.ts";
 import { pollQuery, vote } from "#web/api/votes.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 import { lengthText } from "./length-text.ts";
 
 /** Limits checkmarks to the number of votes. */
 export function BallotForm({ poll }: { poll: Poll }) {
-  const queries = useQueryClient();
   const [chosen, setChosen] = useState<readonly number[]>(poll.mine);
-  const save = useOwnAct({
+  const save = useAct({
     act: vote,
     done: "Your vote has been saved. You can change it until the vote closes.",
     failed: "Your vote wasn't saved. Please try again.",
-    onDone: (saved) => queries.setQueryData(pollQuery.queryKey, saved),
+    answers: pollQuery,
   });
   const left = poll.votesPerMember - chosen.length;
   const isSaved = chosen.length === poll.mine.length && chosen.every((id) => poll.mine.includes(id));

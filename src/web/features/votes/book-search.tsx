@@ -8,7 +8,7 @@ import { lookUpIsbn, searchBooks } from "#web/api/books.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 import { lengthText } from "./length-text.ts";
 
@@ -21,8 +21,8 @@ type Props = { isFocused: boolean; onFound: (book: Partial<NewNomination>) => vo
 export function BookSearch({ isFocused, onFound }: Props) {
   const [text, setText] = useState("");
   const [found, setFound] = useState<readonly FoundBook[]>();
-  const search = useOwnAct({ act: searchBooks, failed: FAILED, onDone: setFound });
-  const lookUp = useOwnAct({
+  const search = useAct({ act: searchBooks, failed: FAILED, onDone: setFound });
+  const lookUp = useAct({
     act: lookUpIsbn,
     failed: FAILED,
     onDone: ({ coverImage = null, ...book }) => onFound({ ...book, coverImage, pages: null }),

@@ -1,22 +1,18 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Poll } from "#contract/polls.ts";
 import { closePoll, pollQuery } from "#web/api/votes.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 export function CloseButton({ poll }: { poll: Poll }) {
-  const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
-  const close = useOwnAct({
+  const close = useAct({
     act: closePoll,
     failed: "The vote wasn't closed. Please try again.",
-    onDone: (closed) => {
-      setIsAsking(false);
-      queries.setQueryData(pollQuery.queryKey, closed);
-    },
+    answers: pollQuery,
+    onDone: () => setIsAsking(false),
   });
   return (
     <>

@@ -7,7 +7,7 @@ import { bookTitlesQuery } from "#web/api/books.ts";
 import { adoptBook } from "#web/api/votes.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 import { freeMonths, nextOption } from "./next-option.ts";
 
@@ -15,7 +15,7 @@ import { freeMonths, nextOption } from "./next-option.ts";
 export function NextPlaces({ poll }: { poll: Poll }) {
   const [now] = useState(() => format(new Date(), "yyyy-MM"));
   const { data: books } = useQuery(bookTitlesQuery);
-  const choose = useOwnAct({
+  const choose = useAct({
     act: adoptBook,
     failed: "The book wasn't chosen. Please try again.",
     done: ({ title, month }) => `${title} is now the book for ${formatMonth(month)}.`,

@@ -9,7 +9,7 @@ import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 import { BookSearch } from "./book-search.tsx";
 
@@ -20,7 +20,7 @@ type Props = { nomination?: Nomination; onDone: () => void };
 export function NominationForm({ nomination, onDone }: Props) {
   const [initial] = useState(nomination ? fieldsOf(nomination) : EMPTY);
   const [book, setBook] = useState(initial);
-  const save = useOwnAct({
+  const save = useAct({
     act: (fields: NewNomination) =>
       nomination ? changeNomination({ id: nomination.id, ...fields }) : nominate(fields),
     done: nomination ? "The nomination has been saved." : "Your nomination is in.",

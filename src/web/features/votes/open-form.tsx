@@ -12,7 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 const MONTHS_AHEAD = Array.from({ length: 12 }, (_, month) => month + 1);
 const MONTHS_SHOWN = 6;
@@ -46,7 +46,7 @@ function OpenFields({ months, nominations }: Props) {
   const [month, setMonth] = useState(months[0] ?? "");
   const [closes, setCloses] = useState(() => format(addDays(new Date(), DAYS_OPEN), "yyyy-MM-dd'T'20:00"));
   const [ids, setIds] = useState<readonly number[]>(() => nominations.slice(0, POLL_OPTIONS_MAX).map(({ id }) => id));
-  const act = useOwnAct({
+  const act = useAct({
     act: openPoll,
     done: "The vote is open.",
     failed: "The vote wasn't opened. Please try again.",

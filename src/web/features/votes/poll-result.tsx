@@ -12,7 +12,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { ShareButton } from "#web/ui/share-button.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 import { NextPlaces } from "./next-places.tsx";
 import { resultInWords } from "./result-words.ts";
@@ -21,7 +21,7 @@ import { resultInWords } from "./result-words.ts";
 export function PollResult({ poll }: { poll: Poll }) {
   const isAdmin = useIsAdmin();
   const club = useClub();
-  const choose = useOwnAct({
+  const choose = useAct({
     act: adoptBook,
     failed: "The book wasn't chosen. Please try again.",
     done: `It's now the book for ${formatMonth(poll.month)}. You can upload its files in the dashboard.`,

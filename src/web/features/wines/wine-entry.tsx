@@ -11,7 +11,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EditTools } from "#web/ui/edit-tools.tsx";
 import { RemovedEntry } from "#web/ui/removed.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 import { WineForm } from "./wine-form.tsx";
@@ -20,7 +20,7 @@ import { WINE_KINDS } from "./wine-words.ts";
 export function WineEntry({ wine, bookTitle }: { wine: Wine; bookTitle: string | undefined }) {
   const { id, name, kind, note, bookId, author, mine, likes, liked } = wine;
   const isAdmin = useIsAdmin();
-  const like = useOwnAct({
+  const like = useAct({
     act: liked ? unlikeWine : likeWine,
     failed: "Your like wasn't saved. Please try again.",
     refetches: REFETCHES["PUT /api/wines/:id/like"],

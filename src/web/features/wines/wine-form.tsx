@@ -12,7 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
-import { useOwnAct } from "#web/ui/use-own-act.ts";
+import { useAct } from "#web/ui/use-act.ts";
 
 import { WINE_KINDS } from "./wine-words.ts";
 
@@ -30,7 +30,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
   const goesWith = chosen === undefined ? (bookId ?? books[0]?.id ?? null) : chosen;
   const isBookUnknown = isLoading && chosen === undefined && bookId === null;
   const sendOrQueue = useSendOrQueue();
-  const save = useOwnAct({
+  const save = useAct({
     act: async (fields: NewWine) =>
       wine
         ? changeWine({ id: wine.id, ...fields })

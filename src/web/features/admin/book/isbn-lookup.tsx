@@ -4,10 +4,10 @@ import { type FormEvent, useState } from "react";
 import type { IsbnLookup as Found } from "#contract/books.ts";
 import { lookUpIsbn } from "#web/api/books.ts";
 import { serverMessage } from "#web/api/client.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { showError } from "#web/ui/toast.ts";
+import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 import { type BookValues, withoutEmpty } from "./book-values.ts";
 
@@ -31,7 +31,7 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
     act: lookUpIsbn,
     done: "Book information fetched successfully",
     failed: FAILED,
-    serverFirst: true,
+    explain: serverOr,
     onDone: ({ title, author, synopsis, isbn: number, coverImage = null }) => {
       const found = withoutEmpty({ title, author, synopsis, isbn: number, coverImage });
       setFilled({ before: edits, found });

@@ -1,4 +1,3 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Offer } from "#contract/uploads.ts";
@@ -6,8 +5,8 @@ import { attachUpload, sendResumable } from "#web/api/resumable.ts";
 import { fileProblem, KINDS } from "#web/features/admin/files/kinds.ts";
 import { useAbort } from "#web/features/admin/files/use-abort.ts";
 import type { Upload } from "#web/features/admin/files/use-upload.ts";
-import { failureText, useAct } from "#web/features/admin/use-act.ts";
 import { showError, showSuccess } from "#web/ui/toast.ts";
+import { failedFirst, useAct } from "#web/ui/use-act.ts";
 
 import { type BookValues, withoutEmpty } from "./book-values.ts";
 
@@ -29,10 +28,11 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
       for (const file of files) await readOne(file, signal);
     },
     failed,
+    explain: failedFirst,
     onDone: () => setCurrent(undefined),
     onFailed: (error) => {
       setCurrent(undefined);
-      if (!task.isCanceled()) setProblem(failureText(failed, error));
+      if (!task.isCanceled()) setProblem(failedFirst(failed, error));
     },
   });
   const readOne = async (file: File, signal: AbortSignal) => {
@@ -52,8 +52,8 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
     onFound(valuesIn(found));
   };
 
-  const give = useMutation({
-    mutationFn: async (bookId: number) => {
+  const give = useAct({
+    act: async (bookId: number) => {
       const added: string[] = [];
       for (const { id, kind } of waiting)
         try {
@@ -65,7 +65,7 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
         }
       return added;
     },
-    onSuccess: (added) => {
+    onDone: (added) => {
       setWaiting([]);
       if (added.length > 0) showSuccess(`New book created successfully, with its ${AND.format(added)}.`);
     },

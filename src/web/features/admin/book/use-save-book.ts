@@ -2,10 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import type { Book, BookChange, NewBook } from "#contract/books.ts";
 import { bookQuery, changeBook, createBook, currentBookQuery } from "#web/api/books.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
-import type { OwnAct } from "#web/ui/use-own-act.ts";
+import { type Act, failedFirst, useAct } from "#web/ui/use-act.ts";
 
-type Ends<In> = Pick<OwnAct<In, Book>, "onDone" | "onFailed">;
+type Ends<In> = Pick<Act<In, Book>, "onDone" | "onFailed">;
 
 /** Also detaches files. */
 export const useChangeBook = (id: number, ends: Ends<BookChange> = {}) =>
@@ -24,10 +23,11 @@ export const useCreateBook = (ends: Ends<NewBook>) =>
     ...ends,
   });
 
-function useBookAct<In>(act: OwnAct<In, Book>) {
+function useBookAct<In>(act: Act<In, Book>) {
   const queries = useQueryClient();
   return useAct<In, Book>({
     ...act,
+    explain: failedFirst,
     onDone: (book, sent) => {
       queries.setQueryData(bookQuery(book.id).queryKey, book);
       queries.setQueryData(currentBookQuery.queryKey, (current) => (current?.id === book.id ? book : current));

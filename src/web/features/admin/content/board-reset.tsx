@@ -5,7 +5,6 @@ import { useState } from "react";
 import { RESET_UNDO_MINUTES } from "#contract/limits/posts.ts";
 import type { Board } from "#contract/posts.ts";
 import { boardQuery, resetBoard, restoreBoard } from "#web/api/posts.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { countOf, formatCount } from "#web/lib/counts.ts";
 import { formatClock } from "#web/lib/dates.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
@@ -15,6 +14,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
+import { failedFirst, serverOr, useAct } from "#web/ui/use-act.ts";
 
 export function BoardReset() {
   const query = useQuery(boardQuery);
@@ -24,6 +24,7 @@ export function BoardReset() {
     act: resetBoard,
     done: "Posting board has been reset",
     failed: "Failed to reset posting board.",
+    explain: failedFirst,
     onDone: close,
     onFailed: close,
   });
@@ -72,7 +73,7 @@ function Undo({ undo, onEnd }: { undo: NonNullable<Board["undo"]>; onEnd: () => 
     act: restoreBoard,
     done: "The posts are back on the board",
     failed: "Failed to restore the posts.",
-    serverFirst: true,
+    explain: serverOr,
   });
   const [waitMs] = useState(() => Math.max(0, new Date(undo.until).getTime() - Date.now()) + 1000);
   useTimeout(onEnd, waitMs);

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import { type Content, type ContentChange, ContentPatch } from "#contract/content.ts";
@@ -6,7 +5,6 @@ import { useClub } from "#web/api/club.ts";
 import { changeContent, contentQuery } from "#web/api/content.ts";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
 import { UnseenChanges } from "#web/features/admin/unseen-changes.tsx";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { useDraft } from "#web/features/admin/use-draft.ts";
 import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
 import { formatMonth } from "#web/lib/dates.ts";
@@ -15,6 +13,7 @@ import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
+import { failedFirst, useAct } from "#web/ui/use-act.ts";
 
 import { MeetingPreview } from "./meeting-preview.tsx";
 
@@ -27,17 +26,15 @@ const LABELS = {
 };
 
 export function ContentForm({ content }: { content: Content }) {
-  const queries = useQueryClient();
   const { timeZone } = useClub();
   const month = content.meetingDate.slice(0, 7) || monthNow(timeZone);
   const save = useAct<ContentChange, Content>({
     act: changeContent,
     done: "Content updated successfully",
     failed: "Failed to update content.",
-    onDone: (saved, sent) => {
-      queries.setQueryData(contentQuery.queryKey, saved);
-      draft.settle(sent);
-    },
+    explain: failedFirst,
+    answers: contentQuery,
+    onDone: (_, sent) => draft.settle(sent),
     onFailed: (error) => draft.refuse(error),
   });
   const draft = useDraft({

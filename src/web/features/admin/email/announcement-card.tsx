@@ -3,7 +3,6 @@ import { useState } from "react";
 
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "#contract/limits/email.ts";
 import { sendAnnouncement } from "#web/api/email.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -12,6 +11,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { tooLong } from "#web/ui/too-long.ts";
+import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 export function AnnouncementCard({ isReady }: { isReady: boolean }) {
   const [subject, setSubject] = useState("");
@@ -21,7 +21,7 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
     act: sendAnnouncement,
     done: ({ reaches }) => `On its way to ${countOf(reaches, "member")}`,
     failed: "Failed to send the announcement.",
-    serverFirst: true,
+    explain: serverOr,
     onDone: () => {
       setIsAsking(false);
       setSubject("");

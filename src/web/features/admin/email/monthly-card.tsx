@@ -1,22 +1,21 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
 import { useState } from "react";
 
 import type { Audience, EmailStatus, MonthlyRun } from "#contract/email.ts";
 import { audienceQuery, monthlyRunQuery, triggerMonthly } from "#web/api/email.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMoment, formatMonth } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 import { RunProgress } from "./run-progress.tsx";
 
 type Props = { status: EmailStatus; run: MonthlyRun | undefined; stamp: string };
 
 export function MonthlyCard({ status, run, stamp }: Props) {
-  const queries = useQueryClient();
   const { data: audience, refetch } = useQuery(audienceQuery(stamp));
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
@@ -24,11 +23,9 @@ export function MonthlyCard({ status, run, stamp }: Props) {
     act: triggerMonthly,
     done: "Monthly emails have been triggered successfully",
     failed: "Failed to trigger monthly emails.",
-    serverFirst: true,
-    onDone: (begun) => {
-      close();
-      queries.setQueryData(monthlyRunQuery.queryKey, begun);
-    },
+    explain: serverOr,
+    answers: monthlyRunQuery,
+    onDone: close,
     onFailed: close,
   });
   const isReady = status.configured && status.enabled;

@@ -4,7 +4,6 @@ import { useState } from "react";
 
 import type { Outbox, OutboxRow } from "#contract/email.ts";
 import { outboxQuery, retryMail } from "#web/api/email.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
@@ -12,6 +11,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 import { OutboxList } from "./outbox-list.tsx";
 
@@ -24,7 +24,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
     act: ({ id }: OutboxRow) => retryMail(id),
     done: ({ displayName }) => `Sending the email to ${displayName} again`,
     failed: "Failed to send the email again.",
-    serverFirst: true,
+    explain: serverOr,
   });
   // a mail that may have arrived could come twice, so ask
   const again = (row: OutboxRow) => (row.state === "unknown" ? setAsked(row) : retry.mutate(row));

@@ -1,23 +1,21 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Mail } from "lucide-react";
 
 import type { EmailStatus } from "#contract/email.ts";
 import { emailStatusQuery, switchEmail } from "#web/api/email.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 /** Settings and the on/off switch (SPEC 4). */
 export function StatusCard({ status }: { status: EmailStatus }) {
-  const queries = useQueryClient();
   const { mutate, isPending } = useAct({
     act: switchEmail,
     done: ({ enabled }: EmailStatus) => `Email service has been ${enabled ? "enabled" : "disabled"}`,
     failed: "Failed to update email service configuration.",
-    serverFirst: true,
-    onDone: (changed) => queries.setQueryData(emailStatusQuery.queryKey, changed),
+    explain: serverOr,
+    answers: emailStatusQuery,
   });
   const { enabled, configured, missing } = status;
   return (

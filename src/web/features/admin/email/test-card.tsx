@@ -2,18 +2,18 @@ import { Send } from "lucide-react";
 
 import type { EmailStatus, TestEmail } from "#contract/email.ts";
 import { sendTestEmail } from "#web/api/email.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 export function TestCard({ isReady, way }: { isReady: boolean; way: EmailStatus["way"] }) {
   const { mutate, isPending } = useAct({
     act: sendTestEmail,
     done: "Test email has been sent successfully",
     failed: "Failed to send test email.",
-    serverFirst: true,
+    explain: serverOr,
   });
   const { formProps, field } = useForm<TestEmail>({
     schema: async () => (await import("#contract/email.ts")).TestEmail,

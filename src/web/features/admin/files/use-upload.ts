@@ -5,9 +5,9 @@ import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/upload
 import { currentBookQuery } from "#web/api/books.ts";
 import { RESUMABLE_FROM_BYTES, sendResumable } from "#web/api/resumable.ts";
 import { sendFile } from "#web/api/uploads.ts";
-import { failureText, useAct } from "#web/features/admin/use-act.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { showError, showSuccess, showToast } from "#web/ui/toast.ts";
+import { failedFirst, useAct } from "#web/ui/use-act.ts";
 
 import { fileProblem, KINDS } from "./kinds.ts";
 import { addSample, rateOf, type Sample } from "./transfer-rate.ts";
@@ -53,6 +53,7 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
       });
     },
     failed,
+    explain: failedFirst,
     onDone: (answer) => {
       setCurrent(undefined);
       if (answer === undefined) return showToast({ title: "Upload canceled", description: "Nothing was changed." });
@@ -61,7 +62,7 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
     },
     onFailed: (error) => {
       setCurrent(undefined);
-      setProblem(failureText(failed, error));
+      setProblem(failedFirst(failed, error));
     },
   });
   useUnsaved(kind, `the ${inText} upload`, current !== undefined);

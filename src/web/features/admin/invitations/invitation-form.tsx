@@ -3,10 +3,10 @@ import { type FormEvent, useState } from "react";
 
 import { type CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
 import { createInvitation } from "#web/api/invitations.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 const { uses: USES, expiresInDays: DAYS } = NewInvitation.properties;
 
@@ -19,7 +19,7 @@ export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvi
     act: createInvitation,
     done: "Invitation created",
     failed: "Failed to create the invitation.",
-    serverFirst: true,
+    explain: serverOr,
     onDone: (created) => {
       setSubmitted(false);
       onCreated(created);

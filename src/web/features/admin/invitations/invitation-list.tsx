@@ -2,13 +2,13 @@ import { useState } from "react";
 
 import type { Invitation } from "#contract/invitations.ts";
 import { revokeInvitation } from "#web/api/invitations.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { formatCount } from "#web/lib/counts.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { Facts } from "#web/ui/facts.tsx";
+import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 const STATUS: Record<Invitation["status"], string> = {
   open: "Open",
@@ -28,7 +28,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
     act: revokeInvitation,
     done: "The invitation has been revoked",
     failed: "Failed to revoke the invitation.",
-    serverFirst: true,
+    explain: serverOr,
   });
   return (
     <div className="border-t border-line pt-6">

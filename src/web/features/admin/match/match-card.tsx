@@ -6,13 +6,13 @@ import type { Book } from "#contract/books.ts";
 import type { Match } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
 import { contentsQuery, correctMatch, forgetMatch, matchQuery, timelineQuery } from "#web/api/reading.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { chapterName } from "#web/listening/player/chapters.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
+import { failedFirst, serverOr, useAct } from "#web/ui/use-act.ts";
 
 import { ListeningLine } from "./listening-line.tsx";
 import { choiceOf, choicesOf, pairsOf, qualityText } from "./match-choices.ts";
@@ -47,12 +47,13 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
     act: () => correctMatch(book.id, { pairs: pairsOf(chosen) }),
     done: "The chapters have been saved.",
     failed: "The chapters weren't saved.",
-    serverFirst: true,
+    explain: serverOr,
   });
   const again = useAct({
     act: () => forgetMatch(book.id),
     done: "The chapters have been matched again. The club will listen to the book again, too.",
     failed: "The chapters weren't matched.",
+    explain: failedFirst,
   });
   const buttonAgain = (
     <Button variant="quiet" disabled={again.isPending} onClick={() => again.mutate()}>

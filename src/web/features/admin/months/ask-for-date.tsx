@@ -3,8 +3,8 @@ import { type ReactNode, useRef, useState } from "react";
 import type { Meeting } from "#contract/meetings.ts";
 import { askForDate, endDateQuestion } from "#web/api/meeting-dates.ts";
 import { planMeeting } from "#web/api/months.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
+import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 import { DateProposal } from "./date-proposal.tsx";
 import type { MeetingValues } from "./meeting-fields.tsx";
@@ -17,7 +17,7 @@ export function AskForDate({ meeting }: { meeting: Meeting }) {
     act: endDateQuestion,
     done: "Members aren't asked anymore",
     failed: "Failed to stop asking.",
-    serverFirst: true,
+    explain: serverOr,
   });
   return (
     <Folded isAsked={isAsked}>

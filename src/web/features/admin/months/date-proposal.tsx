@@ -4,7 +4,6 @@ import { type ReactNode, useState } from "react";
 import { DATES_MAX, DATES_MIN } from "#contract/limits/meetings.ts";
 import type { DateQuestion } from "#contract/meeting-dates.ts";
 import { fieldErrors } from "#web/api/client.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import type { Errors } from "#web/lib/validate.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
@@ -12,6 +11,7 @@ import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TellBox } from "#web/ui/tell-box.tsx";
+import { failedFirst, useAct } from "#web/ui/use-act.ts";
 
 type Values = Record<string, string>;
 type DateOption = DateQuestion["dates"][number];
@@ -40,6 +40,7 @@ export function DateProposal({ name, dates, time, isAsked, act, onDone, children
     ...(onDone && { onDone }),
     done: "Members are asked on the home page",
     failed: "Failed to ask the members.",
+    explain: failedFirst,
     onFailed: (error) => form.setRefused(toFields(fieldErrors(error))),
   });
   const form = useForm<Values>({

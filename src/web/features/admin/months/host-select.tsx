@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { Meeting } from "#contract/meetings.ts";
 import { endHosting, setHost } from "#web/api/meeting-hosts.ts";
 import { usersQuery } from "#web/api/users.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { Select } from "#web/ui/select.tsx";
+import { failedFirst, useAct } from "#web/ui/use-act.ts";
 
 /** Admins name the host; the current one is shown by name alone, as members see it. */
 export function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
@@ -12,6 +12,7 @@ export function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
   const name = useAct({
     act: (username: string) => (username === NOBODY ? endHosting(id) : setHost({ id, username })),
     failed: "The host wasn't saved.",
+    explain: failedFirst,
   });
   return (
     <Select

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { endHosting } from "#web/api/meeting-hosts.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
+import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 import { AskForDate } from "./ask-for-date.tsx";
 import { MeetingEditor } from "./meeting-editor.tsx";
@@ -15,7 +15,7 @@ export function HostWork({ meeting }: { meeting: Meeting }) {
     act: endHosting,
     done: "You aren't hosting anymore",
     failed: "That wasn't saved.",
-    serverFirst: true,
+    explain: serverOr,
   });
   return (
     <div className="space-y-6">

@@ -2,13 +2,13 @@ import { useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { cancelMeeting, changeMeeting, removeMeeting, restoreMeeting } from "#web/api/months.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { TellBox } from "#web/ui/tell-box.tsx";
+import { failedFirst, serverOr, useAct } from "#web/ui/use-act.ts";
 
 import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
 
@@ -30,25 +30,26 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
     act: changeMeeting,
     done: "Meeting saved",
     failed: "Failed to save the meeting.",
+    explain: failedFirst,
     onFailed: form.refuse,
   });
   const cancel = useAct({
     act: cancelMeeting,
     done: "Meeting canceled",
     failed: "Failed to cancel the meeting.",
-    serverFirst: true,
+    explain: serverOr,
   });
   const restore = useAct({
     act: restoreMeeting,
     done: "The meeting is on again",
     failed: "Failed to restore the meeting.",
-    serverFirst: true,
+    explain: serverOr,
   });
   const remove = useAct({
     act: removeMeeting,
     done: "Meeting deleted",
     failed: "Failed to delete the meeting.",
-    serverFirst: true,
+    explain: serverOr,
   });
   const isBusy = [change, cancel, restore, remove].some(({ isPending }) => isPending);
   return (

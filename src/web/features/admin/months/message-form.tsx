@@ -1,28 +1,25 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 
 import { MESSAGE_MAX_LENGTH } from "#contract/limits/content.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { monthQuery, saveMessage } from "#web/api/months.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
+import { failedFirst, useAct } from "#web/ui/use-act.ts";
 
 /** Shown in that month, and in its mail. */
 export function MessageForm({ plan: { month, message, messageFrom } }: { plan: MonthPlan }) {
-  const queries = useQueryClient();
   const own = messageFrom === month ? message : "";
   const [typed, setTyped] = useState<string>();
   const save = useAct({
     act: saveMessage,
     done: "Message saved",
     failed: "Failed to save the message.",
-    onDone: (saved, sent) => {
-      queries.setQueryData(monthQuery(month).queryKey, saved);
-      setTyped((now) => (now === sent.message ? undefined : now));
-    },
+    explain: failedFirst,
+    answers: monthQuery(month),
+    onDone: (_, sent) => setTyped((now) => (now === sent.message ? undefined : now)),
   });
   useUnsaved("message", "the message", typed !== undefined && typed !== own);
   const submit = (event: FormEvent) => {

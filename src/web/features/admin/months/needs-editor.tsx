@@ -4,10 +4,10 @@ import { type FormEvent, useState } from "react";
 import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "#contract/limits/meetings.ts";
 import type { Meeting, Need } from "#contract/meetings.ts";
 import { addNeed, changeNeed, removeNeed } from "#web/api/months.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
+import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 /** Needs are added here and claimed on the board. */
 export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
@@ -16,7 +16,7 @@ export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
   const add = useAct({
     act: addNeed,
     failed: "Failed to add that.",
-    serverFirst: true,
+    explain: serverOr,
     onDone: () => {
       setWhat("");
       setQuantity("1");
@@ -64,9 +64,9 @@ function NeedRow({ need: { id, what, quantity, left, claims } }: { need: Need })
   const change = useAct({
     act: changeNeed,
     failed: "Failed to change that.",
-    serverFirst: true,
+    explain: serverOr,
   });
-  const remove = useAct({ act: removeNeed, failed: "Failed to remove that.", serverFirst: true });
+  const remove = useAct({ act: removeNeed, failed: "Failed to remove that.", explain: serverOr });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
       <span className="min-w-0 flex-1 max-sm:basis-full">

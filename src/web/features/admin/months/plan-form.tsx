@@ -1,7 +1,7 @@
 import { planMeeting } from "#web/api/months.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { failedFirst, useAct } from "#web/ui/use-act.ts";
 
 import { AskForNewDate } from "./ask-for-date.tsx";
 import { MeetingInputs, type MeetingValues, useMeetingForm } from "./meeting-fields.tsx";
@@ -19,6 +19,7 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
     act: planMeeting,
     done: "Meeting planned",
     failed: "Failed to plan the meeting.",
+    explain: failedFirst,
     onDone,
     onFailed: (error) => form.refuse(error),
   });

@@ -2,16 +2,16 @@ import { Copy } from "lucide-react";
 
 import type { UserRow } from "#contract/users.ts";
 import { makeResetLink } from "#web/api/access.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
 import { copyText } from "#web/ui/copy-text.ts";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
+import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 export function ResetLink({ user }: { user: UserRow }) {
   const make = useAct({
     act: () => makeResetLink(user.id),
     failed: "No link was made. Please try again.",
-    serverFirst: true,
+    explain: serverOr,
   });
   if (!make.data)
     return (

@@ -2,8 +2,8 @@ import { useState } from "react";
 
 import type { PasswordReset, UserRow } from "#contract/users.ts";
 import { resetPassword } from "#web/api/users.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
+import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 /** From the answer to the modal (SPEC 9), so the confirmation can close and return focus. */
 const MODAL_DELAY = 100;
@@ -18,7 +18,7 @@ export function useResetPassword() {
     act: ({ id }) => resetPassword(id),
     done: "Password Reset Successful",
     failed: "Failed to reset password.",
-    serverFirst: true,
+    explain: serverOr,
     onDone: ({ temporaryPassword, user }, { displayName }) => {
       if (temporaryPassword && user) {
         return setAnswered({ temporaryPassword, user });

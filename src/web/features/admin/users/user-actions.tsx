@@ -2,9 +2,9 @@ import { useState } from "react";
 
 import type { UserRow } from "#contract/users.ts";
 import { changeRole, deleteUser } from "#web/api/users.ts";
-import { useAct } from "#web/features/admin/use-act.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
+import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 import { ResetLink } from "./reset-link.tsx";
 
@@ -17,13 +17,13 @@ export function UserActions({ user, isBusy, onReset }: Props) {
     act: () => deleteUser(user.id),
     done: "User has been deleted",
     failed: "Failed to delete user.",
-    serverFirst: true,
+    explain: serverOr,
   });
   const role = useAct({
     act: () => changeRole({ id: user.id, isAdmin: !user.isAdmin }),
     done: user.isAdmin ? `${user.displayName} is no longer an admin` : `${user.displayName} is now an admin`,
     failed: "Failed to change the role.",
-    serverFirst: true,
+    explain: serverOr,
   });
   const question = questions(user)[asked ?? "reset"];
   const confirm = (act: Act) => {

@@ -1,0 +1,64 @@
+import { type DataTag, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+
+import { ApiError, failureReason, isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/client.ts";
+
+import { showError, showSuccess } from "./toast.ts";
+
+type Explain = (failed: string, error: Error) => string;
+
+export type Act<In, Out> = {
+  act: (input: In) => Promise<Out>;
+  /** Text of the 'Success' toast; none when omitted, or when the answer is null: it waits, and the page says so. */
+  done?: string | ((output: Out) => string);
+  /** Text of the toast when it fails; none when omitted: the page says it. */
+  failed?: string;
+  /** How the toast says why; without it the reason, else `failed`. */
+  explain?: Explain;
+  onDone?: (output: Out, input: In) => void;
+  onFailed?: (error: Error) => void;
+  /** The query that the call answers, too: pages show it at once, before they ask again. */
+  answers?: { queryKey: DataTag<QueryKey, NoInfer<Out> | null, Error> };
+  /** The answers it changes (`query-client.ts`), for acts that are made often; all when omitted. */
+  refetches?: readonly string[];
+  /** For `isMutating`. */
+  mutationKey?: readonly string[];
+};
+
+/** Something that a person does and the server stores or sends, with toasts. What pages show is asked for again. */
+export function useAct<In = void, Out = unknown>(options: Act<In, Out>) {
+  const { act, done, failed, explain = reasonOr, onDone, onFailed, answers, refetches, mutationKey } = options;
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    ...(mutationKey && { mutationKey }),
+    ...(refetches && { meta: { refetches } }),
+    onSuccess: (output, input) => {
+      if (done !== undefined && output !== null) showSuccess(typeof done === "string" ? done : done(output));
+      if (answers && output !== null) queries.setQueryData(answers.queryKey, output);
+      onDone?.(output, input);
+    },
+    onError: (error) => {
+      onFailed?.(error);
+      if (failed !== undefined) showError(explain(failed, error));
+    },
+  });
+}
+
+/** The text itself (SPEC 8), then the server's message or what to do. */
+export function failedFirst(failed: string, error: unknown): string {
+  return `${failed} ${reasonAfter(error)}`.trim();
+}
+
+/** SPEC 8's 'server message, else …', for what admins do. */
+export function serverOr(failed: string, error: unknown): string {
+  return isSignedOut(error) ? failedFirst(failed, error) : (serverMessage(error) ?? failed);
+}
+
+function reasonOr(failed: string, error: unknown): string {
+  return isSignedOut(error) ? SESSION_EXPIRED : (failureReason(error) ?? failed);
+}
+
+function reasonAfter(error: unknown): string {
+  if (isSignedOut(error)) return SESSION_EXPIRED;
+  return serverMessage(error) ?? (error instanceof ApiError ? "" : "Check your connection and try again.");
+}
