@@ -89,7 +89,7 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
 
 /** Reads a multipart form with the file `photo`. @throws AppError 'too-many', and as `receivePicture` does */
 export async function changePhoto(deps: Deps, by: Caller, request: Request): Promise<User> {
-  const { receivePicture } = await import("#server/uploads/uploads.ts");
+  const { receivePicture } = await import("#server/uploads/receive.ts");
   writeAs(deps, by, (author) => requireWithinLimit(deps, author, PHOTO_LIMIT));
   const form = { field: "photo", folder: "avatars", userId: by.user.id } as const;
   const { url } = await receivePicture(deps, request, form);

@@ -1,7 +1,10 @@
+import { PICTURE_MAX_BYTES } from "#contract/limits/bodies.ts";
 import type { Expected } from "#server/adapters/in-flight.ts";
 import { type Form, readForm, tooLarge } from "#server/adapters/multipart.ts";
+import type { PictureFolder } from "#server/adapters/pictures.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
+import { storePicture } from "#server/storage/store-picture.ts";
 import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
 /** Boundaries, part headers and small fields. */
@@ -35,6 +38,23 @@ export async function receiveForm(
   } finally {
     expected.release();
   }
+}
+
+/** Stores a multipart form's picture re-encoded. @returns its address, and the other fields */
+export async function receivePicture(
+  deps: Deps,
+  request: Request,
+  { field, folder, userId }: { field: string; folder: PictureFolder; userId: number },
+) {
+  return limitAtOnce(deps, "picture", userId, async () => {
+    const form = await receiveForm(deps, request, { field, maxBytes: PICTURE_MAX_BYTES, accept: () => {} });
+    try {
+      const url = await storePicture(deps, form.received.path, folder, request.signal);
+      return { url, fields: form.fields };
+    } finally {
+      await deps.disk.discard(form.received);
+    }
+  });
 }
 
 /** Refuses a member's upload while as many of its kind are under way. @throws AppError too-many */

@@ -8,6 +8,9 @@ import { Upload } from "@tus/server";
 
 import { UploadedFile } from "#contract/uploads.ts";
 import { createFileWriter } from "#server/adapters/file-writer.ts";
+import { hashFile } from "#server/adapters/hash-file.ts";
+import { syncPath } from "#server/adapters/sync.ts";
+import type { Received } from "#server/adapters/tmp-files.ts";
 import { AppError } from "#server/errors.ts";
 
 import { EXTENSIONS } from "./protocol.ts";
@@ -17,6 +20,8 @@ const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
 /** Unfinished uploads: bytes, `<id>.json`, and the result in `<id>.found` for a client that lost the last answer. */
 export class ResumableStore extends FileStore {
   readonly #requireSpace: () => Promise<void>;
+  /** Uploads that began since the server started, hashed as far as they have come. */
+  readonly #hashed = new Map<string, { bytes: number; hasher: Bun.CryptoHasher }>();
 
   /** @param requireSpace throws when the disk is short */
   constructor(directory: string, requireSpace: () => Promise<void>) {
@@ -33,6 +38,8 @@ export class ResumableStore extends FileStore {
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const handle = await open(this.pathOf(id), "r+");
     const writer = createFileWriter(handle, offset);
+    const hashed = offset === 0 ? { bytes: 0, hasher: new Bun.CryptoHasher("sha256") } : this.#hashed.get(id);
+    this.#hashed.delete(id);
     let unchecked = LOOK_EVERY_BYTES;
     try {
       for await (const chunk of readable) {
@@ -42,6 +49,8 @@ export class ResumableStore extends FileStore {
           unchecked = 0;
         }
         await writer.write(chunk);
+        hashed?.hasher.update(chunk);
+        if (hashed) hashed.bytes += chunk.length;
       }
       return await writer.end();
     } catch (error) {
@@ -51,7 +60,18 @@ export class ResumableStore extends FileStore {
     } finally {
       await writer.rest();
       await handle.close();
+      // a full disk keeps less than was hashed
+      if (hashed?.bytes === Bun.file(this.pathOf(id)).size) this.#hashed.set(id, hashed);
     }
+  }
+
+  /** A whole upload's file, fsynced; read again only where the server was restarted meanwhile, or its disk full. */
+  async received(id: string): Promise<Received> {
+    const path = this.pathOf(id);
+    await syncPath(path);
+    const { size } = Bun.file(path);
+    const hashed = this.#hashed.get(id);
+    return { path, size, sha256: hashed?.bytes === size ? hashed.hasher.copy().digest("hex") : await hashFile(path) };
   }
 
   override async getUpload(id: string): Promise<Upload> {
@@ -62,6 +82,7 @@ export class ResumableStore extends FileStore {
   }
 
   override async remove(id: string): Promise<void> {
+    this.#hashed.delete(id);
     for (const path of ["", ".json", ".found"]) await rm(this.pathOf(id) + path, { force: true });
   }
 
@@ -74,9 +95,12 @@ export class ResumableStore extends FileStore {
     await writeFile(`${this.pathOf(id)}.found`, JSON.stringify(found), { mode: 0o600 });
   }
 
+  /** Ids of uploads that no book has yet. */
   async unfinished(): Promise<string[]> {
     const names = await readdir(this.directory).catch(() => []);
-    return names.filter((name) => !name.includes("."));
+    const ids = names.filter((name) => !name.includes("."));
+    for (const id of this.#hashed.keys()) if (!ids.includes(id)) this.#hashed.delete(id);
+    return ids;
   }
 
   /** Removes uploads without a byte since then. @returns how many */

@@ -37,6 +37,7 @@ const start = async (size: number, fields: Record<string, string> = {}) => {
 const send = (path: string, offset: number, body: Uint8Array, who = club.chief) =>
   call(who, "PATCH", path, tusBytes(offset), body);
 const offsetOf = async (path: string) => (await call(club.chief, "HEAD", path, {})).headers.get("upload-offset");
+const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 const uploads = () => readdirSync(join(club.config.storageDir, "uploads"));
 
 test("an upload resumes where it stopped, even by another admin, and its file is installed", async () => {
@@ -49,9 +50,8 @@ test("an upload resumes where it stopped, even by another admin, and its file is
   const last = await send(path, 300, bytes.subarray(300), club.admin("grace"));
   expect(last.status).toBe(204);
   const row = club.deps.stores.books.findFile(club.bookId, "ebook");
-  expect(await hashFile(club.deps.disk.absolute(row?.path ?? ""))).toBe(
-    new Bun.CryptoHasher("sha256").update(bytes).digest("hex"),
-  );
+  expect(await hashFile(club.deps.disk.absolute(row?.path ?? ""))).toBe(sha256(bytes));
+  expect(row?.sha256).toBe(sha256(bytes));
   expect(await (await club.chief.call("GET", `${path}/found`)).json()).toMatchObject({
     filename: "Emma.epub",
     found: { title: "Emma" },
@@ -67,6 +67,7 @@ test("a complete file that a killed server hadn't checked is installed when its 
   await Bun.write(join(club.config.storageDir, "uploads", path.split("/").at(-1) ?? ""), bytes);
   expect(await offsetOf(path)).toBe(String(bytes.length));
   expect(club.deps.stores.books.find(club.bookId)?.ebookFilename).toBe("Emma.epub");
+  expect(club.deps.stores.books.findFile(club.bookId, "ebook")?.sha256).toBe(sha256(bytes));
 });
 
 test("tus-js-client sends an audiobook in chunks over a breaking connection", async () => {

@@ -1,20 +1,16 @@
-import { MemoryLocker, Server, type Upload } from "@tus/server";
+import { MemoryLocker, Server } from "@tus/server";
 
 import type { UploadedFile } from "#contract/uploads.ts";
-import type { BookFileKind } from "#db/books.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { hashFile } from "#server/adapters/hash-file.ts";
 import { plainName, tooLarge } from "#server/adapters/multipart.ts";
-import { syncPath } from "#server/adapters/sync.ts";
-import { attachFile, inspectUpload, requireFileType } from "#server/books/book-files.ts";
+import { inspectUpload, requireFileType } from "#server/books/book-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
 import { checkHeaders, VERSION } from "./protocol.ts";
 import { ResumableStore } from "./resumable-store.ts";
-import { targetBook } from "./target-book.ts";
-import { createTurns } from "./turns.ts";
+import { giveToBook, targetBook, type Wanted } from "./uploads.ts";
 
 /** Not in backups, and not emptied at startup like `tmp/`. */
 const UPLOADS_FOLDER = "uploads";
@@ -25,89 +21,74 @@ const NEW_BOOK = "new";
 
 export type Resumable = ReturnType<typeof createResumable>;
 
-type Wanted = { kind: BookFileKind; filename: string; bookId: string | undefined };
-
 /** tus uploads, which survive bad connections (BEYOND 8); files get the same checks as in forms. */
 export function createResumable(deps: Deps) {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), () => ensureFreeSpace(deps, 0));
+  const locker = new MemoryLocker();
   /** Two requests never check, install or give away the same upload at once. */
   const inTurn = createTurns();
-  const callers = new WeakMap<object, Actor>();
-  const errors = new WeakMap<object, unknown>();
-  const callerOf = (request: object): Actor => {
-    const by = callers.get(request);
-    if (!by) throw new Error("A request without a caller");
-    return by;
+
+  const requireAllowed = async (wanted: Wanted, size: number, by: Actor): Promise<void> => {
+    requireFileType(wanted.kind, wanted.filename);
+    if (wanted.bookId !== NEW_BOOK) targetBook(deps, wanted.bookId);
+    if ((await store.unfinished()).length >= UNFINISHED_MAX)
+      throw new AppError("too-many", "There are too many unfinished uploads. Finish or cancel some first.", {
+        retryAfter: 3600,
+      });
+    await ensureFreeSpace(deps, size);
+    // nothing is written yet: checks again that they're an admin
+    writeAs(deps, by, () => {});
   };
 
-  const server = new Server({
-    path: "/api/uploads",
-    datastore: store,
-    locker: new MemoryLocker(),
-    relativeLocation: true,
-    allowedOrigins: [],
-    maxSize: deps.config.maxUploadBytes,
-    namingFunction: () => crypto.randomUUID(),
-    onUploadCreate: async (request, { size, metadata }) => {
-      const wanted = readMetadata(metadata);
-      requireFileType(wanted.kind, wanted.filename);
-      if (wanted.bookId !== NEW_BOOK) targetBook(deps, wanted.bookId);
-      if ((await store.unfinished()).length >= UNFINISHED_MAX)
-        throw new AppError("too-many", "There are too many unfinished uploads. Finish or cancel some first.", {
-          retryAfter: 3600,
-        });
-      await ensureFreeSpace(deps, size ?? 0);
-      // nothing is written yet: checks again that they're an admin
-      writeAs(deps, callerOf(request), () => {});
-      return {};
-    },
-    onUploadFinish: async (request, upload) => {
-      await inTurn(upload.id, () => finish(upload, callerOf(request)));
-      return {};
-    },
-    onResponseError: (request, error) => {
-      errors.set(request, error);
-      return undefined;
-    },
-  });
-
-  /** Installs a complete file, or removes a refused one. */
-  const finish = async (upload: Upload, by: Actor): Promise<void> => {
-    if ((await store.found(upload.id)) !== null) return;
-    const { kind, filename, bookId } = readMetadata(upload.metadata);
-    const path = store.pathOf(upload.id);
-    await syncPath(path);
-    try {
-      const found =
-        bookId === NEW_BOOK
-          ? await inspectUpload(deps, kind, filename, path)
-          : await place({ id: upload.id, kind, filename, bookId: targetBook(deps, bookId), by });
-      await store.keepFound(upload.id, { filename, found });
-    } catch (error) {
-      await store.remove(upload.id);
-      throw error;
-    }
-  };
-
-  const place = async (wanted: { id: string; kind: BookFileKind; filename: string; bookId: number; by: Actor }) => {
-    const path = store.pathOf(wanted.id);
-    const received = { path, size: Bun.file(path).size, sha256: await hashFile(path) };
-    return attachFile(deps, { ...wanted, received });
-  };
+  /** Installs a complete file, or removes a refused one; a server killed during the check may not have. */
+  const finish = (id: string, by: Actor): Promise<void> =>
+    inTurn(id, async () => {
+      const upload = await store.getUpload(id).catch(() => null);
+      if (!upload || upload.size !== upload.offset || (await store.found(id)) !== null) return;
+      const wanted = readMetadata(upload.metadata);
+      const { kind, filename } = wanted;
+      const received = await store.received(id);
+      try {
+        const answer =
+          wanted.bookId === NEW_BOOK
+            ? { filename, found: await inspectUpload(deps, kind, filename, received.path) }
+            : await giveToBook(deps, wanted, received, by);
+        await store.keepFound(id, answer);
+      } catch (error) {
+        await store.remove(id);
+        throw error;
+      }
+    });
 
   return {
     handle: async (request: Request, by: Actor): Promise<Response> => {
-      if (request.headers.get("tus-resumable") !== VERSION) return anotherVersion();
+      const { method, headers, url } = request;
+      if (headers.get("tus-resumable") !== VERSION) return anotherVersion();
       checkHeaders(request);
-      callers.set(request, by);
-      if (request.method === "DELETE") writeAs(deps, by, () => {});
-      if (request.method === "HEAD") await finishComplete(request, by);
-      if (Number(request.headers.get("upload-length")) > deps.config.maxUploadBytes)
-        throw tooLarge(deps.config.maxUploadBytes);
+      if (method === "DELETE") writeAs(deps, by, () => {});
+      const { maxUploadBytes } = deps.config;
+      if (Number(headers.get("upload-length")) > maxUploadBytes) throw tooLarge(maxUploadBytes);
+      let refusal: unknown;
+      // one per request, because what it calls knows neither the caller nor where an error goes
+      const server = new Server({
+        path: "/api/uploads",
+        datastore: store,
+        locker,
+        relativeLocation: true,
+        allowedOrigins: [],
+        maxSize: maxUploadBytes,
+        namingFunction: () => crypto.randomUUID(),
+        onUploadCreate: async (_, { size, metadata }) => {
+          await requireAllowed(readMetadata(metadata), size ?? 0, by);
+          return {};
+        },
+        onResponseError: (_, error) => void (refusal = error),
+      });
       const response = await server.handleWeb(request);
-      const error = errors.get(request);
-      if (error instanceof AppError) throw error;
-      return response.status < 400 ? response : withOurMessage(response);
+      if (refusal instanceof AppError) throw refusal;
+      if (response.status >= 400) return withOurMessage(response);
+      if (method !== "DELETE") await finish(idIn(response.headers.get("location") ?? url), by);
+      return response;
     },
 
     found: async (id: string): Promise<UploadedFile> => {
@@ -121,26 +102,38 @@ export function createResumable(deps: Deps) {
         const upload = await store.getUpload(id).catch(() => null);
         if (!upload || !(await Bun.file(store.pathOf(id)).exists())) throw noUpload();
         if (upload.size !== upload.offset) throw notWhole();
-        const { kind, filename } = readMetadata(upload.metadata);
-        targetBook(deps, String(bookId));
-        const found = await place({ id, kind, filename, bookId, by });
-        await store.keepFound(id, { filename, found });
-        return { filename, found };
+        const wanted = { ...readMetadata(upload.metadata), bookId: String(bookId) };
+        // a wrong book costs nobody the upload
+        targetBook(deps, wanted.bookId);
+        const answer = await giveToBook(deps, wanted, await store.received(id), by);
+        await store.keepFound(id, answer);
+        return answer;
       }),
   };
-
-  /** A server killed during the check hasn't installed the file; the client only asks for the offset. */
-  async function finishComplete(request: Request, by: Actor): Promise<void> {
-    const id = new URL(request.url).pathname.split("/").at(-1) ?? "";
-    const upload = await store.getUpload(id).catch(() => null);
-    if (upload && upload.size === upload.offset) await inTurn(id, () => finish(upload, by));
-  }
 }
 
 /** Removes uploads idle for a day. */
 export async function sweepUploads(deps: Deps): Promise<number> {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), async () => {});
   return store.sweep(new Date(deps.clock.now().getTime() - KEEP_MS));
+}
+
+/**
+ * Runs what is asked under one key one after another. The protocol's own locks aren't used for checking a file, which
+ * takes up to a minute: who waits for one of them polls, and breaks off its holder.
+ */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>();
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const before = last.get(key) ?? Promise.resolve();
+    const own = before.then(work, work);
+    last.set(key, own);
+    try {
+      return await own;
+    } finally {
+      if (last.get(key) === own) last.delete(key);
+    }
+  };
 }
 
 function readMetadata(metadata: Record<string, string | null> | undefined): Wanted {
@@ -150,6 +143,8 @@ function readMetadata(metadata: Record<string, string | null> | undefined): Want
   if (filename === "") throw fieldError("/filename", "The file's name is missing.");
   return { kind, filename, bookId: metadata?.["bookId"] ?? undefined };
 }
+
+const idIn = (address: string) => address.split("/").at(-1) ?? "";
 
 function noUpload(): AppError {
   return new AppError("not-found", "This upload has expired. Please send the file again.");

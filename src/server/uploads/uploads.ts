@@ -1,64 +1,65 @@
-import { PICTURE_MAX_BYTES } from "#contract/limits/bodies.ts";
 import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import type { PictureFolder } from "#server/adapters/pictures.ts";
+import type { Received } from "#server/adapters/tmp-files.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import { attachFile, requireFileType } from "#server/books/book-files.ts";
 import { replaceCover } from "#server/books/catalog.ts";
+import { currentBook } from "#server/books/current-book.ts";
+import { findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { storePicture } from "#server/storage/store-picture.ts";
+import { AppError, fieldError } from "#server/errors.ts";
 
-import { limitAtOnce, receiveForm } from "./receive.ts";
-import { targetBook } from "./target-book.ts";
+import { limitAtOnce, receiveForm, receivePicture } from "./receive.ts";
 
-/**
- * Checks and installs a file and names it in its book (DESIGN 3). A cover changes the book only with `bookId`.
- * @throws AppError
- */
-export async function receiveUpload(
+/** What senders say of a book's file; left out, `bookId` is the current book's. */
+export type Wanted = { kind: BookFileKind; filename: string; bookId: string | undefined };
+
+/** The book a file is for: the given id, else the current one. @throws AppError not-found, invalid */
+export function targetBook(deps: Deps, sentId: string | undefined): number {
+  const book = sentId === undefined ? currentBook(deps) : findBook(deps, { isAdmin: true }, readId(sentId));
+  if (book) return book.id;
+  throw new AppError(
+    "not-found",
+    sentId === undefined
+      ? "No current book found. Please create a book first."
+      : "There is no such book. Reload the page to see the books that there are.",
+  );
+}
+
+/** Checks a file that has arrived whole, in whatever way, and makes it its book's. @throws AppError after removing it */
+export async function giveToBook(
+  deps: Deps,
+  { kind, filename, bookId }: Wanted,
+  received: Received,
+  by: Actor,
+  signal?: AbortSignal,
+): Promise<UploadedFile> {
+  try {
+    const file = { bookId: targetBook(deps, bookId), kind, filename, received, by };
+    return { filename, found: await attachFile(deps, { ...file, ...(signal && { signal }) }) };
+  } catch (error) {
+    await deps.disk.discard(received);
+    throw error;
+  }
+}
+
+/** SPEC 5's form: a book's file, or a cover, which changes the book only with `bookId` (DESIGN 3). @throws AppError */
+export function receiveUpload(
   deps: Deps,
   request: Request,
   kind: UploadKind,
   by: Actor,
 ): Promise<UploadedFile | UploadedPicture> {
   if (kind === "cover") return receiveCover(deps, request, by);
-  return limitAtOnce(deps, "book", by.user.id, () => receiveBookFile(deps, request, kind, by));
-}
-
-/** Stores a multipart form's picture re-encoded. @returns its address, and the other fields */
-export async function receivePicture(
-  deps: Deps,
-  request: Request,
-  { field, folder, userId }: { field: string; folder: PictureFolder; userId: number },
-) {
-  return limitAtOnce(deps, "picture", userId, async () => {
-    const form = await receiveForm(deps, request, { field, maxBytes: PICTURE_MAX_BYTES, accept: () => {} });
-    try {
-      const url = await storePicture(deps, form.received.path, folder, request.signal);
-      return { url, fields: form.fields };
-    } finally {
-      await deps.disk.discard(form.received);
-    }
+  return limitAtOnce(deps, "book", by.user.id, async () => {
+    const { received, filename, fields } = await receiveForm(deps, request, {
+      field: kind,
+      maxBytes: deps.config.maxUploadBytes,
+      accept: (name) => void requireFileType(kind, name),
+    });
+    return giveToBook(deps, { kind, filename, bookId: fields.get("bookId") }, received, by, request.signal);
   });
-}
-
-async function receiveBookFile(deps: Deps, request: Request, kind: BookFileKind, by: Actor): Promise<UploadedFile> {
-  const { signal } = request;
-  const { received, filename, fields } = await receiveForm(deps, request, {
-    field: kind,
-    maxBytes: deps.config.maxUploadBytes,
-    accept: (name) => void requireFileType(kind, name),
-  });
-  let bookId: number;
-  try {
-    bookId = targetBook(deps, fields.get("bookId"));
-  } catch (error) {
-    await deps.disk.discard(received);
-    throw error;
-  }
-  const found = await attachFile(deps, { bookId, kind, filename, received, by, signal });
-  return { filename, found };
 }
 
 async function receiveCover(deps: Deps, request: Request, by: Actor): Promise<UploadedPicture> {
@@ -72,4 +73,9 @@ async function receiveCover(deps: Deps, request: Request, by: Actor): Promise<Up
   });
   await deps.pictures.retire(replaced, deps.clock.now());
   return { url };
+}
+
+function readId(text: string): number {
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+  throw fieldError("/bookId", "Not a valid id");
 }
