@@ -11,16 +11,40 @@ import { forgetAttemptsOf } from "./attempt-keys.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
 import { countedPasswordCheck, isPasswordHash } from "./passwords.ts";
 
+/** What is packed at once takes a few milliseconds. */
+const PIECE_BYTES = 128 * 1024;
+
 /** A ZIP of everything about a member (BEYOND 7). @throws AppError 'signed-out' if deleted meanwhile */
 export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8Array<ArrayBuffer>> {
-  const { strToU8, zipSync } = await import("fflate");
-  // the account may have been deleted since the guard looked
-  if (!deps.stores.users.find(user.id)) throw signedOut();
   const records = Object.entries(deps.stores.exportMember(user.id)).filter(([, rows]) => rows.length > 0);
-  const files = records.map(([name, rows]) => [`${name}.json`, strToU8(`${JSON.stringify(rows, null, 2)}\n`)] as const);
   const photo = user.photoURL === null ? null : Bun.file(deps.disk.absolute(picturePath(user.photoURL)));
-  const picture = photo && (await photo.exists()) ? [["photo.webp", await photo.bytes()] as const] : [];
-  return new Uint8Array(zipSync(Object.fromEntries([...files, ...picture])));
+  const picture = photo && (await photo.exists()) ? await photo.bytes() : null;
+  const packed = await zipInPieces(async function* files() {
+    for (const [name, rows] of records) yield [`${name}.json`, Buffer.from(`${JSON.stringify(rows, null, 2)}\n`)];
+    if (picture) yield ["photo.webp", picture];
+  });
+  // then the file may be empty, too
+  if (!deps.stores.users.find(user.id)) throw signedOut();
+  return packed;
+}
+
+type File = readonly [name: string, content: Uint8Array];
+
+/** Others get their answers in between. */
+async function zipInPieces(files: () => AsyncIterable<File>): Promise<Uint8Array<ArrayBuffer>> {
+  const { Zip, ZipDeflate } = await import("fflate");
+  const packed: Uint8Array[] = [];
+  const zip = new Zip((_, piece) => void packed.push(piece));
+  for await (const [name, content] of files()) {
+    const file = new ZipDeflate(name);
+    zip.add(file);
+    for (let at = 0; at < content.length; at += PIECE_BYTES) {
+      file.push(content.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= content.length);
+      await Bun.sleep(0);
+    }
+  }
+  zip.end();
+  return new Uint8Array(Buffer.concat(packed));
 }
 
 /** Notes may stay. @throws AppError 'forbidden' for a wrong password; 'conflict'; 'too-many'; 'busy' */
