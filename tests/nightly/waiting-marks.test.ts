@@ -52,6 +52,40 @@ test("a mark made in a tunnel is on the other device later, though the book was 
   expect(sent.indexOf("/api/audiobook-progress")).toBe(0);
 });
 
+test("a mark that the club refuses an hour later is told, with its words, and can be sent again", async () => {
+  const phone = await openPhone();
+  await phone.context().setOffline(true);
+  await seek(phone, 5000);
+  await mark(phone, "One too many");
+  const laptop = await device.open();
+  await laptop.evaluate(async (bookId) => {
+    const fill = async (at: number): Promise<void> => {
+      const body = JSON.stringify({ bookId, currentTime: at, note: `Filler ${at}` });
+      const headers = { "content-type": "application/json" };
+      const { status } = await fetch("/api/bookmarks", { method: "POST", headers, body });
+      if (status === 201) await fill(at + 1);
+    };
+    await fill(0);
+  }, bookId);
+  await phone.goto("/");
+  await phone.getByRole("banner").waitFor();
+  await phone.context().setOffline(false);
+  const refused = phone.getByRole("region", { name: "Not saved" });
+  await refused.getByText("You can have 500 bookmarks per book").waitFor();
+  await refused.getByText("One too many").waitFor();
+  // it also survives a page that is loaded again
+  await phone.reload();
+  await refused.getByText("One too many").waitFor();
+  await laptop.evaluate(async (bookId) => {
+    const all = (await (await fetch(`/api/bookmarks?bookId=${bookId}`)).json()) as Bookmark[];
+    const fillers = all.filter(({ note }) => note.startsWith("Filler"));
+    await Promise.all(fillers.map(({ id }) => fetch(`/api/bookmarks/${id}`, { method: "DELETE" })));
+  }, bookId);
+  await refused.getByRole("button", { name: "Try again" }).click();
+  await until(async () => (await notes(laptop)).includes("One too many"));
+  await refused.waitFor({ state: "hidden" });
+});
+
 test("what version 1.0.0 left in the browser is sent once by this one", async () => {
   const page = await device.open();
   const { id } = await get(page, "/api/auth/user");
