@@ -1,4 +1,5 @@
 import { fetchBounded } from "./bounded-fetch.ts";
+import { readGoogleBooks, readOpenLibrary, readSearch } from "./isbn-answers.ts";
 
 export type ForeignBook = { title: string; author: string; synopsis: string; coverUrl: string | null };
 
@@ -12,7 +13,7 @@ const COVER_MAX_BYTES = 8 * 1024 * 1024;
 
 type Addresses = { openLibraryUrl: string; googleBooksUrl: string; googleBooksKey: string | null };
 
-/** Open Library and Google Books, and their covers. Calls end within `timeoutMs`; parsers load on first use. */
+/** Open Library and Google Books, and their covers. Calls end within `timeoutMs`. */
 export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksKey }: Addresses, timeoutMs = 5000) {
   const origins = new Set([openLibraryUrl, googleBooksUrl].map((address) => new URL(address).origin));
   const coverOrigins = new Set([...origins, ...[...origins].flatMap((origin) => COVER_ORIGINS[origin] ?? [])]);
@@ -33,7 +34,6 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
     askOpenLibrary: async (isbn: string): Promise<ForeignBook> => {
       const key = `ISBN:${isbn}`;
       const url = new URL(`${openLibraryUrl}/api/books?format=json&jscmd=data&bibkeys=${key}`);
-      const { readOpenLibrary } = await import("./isbn-answers.ts");
       const book = readOpenLibrary(await ask(url), key);
       return { title: fullTitle(book), author: book.authors.join(", "), synopsis: "", coverUrl: book.cover };
     },
@@ -42,7 +42,6 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
       // without a country, Google refuses servers it can't locate
       const url = new URL(`${googleBooksUrl}/volumes?maxResults=1&country=US&q=isbn:${isbn}`);
       if (googleBooksKey) url.searchParams.set("key", googleBooksKey);
-      const { readGoogleBooks } = await import("./isbn-answers.ts");
       const book = readGoogleBooks(await ask(url));
       const author = book.authors.join(", ");
       return { title: fullTitle(book), author, synopsis: await plainText(book.description), coverUrl: book.cover };
@@ -53,7 +52,6 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
       const url = new URL(`${openLibraryUrl}/search.json`);
       url.search = new URLSearchParams({ q: text, limit: String(most), fields: SEARCH_FIELDS }).toString();
       const covers = COVER_ORIGINS[url.origin] ?? url.origin;
-      const { readSearch } = await import("./isbn-answers.ts");
       const found = readSearch(await ask(url)).slice(0, most);
       return found.map((doc) => ({
         title: fullTitle(doc),

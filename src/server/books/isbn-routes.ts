@@ -8,7 +8,9 @@ import { countUse, limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { requireOwnScript } from "#server/http/cross-site.ts";
 
+import { lookUpIsbn } from "./isbn.ts";
 import { LOOK_UP_LIMIT } from "./look-up-limit.ts";
+import { searchByTitle } from "./title-search.ts";
 
 const Isbn = Type.Object({ isbn: Type.Optional(LongText({ max: 10_000 })) });
 
@@ -19,11 +21,11 @@ const OWN_PAGES = "A page of another site can't call this; use the POST.";
 export const isbnRoutes = (deps: Deps) => {
   const lookUp = async (by: Caller, isbn: string) => {
     writeAs(deps, by, (author) => countUse(deps, author, LOOK_UP_LIMIT));
-    return (await import("./isbn.ts")).lookUpIsbn(deps, isbn);
+    return lookUpIsbn(deps, isbn);
   };
   const search = async (by: Caller, title: string) => {
     writeAs(deps, by, (author) => countUse(deps, author, LOOK_UP_LIMIT));
-    return (await import("./title-search.ts")).searchByTitle(deps, title);
+    return searchByTitle(deps, title);
   };
   return guardedRoutes(deps, { name: "isbn", tag: "Books" })
     .get("/api/books/isbn/:isbn?", ({ params, query, by }) => lookUp(by, params.isbn ?? query.isbn ?? ""), {

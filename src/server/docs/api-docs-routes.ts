@@ -2,7 +2,7 @@ import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { respondsWith } from "#server/http/described.ts";
 
-import type { ApiDocument } from "./api-page.ts";
+import { type ApiDocument, apiPage } from "./api-page.ts";
 
 const OPENAPI = "application/vnd.oai.openapi+json";
 /** The page stands alone, without scripts. */
@@ -14,7 +14,6 @@ export const docsRoutes = (deps: Deps) =>
     .get(
       "/api/docs",
       async () => {
-        const { apiPage } = await import("./api-page.ts");
         return new Response(apiPage(deps, await readDocument(deps)), {
           headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": POLICY },
         });

@@ -11,6 +11,9 @@ import { respondsWith, respondsWithFile } from "#server/http/described.ts";
 import { fileResponse } from "#server/http/file-response.ts";
 
 import { coverAsJpeg, makeFeed, ownArtwork, readFeed, recordFetch, removeFeed, requireFeed } from "./feeds.ts";
+import { opdsFeed } from "./opds.ts";
+import { opds2Feed } from "./opds2.ts";
+import { podcastChapters, podcastFeed } from "./podcast.ts";
 
 const FETCHES_A_MINUTE = 60;
 
@@ -46,29 +49,19 @@ export const feedRoutes = (deps: Deps) => {
   const limits = { podcast: createRateLimit(rule), opds: createRateLimit(rule) };
   const coverLimits = { podcast: createRateLimit(rule), opds: createRateLimit(rule) };
 
-  const sendFeed = (kind: FeedKind, type: string, write: () => Promise<(deps: Deps, token: string) => string>) =>
+  const sendFeed = (kind: FeedKind, type: string, write: (deps: Deps, token: string) => string) =>
     async function send({ request, params: { token } }: { request: Request; params: { token: string } }) {
       const owner = requireFeed(deps, token, kind);
       limits[kind]({ member: owner }, deps.clock.now());
       recordFetch(deps, owner, kind, request.headers.get("user-agent"));
-      const text = (await write())(deps, token);
+      const text = write(deps, token);
       const headers = { ...PRIVATE, "content-type": type };
       return new Response(request.method === "HEAD" ? null : text, { headers });
     };
-  const podcast = sendFeed("podcast", "application/rss+xml; charset=utf-8", async () => {
-    return (await import("./podcast.ts")).podcastFeed;
-  });
-  const opds = sendFeed(
-    "opds",
-    "application/atom+xml;profile=opds-catalog;kind=acquisition; charset=utf-8",
-    async () => {
-      return (await import("./opds.ts")).opdsFeed;
-    },
-  );
+  const podcast = sendFeed("podcast", "application/rss+xml; charset=utf-8", podcastFeed);
+  const opds = sendFeed("opds", "application/atom+xml;profile=opds-catalog;kind=acquisition; charset=utf-8", opdsFeed);
 
-  const opds2 = sendFeed("opds", "application/opds+json; charset=utf-8", async () => {
-    return (await import("./opds2.ts")).opds2Feed;
-  });
+  const opds2 = sendFeed("opds", "application/opds+json; charset=utf-8", opds2Feed);
 
   // admins, too, have only what all members see in their apps
   const requireShared = (file: string) => requireBook(deps, MEMBERS, Number.parseInt(file, 10));
@@ -81,7 +74,6 @@ export const feedRoutes = (deps: Deps) => {
     };
   const sendChapters = async ({ params: { token, file } }: FileCall) => {
     requireFeed(deps, token, "podcast");
-    const { podcastChapters } = await import("./podcast.ts");
     const chapters = podcastChapters(requireShared(file));
     return Response.json(chapters, { headers: { ...PRIVATE, "content-type": "application/json+chapters" } });
   };

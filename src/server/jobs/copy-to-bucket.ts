@@ -1,4 +1,5 @@
 import type { Deps } from "#server/deps.ts";
+import { copyUploads } from "#server/storage/move-media.ts";
 
 const MINUTE_MS = 60_000;
 /** After a fault: a large book that can't be stored shouldn't be sent over and over. */
@@ -10,7 +11,6 @@ export function startCopying(deps: Deps): () => void {
   let timer: ReturnType<typeof setTimeout>;
   let isStopped = false;
   const look = async () => {
-    const { copyUploads } = await import("#server/storage/move-media.ts");
     const isCopied = await copyUploads(deps);
     if (!isStopped) start(isCopied ? MINUTE_MS : RETRY_MS);
   };

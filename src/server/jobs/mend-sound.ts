@@ -1,4 +1,5 @@
 import { describeError } from "#server/adapters/log.ts";
+import { mendSound } from "#server/books/mend-sound.ts";
 import { hasUncheckedSound } from "#server/books/sound.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -11,8 +12,7 @@ const EVERY_MS = 60 * 60 * 1000;
 /** Gives stored MP3s a seek table. @returns a function that stops it */
 export function startMendingSound(deps: Deps): () => void {
   const mend = async () => {
-    // nearly always there's nothing to do, and nothing to load
-    if (hasUncheckedSound(deps)) await (await import("#server/books/mend-sound.ts")).mendSound(deps);
+    if (hasUncheckedSound(deps)) await mendSound(deps);
   };
   return repeat({ firstMs: FIRST_MS, everyMs: EVERY_MS }, mend, (error) =>
     deps.log.warn("audiobooks not looked at", { error: describeError(error) }),

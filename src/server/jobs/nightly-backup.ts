@@ -1,4 +1,5 @@
 import { describeError } from "#server/adapters/log.ts";
+import { copyLate, isNightlyDue, makeNightlyBackup } from "#server/backups/nightly.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { repeat } from "./repeat.ts";
@@ -9,8 +10,6 @@ const MINUTE_MS = 60_000;
 export function startNightlyBackup(deps: Deps): () => void {
   if (!deps.config.nightlyBackup) return () => {};
   const look = async () => {
-    // loaded at the first check, because no start needs it
-    const { copyLate, isNightlyDue, makeNightlyBackup } = await import("#server/backups/nightly.ts");
     const made = isNightlyDue(deps) ? await makeNightlyBackup(deps) : await copyLate(deps);
     if (made && made.outcome !== "failed")
       deps.log.info("nightly backup made", { outcome: made.outcome, message: made.message });

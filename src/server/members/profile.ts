@@ -10,6 +10,7 @@ import { renewToken } from "#server/access/sessions.ts";
 import { recordAct } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { fieldError, signedOut } from "#server/errors.ts";
+import { receivePicture } from "#server/uploads/receive.ts";
 
 import { setPassword, tellFormerAddress } from "./account-mail.ts";
 import { chooseEreader } from "./ereader-choice.ts";
@@ -89,7 +90,6 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
 
 /** Reads a multipart form with the file `photo`. @throws AppError 'too-many', and as `receivePicture` does */
 export async function changePhoto(deps: Deps, by: Caller, request: Request): Promise<User> {
-  const { receivePicture } = await import("#server/uploads/receive.ts");
   writeAs(deps, by, (author) => requireWithinLimit(deps, author, PHOTO_LIMIT));
   const form = { field: "photo", folder: "avatars", userId: by.user.id } as const;
   const { url } = await receivePicture(deps, request, form);

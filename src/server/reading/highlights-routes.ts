@@ -6,11 +6,12 @@ import { asciiFilename, highlightsFilename } from "#server/books/download-names.
 import type { Deps } from "#server/deps.ts";
 import { respondsWith } from "#server/http/described.ts";
 
+import { writeHighlights } from "./highlights.ts";
+
 export const highlightRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "highlights", tag: "Reading" }).get(
     "/api/books/:id/highlights.md",
     async ({ user, params }) => {
-      const { writeHighlights } = await import("./highlights.ts");
       const { title, markdown } = await writeHighlights(deps, user, params.id);
       const name = highlightsFilename(title);
       return new Response(markdown, {

@@ -13,6 +13,7 @@ import { done, NO_CONTENT } from "#server/http/no-content.ts";
 import { readTimeline, removeAnchor, setAnchor } from "./anchors.ts";
 import { loadContents } from "./contents.ts";
 import { correctMatch, forgetMatch, readMatch } from "./match.ts";
+import { serveText } from "./text-files.ts";
 import { readWarnings } from "./warnings.ts";
 
 /** The rest of the path is read from the URL: it may contain anything. */
@@ -38,7 +39,6 @@ export const readingRoutes = (deps: Deps) =>
       "/api/books/:id/text/*",
       async ({ request, params, user }) => {
         const book = requireBook(deps, user, params.id);
-        const { serveText } = await import("./text-files.ts");
         return serveText(deps, request, book, pathInBook(request));
       },
       {

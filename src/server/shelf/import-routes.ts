@@ -5,9 +5,12 @@ import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { accepts, respondsWith, respondsWithJson } from "#server/http/described.ts";
 
+import { exportCsv, exportJson } from "./export.ts";
+import { importBooks, lastImport, planImport, undoImport } from "./import/import.ts";
+
 export const importRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "imports", tag: "Shelf" })
-    .get("/api/shelf/import", async () => (await import("./import/import.ts")).lastImport(deps), {
+    .get("/api/shelf/import", () => lastImport(deps), {
       admin: true,
       detail: { summary: "Show the last import", description: "While it can be undone; else null." },
       response: Nullable(LastImport),
@@ -15,7 +18,6 @@ export const importRoutes = (deps: Deps) =>
     .post(
       "/api/shelf/import",
       async ({ request, query, by, status }) => {
-        const { importBooks, planImport } = await import("./import/import.ts");
         const { dryRun, ...choices } = query;
         if (dryRun === "true") return status(200, await planImport(deps, request, choices));
         return status(201, await importBooks(deps, request, { by, choices }));
@@ -33,34 +35,23 @@ export const importRoutes = (deps: Deps) =>
         response: { 200: ImportPlan, 201: ImportPlan },
       },
     )
-    .post(
-      "/api/shelf/import/:id/undo",
-      async ({ params, by }) => (await import("./import/import.ts")).undoImport(deps, params.id, by),
-      {
-        admin: true,
-        detail: {
-          summary: "Undo an import",
-          description: "Books that have files, reviews or notes since then stay, and are named.",
-        },
-        throws: { conflict: "It was undone, or is older than 24 hours." },
-        params: IdParams,
-        response: ImportUndone,
+    .post("/api/shelf/import/:id/undo", ({ params, by }) => undoImport(deps, params.id, by), {
+      admin: true,
+      detail: {
+        summary: "Undo an import",
+        description: "Books that have files, reviews or notes since then stay, and are named.",
       },
-    )
-    .get(
-      "/api/shelf/export.csv",
-      async () => {
-        const { exportCsv } = await import("./export.ts");
-        return download(exportCsv(deps), "text/csv; charset=utf-8", "shelf.csv");
-      },
-      { member: true, detail: { summary: "Download the shelf as CSV", ...respondsWith("The books.", "text/csv") } },
-    )
+      throws: { conflict: "It was undone, or is older than 24 hours." },
+      params: IdParams,
+      response: ImportUndone,
+    })
+    .get("/api/shelf/export.csv", () => download(exportCsv(deps), "text/csv; charset=utf-8", "shelf.csv"), {
+      member: true,
+      detail: { summary: "Download the shelf as CSV", ...respondsWith("The books.", "text/csv") },
+    })
     .get(
       "/api/shelf/export.json",
-      async ({ user }) => {
-        const { exportJson } = await import("./export.ts");
-        return download(await exportJson(deps, user), "application/json", "shelf.json");
-      },
+      async ({ user }) => download(await exportJson(deps, user), "application/json", "shelf.json"),
       {
         member: true,
         detail: {

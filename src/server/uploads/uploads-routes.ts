@@ -5,13 +5,12 @@ import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { acceptsForm } from "#server/http/described.ts";
 
+import { receiveUpload } from "./uploads.ts";
+
 export const uploadRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "uploads", tag: "Uploads" }).post(
     "/api/upload/:kind",
-    async ({ request, params, by, status }) => {
-      const { receiveUpload } = await import("./uploads.ts");
-      return status(201, await receiveUpload(deps, request, params.kind, by));
-    },
+    async ({ request, params, by, status }) => status(201, await receiveUpload(deps, request, params.kind, by)),
     {
       admin: true,
       detail: {
