@@ -30,9 +30,9 @@ export function PaperPlace({ book: whole, isAsking = true }: Props) {
   if (paper === undefined || (!isOnPaper && !isAsking && !isOpen)) return null;
   return (
     <section aria-label="Your paper copy" className="print:hidden">
-      <div className="flex flex-wrap items-center gap-x-4">
+      <div className="flex items-center gap-x-4">
         {isOnPaper && (
-          <p className="text-sm text-ink-soft">
+          <p className="min-w-0 text-sm text-ink-soft">
             Page {paper.page} of {paper.pages}
             {!isWaiting && sayPages() && <>: {sayPages()}</>}
           </p>

@@ -32,7 +32,7 @@ export function HomePage() {
   // what would be pushed down waits
   const isWhole = useDeferredValue(true, !isFirst) && steps !== undefined;
   return (
-    <div className="space-y-6 sm:space-y-8 print:space-y-3">
+    <div className="space-y-4 sm:space-y-8 print:space-y-3">
       <h1 className="sr-only">Home</h1>
       <p aria-hidden="true" className="hidden font-title text-2xl font-semibold print:block">
         {name}
@@ -70,10 +70,10 @@ const showBoard = (board: HTMLElement | null) => (board && location.hash === "#b
  * the second row takes what it needs beyond the first.
  */
 const GRID = [
-  "grid grid-cols-1 items-start gap-6 *:min-w-0 sm:gap-8 print:gap-3 lg:grid-cols-[1.35fr_1fr] lg:grid-rows-[auto_1fr]",
+  "grid grid-cols-1 items-start gap-5 *:min-w-0 sm:gap-8 print:gap-3 lg:grid-cols-[1.35fr_1fr] lg:grid-rows-[auto_1fr]",
   'print:grid-cols-[1.35fr_1fr] print:grid-rows-none print:[grid-template-areas:"welcome_meeting"_"book_book"_"board_message"]',
 ].join(" ");
-const COLUMN = "flex flex-col gap-6 sm:gap-8";
+const COLUMN = "flex flex-col gap-5 sm:gap-8";
 
 /** Rendered separately to keep a slow phone responsive. */
 function LowerCards() {

@@ -8,10 +8,14 @@ const FACES = 6;
 const HEADINGS = { yes: "Coming", maybe: "Maybe", no: "Can't come" };
 const HEADINGS_AFTER = { yes: "Came", maybe: "Maybe", no: "Couldn't come" };
 
-/** Faces and counts; all names on request. */
-export function Attendance({ meeting: { answers, people, state } }: { meeting: Meeting }) {
-  if (people.length === 0) return null;
+/** Faces and counts with the host; all names on request. */
+export function Attendance({ meeting: { answers, people, state, host, isHost } }: { meeting: Meeting }) {
   const isOver = state === "over";
+  // the host has a line of their own
+  const hosts = host && !isOver && !isHost && (
+    <span className="min-w-0 text-sm wrap-anywhere">{host.displayName} hosts</span>
+  );
+  if (people.length === 0) return hosts || null;
   const headings = isOver ? HEADINGS_AFTER : HEADINGS;
   const coming = people.filter(({ answer }) => answer === "yes");
   const facts = [
@@ -35,6 +39,7 @@ export function Attendance({ meeting: { answers, people, state } }: { meeting: M
             ))}
           </span>
         )}
+        {hosts}
         <Facts className="text-sm">{facts.filter((fact) => fact !== false)}</Facts>
       </summary>
       <dl className="mt-2 space-y-1 text-sm">

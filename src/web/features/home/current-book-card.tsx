@@ -62,11 +62,10 @@ function CurrentBook({ book }: { book: Book }) {
           <p className="mt-1 text-ink-soft">by {book.author}</p>
         </div>
         <div className={REST}>
-          <OpenBookLinks book={book} />
-          {book.synopsis && <FoldedText text={book.synopsis} lines={4} more="More about the book" className="mt-5" />}
-          <div className="mt-7">
+          <OpenBookLinks book={book}>
             <ShareButton what="the book" text={bookLines(club, book, location.origin)} />
-          </div>
+          </OpenBookLinks>
+          {book.synopsis && <FoldedText text={book.synopsis} lines={4} more="More about the book" className="mt-5" />}
         </div>
       </div>
     </article>

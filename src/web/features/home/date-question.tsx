@@ -45,7 +45,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
           />
         </fieldset>
       ) : (
-        <p className="flex flex-wrap items-center gap-x-3">
+        <p className="flex items-center gap-x-3">
           <CalendarCheck className="size-5 shrink-0 text-success" />
           <span className="min-w-0">{saidInWords(dates, chosen)}</span>
           <button
@@ -74,5 +74,5 @@ function saidInWords(dates: Meeting["dates"], chosen: readonly number[]): string
   if (!first) return "No date works for you";
   return more.length === 0
     ? `You can come ${formatWeekday(first.date)}`
-    : `You can come on ${more.length + 1} of ${dates.length} dates`;
+    : `${more.length + 1} of ${dates.length} dates suit you`;
 }

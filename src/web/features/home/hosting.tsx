@@ -7,12 +7,12 @@ import { currentMeetingQuery } from "#web/api/meetings.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAct } from "#web/ui/use-act.ts";
 
-/** Who hosts, one press to take the turn, and the host's own work behind one line (BEYOND 10). */
+/** One press to take the turn nobody has, and the host's own work behind one line (BEYOND 10). */
 export function Hosting({ meeting, children }: { meeting: Meeting; children: ReactNode }) {
   const { state, host, isHost } = meeting;
   if (state !== "planned") return null;
   if (isHost) return <HostsWork>{children}</HostsWork>;
-  if (host) return <p className="text-sm wrap-anywhere">{host.displayName} hosts</p>;
+  if (host) return null;
   return <WhoHosts id={meeting.id} />;
 }
 

@@ -37,15 +37,8 @@ type Props = { hostWork: ComponentType<{ meeting: Meeting }> };
 /** `hostWork`: what a host may do, loaded when it's opened. */
 export function MeetingCard({ hostWork: HostWork }: Props) {
   const query = useQuery(currentMeetingQuery);
-  const { timeZone } = useClub();
-  const otherMonth = nameOfOther(query.data?.date, timeZone);
   return (
-    <Card
-      title="This Month's Meeting"
-      actions={otherMonth && <Badge>In {otherMonth}</Badge>}
-      icon={CalendarDays}
-      className="flex flex-col bg-season-tint!"
-    >
+    <Card title="This Month's Meeting" icon={CalendarDays} className="flex flex-col bg-season-tint!">
       <Loaded query={query} what="the meeting" skeleton={<MeetingSkeleton />}>
         {(meeting) => <MeetingDetails meeting={meeting} hostWork={HostWork} />}
       </Loaded>
@@ -64,8 +57,8 @@ const MeetingSkeleton = () => (
 );
 
 /** 'December', for a meeting of another month than SPEC 2's title says. */
-function nameOfOther(date: string | undefined, timeZone: string): string | undefined {
-  const month = date?.slice(0, 7);
+function nameOfOther(date: string, timeZone: string): string | undefined {
+  const month = date.slice(0, 7);
   return !month || month === monthNow(timeZone) ? undefined : formatMonth(month).split(" ")[0];
 }
 
@@ -92,7 +85,7 @@ function MeetingDetails({ meeting, hostWork: HostWork }: Props & { meeting: Meet
   // without a day there's nothing to say yes to
   const isAnswered = isAhead && (day !== "" || !isDateAsked);
   return (
-    <div className="flex flex-1 flex-col gap-4">
+    <div className="flex flex-1 flex-col gap-3 sm:gap-4">
       <MeetingFacts meeting={meeting} />
       {isAnswered && <AnswerForm meeting={meeting} />}
       {isDateAsked && <DateQuestion key={meeting.id} meeting={meeting} />}
@@ -117,11 +110,22 @@ function MeetingFacts({ meeting }: { meeting: Meeting }) {
   const { date, time, state, bookId, bookTitle } = meeting;
   const readersTime = date && time ? readersMeetingTime(date, time, timeZone) : undefined;
   const when = whenInWords(meeting, timeZone);
+  const otherMonth = nameOfOther(date, timeZone);
   return (
     <div className="space-y-3">
       {state === "cancelled" && <Notice className="bg-sheet!" title="This meeting is canceled" />}
       {!date && meeting.dates.length > 0 && <p className="font-title text-lg font-semibold">We're choosing a date</p>}
-      {when && <p className="font-title text-lg font-semibold">{when}</p>}
+      {when && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <p className="font-title text-lg font-semibold">{when}</p>
+          {otherMonth && (
+            // phones have the date right below
+            <span className="max-sm:hidden">
+              <Badge>In {otherMonth}</Badge>
+            </span>
+          )}
+        </div>
+      )}
       <MeetingChips meeting={meeting} timeZone={timeZone} isMapLinked />
       {readersTime && <p className="text-sm text-ink-soft">Your local time: {readersTime}</p>}
       {bookTitle && book && bookId !== book.id && <p className="text-sm">About {bookTitle}</p>}

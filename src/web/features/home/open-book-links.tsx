@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { BookOpenText, Headphones, MessageCircle } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
@@ -20,8 +21,10 @@ import { ContinueButton } from "./continue-button.tsx";
 
 const ICON = { className: "size-5 shrink-0" } as const;
 
-/** Links to read, listen and talk. The first one continues where the member left off. */
-export function OpenBookLinks({ book }: { book: Book }) {
+type Props = { book: Book; children: ReactNode };
+
+/** Links to read, listen and talk, and what comes after them. The first one continues where the member left off. */
+export function OpenBookLinks({ book, children }: Props) {
   const hasText = book.ebookFilename !== null;
   const hasSound = book.audiobookFilename !== null;
   const hasNews = useTalkNews();
@@ -40,7 +43,7 @@ export function OpenBookLinks({ book }: { book: Book }) {
   const isReader = reading !== null && (listening === null || isContinuedByReading);
   const leads = isReader ? "text" : listening ? "sound" : hasText ? "text" : "none";
   return (
-    <div className={`mt-5 space-y-3 print:hidden ${isLoading ? "invisible" : ""}`}>
+    <div className={`mt-2 space-y-3 sm:mt-5 print:hidden ${isLoading ? "invisible" : ""}`}>
       {leads === "sound" && listening && <ContinueButton book={book} position={listening.currentTime} />}
       {leads === "text" && <ReadLink isMain percent={reading && Math.max(1, Math.round(reading.fraction * 100))} />}
       <div className="flex flex-wrap gap-x-4 text-sm text-ink-soft empty:hidden">
@@ -61,6 +64,7 @@ export function OpenBookLinks({ book }: { book: Book }) {
           Talk about it
           {hasNews && <Dot label="new notes" />}
         </Link>
+        {children}
       </div>
     </div>
   );
