@@ -107,6 +107,16 @@ describe("a page of a paper copy", () => {
     expect(await pagesLeft()).toEqual([40, 160]);
   });
 
+  test("is forgotten with the fixed points of its copy, and comes back with them", async () => {
+    await put({ pages: 400, page: 100, fraction: 0.9 });
+    await club.mia.call("DELETE", club.path("paper"));
+    expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.125 });
+    const [left] = (await jsonOf(club.mia.call("GET", club.path("paper/history")))) as { id: number }[];
+    const back = await club.mia.call("POST", club.path("paper/restore"), { id: left?.id });
+    expect(await back.json()).toMatchObject({ paper: { page: 100, pages: 400 } });
+    expect(await (await put({ pages: 400, page: 50 })).json()).toMatchObject({ reached: 0.45 });
+  });
+
   test("that was only just said counts no more when the copy is forgotten", async () => {
     await put({ pages: 320, page: 320 });
     await club.mia.call("DELETE", club.path("paper"));

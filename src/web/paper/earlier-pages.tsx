@@ -8,15 +8,18 @@ import type { usePaper } from "./use-paper.ts";
 
 const SHOWN = 5;
 
-/** Pages that others replaced: one typed wrong loses nothing. */
+/** Pages that others replaced: one typed wrong loses nothing. Starting over forgets words found in the wrong place, too. */
 export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnType<typeof usePaper> }) {
   const { data = [] } = useQuery(earlierPagesQuery(bookId));
-  const { paper, back } = copy;
+  const { paper, back, startOver, isWaiting } = copy;
   const others = data.filter(({ page, pages }) => page !== paper?.page || pages !== paper.pages).slice(0, SHOWN);
-  if (others.length === 0) return null;
+  const isForgettable = paper?.page != null && !isWaiting;
+  if (others.length === 0 && !isForgettable) return null;
   return (
     <details className="border-t border-line">
-      <summary className="flex min-h-touch cursor-pointer items-center font-semibold">Earlier pages</summary>
+      <summary className="flex min-h-touch cursor-pointer items-center font-semibold">
+        {others.length > 0 ? "Earlier pages" : "Wrong page?"}
+      </summary>
       <ul>
         {others.map(({ id, page, pages, leftAt }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4">
@@ -30,6 +33,11 @@ export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnTyp
           </li>
         ))}
       </ul>
+      {isForgettable && (
+        <Button variant="plain" disabled={startOver.isPending} onClick={() => startOver.mutate()}>
+          Forget my pages and start over
+        </Button>
+      )}
     </details>
   );
 }

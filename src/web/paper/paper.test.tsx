@@ -168,4 +168,26 @@ describe("a paper copy", () => {
     await app.user.click(screen.getByRole("button", { name: "Go back" }));
     await waitFor(() => expect(app.calls.filter(({ method }) => method === "POST")).toHaveLength(2));
   });
+
+  it("is forgotten with its fixed points, and comes back from the earlier pages", async () => {
+    const gone = { ...place, paper: null, pagesLeft: undefined };
+    const app = open("/ebook", {
+      [`GET ${PAPER}/history`]: [],
+      [`DELETE ${PAPER}`]: () => {
+        app.api["GET /api/books/7/place"] = gone;
+        app.api[`GET ${PAPER}/history`] = [{ id: 9, page: 143, pages: 320, leftAt: "2026-01-27T17:00:00Z" }];
+        return new Response(null, { status: 204 });
+      },
+      [`POST ${PAPER}/restore`]: () => (app.api["GET /api/books/7/place"] = place),
+    });
+    await app.user.click(await screen.findByRole("button", { name: "Update" }));
+    await app.user.click(await screen.findByText("Wrong page?"));
+    await app.user.click(screen.getByRole("button", { name: "Forget my pages and start over" }));
+    expect(await screen.findByText(/^Your pages are forgotten/)).toBeTruthy();
+    await app.user.click(await screen.findByText("Earlier pages"));
+    expect(screen.queryByRole("button", { name: /^Forget my pages/ })).toBeNull();
+    await app.user.click(screen.getByRole("button", { name: "Go back" }));
+    await waitFor(() => expect(app.calls.find(({ method }) => method === "POST")?.body).toEqual({ id: 9 }));
+    expect(await screen.findByText(/^Page 143 of 320/)).toBeTruthy();
+  });
 });

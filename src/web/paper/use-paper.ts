@@ -54,6 +54,12 @@ export function usePaper(bookId: number) {
     failed: UNCHANGED,
     onDone: () => setSaved(null),
   });
+  const startOver = useAct({
+    act: () => forgetPaper(bookId),
+    done: "Your pages are forgotten. Earlier pages can bring them back.",
+    failed: UNCHANGED,
+    onDone: () => setSaved(null),
+  });
   return {
     /** Undefined until it's known. */
     paper: place === undefined && !waiting ? undefined : paper,
@@ -65,6 +71,8 @@ export function usePaper(bookId: number) {
     forget: () => setSaved(null),
     /** To a page of the history, by its id. */
     back,
+    /** Forgets page and fixed points, for words that were found in the wrong place; the history stays. */
+    startOver,
     undo: { isPending: undo.isPending, press: () => saved && undo.mutate(saved) },
   };
 }
