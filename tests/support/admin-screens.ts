@@ -9,38 +9,27 @@ import {
   trouble,
   uploadAt,
 } from "./admin-states.ts";
-import { choose, fault, fill, press, type Screen, shown, silence, steps } from "./screen.ts";
+import { admin, choose, fault, fill, press, type Screen, shown, steps, waiting } from "./screen.ts";
 
-const admin = { setting: "full", as: "admin" } as const;
 const tab = (key: string) => `/admin?tab=${key}`;
 const ebook = { name: "The Green Chair.epub", mimeType: "application/epub+zip", buffer: Buffer.alloc(1000) };
 const audiobook = { name: "The Green Chair.m4b", mimeType: "audio/mp4", buffer: Buffer.alloc(1000) };
 
 /** The dashboard, each tab in each state, and everything that opens above it. */
 export const adminScreens: Screen[] = [
-  { ...admin, name: "admin content", path: tab("content") },
-  { ...admin, name: "admin month", path: `/admin/months/${new Date().toISOString().slice(0, 7)}` },
-  {
-    ...admin,
-    name: "admin month loading",
+  admin("admin content", tab("content")),
+  admin("admin month", `/admin/months/${new Date().toISOString().slice(0, 7)}`),
+  admin("admin month loading", "/admin/months/2027-01", {
     isPictureOnly: true,
-    path: "/admin/months/2027-01",
-    answer: silence("**/api/months/*"),
-    isWaiting: true,
-  },
-  { ...admin, name: "admin health", path: "/admin/health" },
-  {
-    ...admin,
-    name: "admin health error",
+    ...waiting("**/api/months/*"),
+  }),
+  admin("admin health", "/admin/health"),
+  admin("admin health error", "/admin/health", {
     isPictureOnly: true,
-    path: "/admin/health",
     answer: fault("**/api/{audit*,backups,storage}", 503),
-  },
-  { ...admin, name: "admin board reset", path: tab("content"), act: press("Reset Posting Board"), isWindow: true },
-  {
-    ...admin,
-    name: "admin leaving",
-    path: tab("content"),
+  }),
+  admin("admin board reset", tab("content"), { act: press("Reset Posting Board"), isWindow: true }),
+  admin("admin leaving", tab("content"), {
     isWindow: true,
     act: steps(
       fill("Welcome Message", "Welcome, readers."),
@@ -48,11 +37,8 @@ export const adminScreens: Screen[] = [
       (page) => page.getByRole("menuitem", { name: "Sign out" }).click(),
       shown("Sign out without saving?"),
     ),
-  },
-  {
-    ...admin,
-    name: "admin same field",
-    path: tab("content"),
+  }),
+  admin("admin same field", tab("content"), {
     act: steps(
       fill("Welcome Message", "Welcome, readers. Mind the green chair."),
       fill("Meeting Location", "Finch & Daughter Wines, upstairs"),
@@ -60,33 +46,24 @@ export const adminScreens: Screen[] = [
       press("Save Content"),
       (page) => page.getByText("Someone else changed").first().waitFor(),
     ),
-  },
-  { ...admin, name: "admin book", path: tab("book") },
-  { ...admin, name: "admin ebook", path: tab("ebook") },
-  { ...admin, name: "admin audiobook", path: tab("audiobook") },
-  {
-    ...admin,
-    name: "admin match",
-    path: tab("audiobook"),
+  }),
+  admin("admin book", tab("book")),
+  admin("admin ebook", tab("ebook")),
+  admin("admin audiobook", tab("audiobook")),
+  admin("admin match", tab("audiobook"), {
     act: steps(
       (page) => page.getByText("Matching chapters").click(),
       (page) => page.getByRole("button", { name: "Save chapters" }).waitFor(),
     ),
-  },
-  {
-    ...admin,
-    name: "admin upload",
-    path: tab("audiobook"),
+  }),
+  admin("admin upload", tab("audiobook"), {
     answer: uploadAt(0.4),
     act: steps(choose("Audiobook file", audiobook), shown("left")),
-  },
-  { ...admin, name: "admin users", path: tab("users") },
-  { ...admin, name: "admin user delete", path: tab("users"), act: press("Delete Teo Marchetti"), isWindow: true },
-  {
-    ...admin,
-    name: "admin password",
+  }),
+  admin("admin users", tab("users")),
+  admin("admin user delete", tab("users"), { act: press("Delete Teo Marchetti"), isWindow: true }),
+  admin("admin password", tab("users"), {
     isWindow: true,
-    path: tab("users"),
     answer: (page) =>
       page.route("**/api/users/*/password-reset", (route) =>
         route.fulfill({
@@ -97,34 +74,21 @@ export const adminScreens: Screen[] = [
         }),
       ),
     act: steps(press("Reset Password of Teo Marchetti"), press("Reset password"), shown("Next steps")),
-  },
-  {
-    ...admin,
-    name: "admin invitation",
-    path: tab("users"),
+  }),
+  admin("admin invitation", tab("users"), {
     act: steps(press("Create Invitation"), shown("The invitation is ready.")),
-  },
-  { ...admin, name: "admin users error", path: tab("users"), answer: fault("**/api/users*", 403) },
-  { ...admin, name: "admin email", path: tab("email") },
-  {
-    ...admin,
-    name: "admin loading",
+  }),
+  admin("admin users error", tab("users"), { answer: fault("**/api/users*", 403) }),
+  admin("admin email", tab("email")),
+  admin("admin loading", tab("content"), {
     isPictureOnly: true,
-    path: tab("content"),
-    answer: silence("**/api/{content,posts/board,months/*}"),
-    isWaiting: true,
-  },
-  {
-    ...admin,
-    name: "admin error",
+    ...waiting("**/api/{content,posts/board,months/*}"),
+  }),
+  admin("admin error", tab("content"), {
     isPictureOnly: true,
-    path: tab("content"),
     answer: fault("**/api/{content,posts/board,months/*}", 503),
-  },
-  {
-    ...admin,
-    name: "admin undo",
-    path: tab("content"),
+  }),
+  admin("admin undo", tab("content"), {
     answer: answers({
       ...trouble,
       "**/api/posts/board": { posts: 0, undo: { posts: 1000, until: "2027-11-10T17:10:00Z" } },
@@ -132,46 +96,27 @@ export const adminScreens: Screen[] = [
     act: steps(fill("Meeting Location", "A".repeat(301)), press("Save Content"), (page) =>
       page.getByText("at most 300").first().waitFor(),
     ),
-  },
-  {
-    ...admin,
-    name: "admin book loading",
+  }),
+  admin("admin book loading", tab("book"), { isPictureOnly: true, ...waiting("**/api/books**") }),
+  admin("admin book long", tab("book"), {
     isPictureOnly: true,
-    path: tab("book"),
-    answer: silence("**/api/books**"),
-    isWaiting: true,
-  },
-  {
-    ...admin,
-    name: "admin book long",
-    isPictureOnly: true,
-    path: tab("book"),
     answer: answers({ "**/api/books/current": longBook, "**/api/books": longTitles }),
     act: steps(fill("Title", ""), press("Save Book Information"), press("Fetch Book Info"), shown("Title is required")),
-  },
-  { ...admin, name: "admin book new", path: `${tab("book")}&book=new` },
-  {
-    ...admin,
-    name: "admin book found",
+  }),
+  admin("admin book new", `${tab("book")}&book=new`),
+  admin("admin book found", `${tab("book")}&book=new`, {
     isPictureOnly: true,
-    path: `${tab("book")}&book=new`,
     answer: answers({
       "**/api/books/isbn": { title: "Emma", author: "Jane Austen", synopsis: "", isbn: "9780141439587" },
     }),
     act: steps(fill("ISBN lookup", "978-0-14-143958-7"), press("Fetch Book Info"), shown("were filled in")),
-  },
-  {
-    ...admin,
-    name: "admin removal",
+  }),
+  admin("admin removal", tab("ebook"), {
     isPictureOnly: true,
-    path: tab("ebook"),
     answer: answers({ "**/api/books/current": longBook, "**/api/books": longTitles }),
     act: press("Remove eBook"),
-  },
-  {
-    ...admin,
-    name: "admin offer",
-    path: tab("audiobook"),
+  }),
+  admin("admin offer", tab("audiobook"), {
     answer: async (page) => {
       const found = {
         title: LONG_TITLE,
@@ -187,50 +132,30 @@ export const adminScreens: Screen[] = [
       );
     },
     act: steps(choose("Audiobook file", audiobook), shown("The file says")),
-  },
-  {
-    ...admin,
-    name: "admin refused file",
+  }),
+  admin("admin refused file", tab("ebook"), {
     isPictureOnly: true,
-    path: tab("ebook"),
     answer: fault("**/api/upload/*", 415, "This is not an EPUB: it has no list of contents."),
     act: steps(choose("eBook file", ebook), (page) => page.getByText("not an EPUB").first().waitFor()),
-  },
-  {
-    ...admin,
-    name: "admin many users",
-    path: tab("users"),
+  }),
+  admin("admin many users", tab("users"), {
     answer: answers({ "**/api/users?*": manyUsers }, { "x-total-count": "1000" }),
-  },
-  {
-    ...admin,
-    name: "admin no user",
+  }),
+  admin("admin no user", tab("users"), {
     isPictureOnly: true,
-    path: tab("users"),
     answer: answers({ "**/api/users?*": [], "**/api/invitations": [] }),
-  },
-  {
-    ...admin,
-    name: "admin users loading",
+  }),
+  admin("admin users loading", tab("users"), {
     isPictureOnly: true,
-    path: tab("users"),
-    answer: silence("**/api/{users*,invitations}"),
-    isWaiting: true,
-  },
-  { ...admin, name: "admin sending", path: tab("email"), answer: answers(sending) },
-  {
-    ...admin,
-    name: "admin preview",
+    ...waiting("**/api/{users*,invitations}"),
+  }),
+  admin("admin sending", tab("email"), { answer: answers(sending) }),
+  admin("admin preview", tab("email"), {
     isPictureOnly: true,
-    path: tab("email"),
     act: steps(press("Monthly email"), shown("Show as plain text")),
-  },
-  {
-    ...admin,
-    name: "admin email loading",
+  }),
+  admin("admin email loading", tab("email"), {
     isPictureOnly: true,
-    path: tab("email"),
-    answer: silence("**/api/email/**"),
-    isWaiting: true,
-  },
+    ...waiting("**/api/email/**"),
+  }),
 ];

@@ -1,8 +1,5 @@
 import { answers } from "./admin-states.ts";
-import { altered, choose, press, type Screen, sent, shown, steps, withMail } from "./screen.ts";
-
-const member = { setting: "full", as: "member" } as const;
-const admin = { setting: "full", as: "admin" } as const;
+import { admin, altered, choose, member, press, type Screen, sent, shown, steps, visitor, withMail } from "./screen.ts";
 
 const FEEDS = "https://club.example.org/feeds/3Xw8Zk1vQmT0c7yD5nRbUaLhE2sJfPgKoVi9xM4tN6A";
 const FAULT = "The bucket's service can't be reached: check S3_ENDPOINT and the network.";
@@ -16,27 +13,15 @@ const withEreader = ereader(true);
 
 /** Big files, other apps, other disks (BEYOND 8). */
 export const fileScreens: Screen[] = [
-  { setting: "full", as: "visitor", name: "ereader", path: "/ereader#secret" },
-  {
-    setting: "full",
-    as: "visitor",
-    name: "ereader confirmed",
-    path: "/ereader#secret",
+  visitor("ereader", "/ereader#secret"),
+  visitor("ereader confirmed", "/ereader#secret", {
     answer: sent("**/api/ereader/confirm", { ereaderEmail: "teo@kindle.example" }),
     act: steps(press("Confirm my eReader"), shown("Books can now be sent")),
-  },
-  {
-    ...member,
-    name: "profile eReader unconfirmed",
-    path: "/profile",
-    answer: steps(ereader(false), withMail),
-  },
-  { ...member, name: "ebook to unconfirmed eReader", path: "/ebook", answer: ereader(false) },
-  { ...member, name: "ebook to eReader", path: "/ebook", answer: withEreader },
-  {
-    ...member,
-    name: "profile apps",
-    path: "/profile",
+  }),
+  member("profile eReader unconfirmed", "/profile", { answer: steps(ereader(false), withMail) }),
+  member("ebook to unconfirmed eReader", "/ebook", { answer: ereader(false) }),
+  member("ebook to eReader", "/ebook", { answer: withEreader }),
+  member("profile apps", "/profile", {
     answer: async (page) => {
       const used = { lastFetchedAt: "2026-11-09T08:00:00.000Z", lastFetchedBy: "AntennaPod/3.4" };
       await answers({
@@ -45,11 +30,8 @@ export const fileScreens: Screen[] = [
       })(page);
       await withEreader(page);
     },
-  },
-  {
-    ...admin,
-    name: "admin upload interrupted",
-    path: "/admin?tab=audiobook",
+  }),
+  admin("admin upload interrupted", "/admin?tab=audiobook", {
     answer: (page) => page.route("**/api/uploads*", (route) => route.abort()),
     act: steps(
       choose("Audiobook file", {
@@ -59,11 +41,8 @@ export const fileScreens: Screen[] = [
       }),
       shown("Connection lost."),
     ),
-  },
-  {
-    ...admin,
-    name: "admin health bucket",
-    path: "/admin/health",
+  }),
+  admin("admin health bucket", "/admin/health", {
     answer: async (page) => {
       await altered<object>("**/api/storage", (storage) => ({ ...storage, bucket: { waiting: 2, fault: FAULT } }))(
         page,
@@ -72,5 +51,5 @@ export const fileScreens: Screen[] = [
       const last = { at: "2026-11-09T08:00:00.000Z", kind: "nightly", outcome: "incomplete", message };
       await altered<object>("**/api/backups", (backups) => ({ ...backups, last }))(page);
     },
-  },
+  }),
 ];

@@ -4,10 +4,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import type { Notes } from "#contract/notes.ts";
 
 import { answers } from "./admin-states.ts";
-import { altered, choose, fill, press, type Screen, shown, steps } from "./screen.ts";
-
-const member = { setting: "full", as: "member" } as const;
-const admin = { setting: "full", as: "admin" } as const;
+import { admin, altered, choose, fill, member, press, type Screen, shown, steps, unfold, visitor } from "./screen.ts";
 
 type Open = { options: { nomination: { id: number; state: string } }[] };
 /** The demo's vote, closed; the first two books are ahead. */
@@ -87,28 +84,19 @@ export const monthScreens: Screen[] = [
   { ...answerPage({ mine: null }), name: "answer new" },
   { ...answerPage({ state: "cancelled" }), name: "answer canceled" },
   { ...answerPage({ state: "over" }), name: "answer over" },
-  { setting: "full", as: "visitor", name: "answer wrong", path: "/answer?token=1.1.x" },
-  {
-    ...member,
-    name: "home coming",
-    path: "/",
+  visitor("answer wrong", "/answer?token=1.1.x"),
+  member("home coming", "/", {
     answer: altered<Meeting>("**/api/meetings/current", (meeting) => ({
       ...meeting,
       mine: { answer: "yes", guests: 2 },
       needs: meeting.needs.map((need, at) => ({ ...need, ...(at === 0 && claimed) })),
     })),
-    act: (page) => page.locator("summary", { hasText: "coming" }).click(),
-  },
-  {
-    ...member,
-    name: "home dates",
-    path: "/",
+    act: unfold("coming"),
+  }),
+  member("home dates", "/", {
     answer: altered<object>("**/api/meetings/current", (meeting) => ({ ...meeting, ...asked })),
-  },
-  {
-    ...member,
-    name: "home host",
-    path: "/",
+  }),
+  member("home host", "/", {
     answer: altered<object>("**/api/meetings/current", (meeting) => ({
       ...meeting,
       ...asked,
@@ -117,17 +105,9 @@ export const monthScreens: Screen[] = [
       isHost: true,
       location: "The back room, 14 Mill Lane, or https://zoom.us/j/81234567890?pwd=x",
     })),
-    act: steps(
-      (page) => page.locator("summary", { hasText: "Choose the date" }).click(),
-      (page) => page.locator("summary", { hasText: "You're hosting" }).click(),
-      (page) => page.getByLabel("Location").waitFor(),
-    ),
-  },
-  {
-    setting: "full",
-    as: "visitor",
-    name: "dates",
-    path: "/dates?token=1.1_1.x",
+    act: steps(unfold("Choose the date"), unfold("You're hosting"), (page) => page.getByLabel("Location").waitFor()),
+  }),
+  visitor("dates", "/dates?token=1.1_1.x", {
     answer: answers({
       "**/api/dates*": {
         displayName: "Beatriz",
@@ -136,34 +116,22 @@ export const monthScreens: Screen[] = [
         answered: false,
       },
     }),
-  },
-  { ...member, name: "hosts", path: "/hosts" },
-  {
-    ...member,
-    name: "home last book",
-    path: "/",
+  }),
+  member("hosts", "/hosts"),
+  member("home last book", "/", {
     answer: altered<object>("**/api/meetings/current", (meeting) => ({
       ...meeting,
       bookId: 999,
       bookTitle: "A Map of Small Lamps",
     })),
-  },
-  {
-    ...member,
-    name: "home canceled",
-    path: "/",
+  }),
+  member("home canceled", "/", {
     answer: altered<object>("**/api/meetings/current", (meeting) => ({ ...meeting, state: "cancelled" })),
-  },
-  {
-    ...member,
-    name: "home over",
-    path: "/",
+  }),
+  member("home over", "/", {
     answer: altered<object>("**/api/meetings/current", (meeting) => ({ ...meeting, state: "over" })),
-  },
-  {
-    ...member,
-    name: "home waiting",
-    path: "/",
+  }),
+  member("home waiting", "/", {
     act: steps(
       (page) => page.context().setOffline(true),
       press("Maybe"),
@@ -172,55 +140,37 @@ export const monthScreens: Screen[] = [
       press("Post"),
       (page) => page.getByText("Saved on this device").nth(1).waitFor(),
     ),
-  },
-  { ...member, name: "home vote closed", path: "/", answer: closed([4, 3, 1, 0]) },
-  {
-    ...admin,
-    name: "admin month unanswered",
-    path: thisMonth(),
-    act: (page) => page.locator("summary", { hasText: "answered" }).click(),
-  },
-  {
-    ...admin,
-    name: "admin month cancel",
-    path: thisMonth(),
+  }),
+  member("home vote closed", "/", { answer: closed([4, 3, 1, 0]) }),
+  admin("admin month unanswered", thisMonth(), {
+    act: unfold("answered"),
+  }),
+  admin("admin month cancel", thisMonth(), {
     isWindow: true,
     act: steps(press("Cancel meeting"), shown("You can restore the meeting later.")),
-  },
-  {
-    ...admin,
-    name: "admin month past",
-    path: thisMonth(),
+  }),
+  admin("admin month past", thisMonth(), {
     isWindow: true,
     act: steps(
       (page) => page.getByLabel("Date", { exact: true }).first().fill("2026-01-07"),
       press("Save meeting"),
       shown("This ends the meeting"),
     ),
-  },
-  {
-    ...admin,
-    name: "admin month canceled",
-    path: thisMonth(),
+  }),
+  admin("admin month canceled", thisMonth(), {
     answer: altered<object>(/\/api\/meetings\/\d+$/, (meeting) => ({ ...meeting, state: "cancelled" })),
-  },
-  {
-    ...member,
-    name: "profile calendar",
-    path: "/profile",
+  }),
+  member("profile calendar", "/profile", {
     answer: answers({
       "**/api/profile/calendar": { url: `https://club.example.org/calendar/${"Qk7_".repeat(11)}.ics` },
     }),
-  },
-  { ...admin, name: "admin month mail", path: thisMonth(), act: press("Monthly email") },
+  }),
+  admin("admin month mail", thisMonth(), { act: press("Monthly email") }),
   // the browser draws only the years in the window
-  { ...member, name: "shelf", path: "/shelf", isWindow: true },
+  member("shelf", "/shelf", { isWindow: true }),
   // the fourth has an evening and reviews
-  { ...member, name: "shelf book", path: "/shelf", act: openBook(3) },
-  {
-    ...admin,
-    name: "shelf talk",
-    path: "/shelf",
+  member("shelf book", "/shelf", { act: openBook(3) }),
+  admin("shelf talk", "/shelf", {
     // the demo's notes are about the current book
     answer: async (page) => {
       const { id } = await (await page.request.get("/api/books/current")).json();
@@ -228,56 +178,40 @@ export const monthScreens: Screen[] = [
       await page.route("**/api/books/*/notes", (route) => route.fulfill({ json: { ...talk, open: true } }));
     },
     act: openBook(3),
-  },
-  { ...member, name: "shelf current", path: "/shelf", act: openBook(0) },
-  {
-    ...admin,
-    name: "shelf import",
-    path: "/shelf",
+  }),
+  member("shelf current", "/shelf", { act: openBook(0) }),
+  admin("shelf import", "/shelf", {
     act: steps(
       (page) => page.getByText("Add earlier books").click(),
       choose("Books file", { name: "goodreads.csv", mimeType: "text/csv", buffer: Buffer.from(goodreads) }),
       shown(/books? to add/),
     ),
-  },
-  {
-    ...admin,
-    name: "shelf import asks",
-    path: "/shelf",
+  }),
+  admin("shelf import asks", "/shelf", {
     act: steps(
       (page) => page.getByText("Add earlier books").click(),
       choose("Books file", { name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(UNSURE) }),
       shown(/books? to add/),
     ),
-  },
-  { ...member, name: "recommendations", path: "/recommendations" },
-  { ...member, name: "recommendations nominate", path: "/recommendations", act: press("Nominate a book") },
-  { ...admin, name: "recommendations result", path: "/recommendations", answer: closed([4, 3, 1, 0]) },
-  { ...member, name: "recommendations tie", path: "/recommendations", answer: closed([2, 2, 1, 0]) },
-  {
-    ...admin,
-    name: "recommendations edit",
-    path: "/recommendations",
+  }),
+  member("recommendations", "/recommendations"),
+  member("recommendations nominate", "/recommendations", { act: press("Nominate a book") }),
+  admin("recommendations result", "/recommendations", { answer: closed([4, 3, 1, 0]) }),
+  member("recommendations tie", "/recommendations", { answer: closed([2, 2, 1, 0]) }),
+  admin("recommendations edit", "/recommendations", {
     answer: steps(
       closed([4, 3, 1, 0]),
       altered<{ state: string }[]>("**/api/nominations", (all) => all.map((one) => ({ ...one, state: "open" }))),
     ),
-    act: steps(
-      (page) => page.getByRole("button", { name: /^Edit/ }).first().click(),
-      (page) =>
-        page
-          .getByRole("button", { name: /^Delete/ })
-          .last()
-          .click(),
+    act: steps(press(/^Edit/), (page) =>
+      page
+        .getByRole("button", { name: /^Delete/ })
+        .last()
+        .click(),
     ),
-  },
-  { ...member, name: "wines", path: "/wines" },
-  {
-    ...admin,
-    name: "wines edit",
-    path: "/wines",
-    act: (page) => page.getByRole("button", { name: /^Edit/ }).first().click(),
-  },
+  }),
+  member("wines", "/wines"),
+  admin("wines edit", "/wines", { act: press(/^Edit/) }),
 ];
 
 function thisMonth(): string {

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 
 import { showBars } from "./reader-page.ts";
-import type { Screen } from "./screen.ts";
+import { member, type Screen, shown } from "./screen.ts";
 
-const member = { setting: "full", as: "member", isWindow: true, path: "/read" } as const;
+const read = (name: string, state: Pick<Screen, "answer" | "act">) =>
+  member(name, "/read", { ...state, isWindow: true });
 
 /** Opens one of the reader's panels. */
 const panel =
@@ -32,36 +33,28 @@ const marks = [
 
 /** The reader of the demo's book. */
 export const readerScreens: Screen[] = [
-  {
-    ...member,
-    name: "read page",
+  read("read page", {
     act: async (page) => {
       await page.locator("[data-bar=top]").waitFor();
       // the bars leave
       await page.waitForTimeout(3000);
     },
-  },
-  { ...member, name: "read bars", act: (page) => page.locator("[data-bar=top]").waitFor() },
-  { ...member, name: "read contents", act: panel("Contents") },
-  {
-    ...member,
-    name: "read search",
+  }),
+  read("read bars", { act: (page) => page.locator("[data-bar=top]").waitFor() }),
+  read("read contents", { act: panel("Contents") }),
+  read("read search", {
     act: panel("Search in the book", async (page) => {
       await page.getByLabel("Words to look for").fill("parcel");
       await page.getByText(/^\d+ places$/).waitFor();
     }),
-  },
-  {
-    ...member,
-    name: "read marks",
+  }),
+  read("read marks", {
     answer: (page) => page.route("**/api/bookmarks?*", (route) => route.fulfill({ json: marks })),
     act: panel("Bookmarks and highlights"),
-  },
-  { ...member, name: "read settings", act: panel("Text and page") },
-  {
-    ...member,
-    name: "read error",
+  }),
+  read("read settings", { act: panel("Text and page") }),
+  read("read error", {
     answer: (page) => page.route("**/text/**", (route) => route.abort()),
-    act: (page) => page.getByText("We couldn't load this part of the book").waitFor(),
-  },
+    act: shown("We couldn't load this part of the book"),
+  }),
 ];

@@ -21,13 +21,29 @@ export type Screen = {
   act?: (page: Page) => Promise<unknown>;
 };
 
+const screen =
+  (setting: Setting, as: Screen["as"]) =>
+  (name: string, path: string, state: Omit<Screen, "name" | "path" | "setting" | "as"> = {}): Screen => ({
+    ...state,
+    name,
+    path,
+    setting,
+    as,
+  });
+/** A screen of the filled club, as somebody sees it. */
+export const [visitor, member, admin] = [screen("full", "visitor"), screen("full", "member"), screen("full", "admin")];
+/** One of the new club. */
+export const empty = screen("empty", "admin");
+
 type FilePayload = { name: string; mimeType: string; buffer: Buffer };
 
-export const press = (name: string) => async (page: Page) =>
+export const press = (name: string | RegExp) => async (page: Page) =>
   page.getByRole("button", { name, exact: true }).filter({ visible: true }).first().click();
 export const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label).fill(text);
 export const choose = (label: string, file: FilePayload) => (page: Page) =>
   page.getByLabel(label, { exact: true }).setInputFiles(file);
+export const openTab = (name: string) => (page: Page) => page.getByRole("tab", { name }).click();
+export const unfold = (summary: string) => (page: Page) => page.locator("summary", { hasText: summary }).click();
 /** Waits for a text. */
 export const shown = (text: string | RegExp) => (page: Page) => page.getByText(text).waitFor();
 /** Does one after the other. */
@@ -42,7 +58,9 @@ export const fault =
     page.route(pattern, (route: Route) =>
       route.fulfill({ status, contentType: "application/json", body: JSON.stringify({ message }) }),
     );
-export const silence = (pattern: string) => (page: Page) => page.route(pattern, () => undefined);
+const silence = (pattern: string) => (page: Page) => page.route(pattern, () => undefined);
+/** A screen whose calls never come back. */
+export const waiting = (pattern: string) => ({ answer: silence(pattern), isWaiting: true }) as const;
 /** Answers a GET with the club's response, changed. */
 export const altered =
   <Answer>(pattern: string | RegExp, change: (answer: Answer) => unknown) =>

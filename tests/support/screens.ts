@@ -6,7 +6,7 @@ import type { startDemoClub } from "./demo.ts";
 import { fileScreens } from "./file-screens.ts";
 import { monthScreens } from "./month-screens.ts";
 import { readerScreens } from "./reader-screens.ts";
-import { fault, press, type Screen, shown, silence, steps } from "./screen.ts";
+import { empty, fault, fill, member, openTab, press, type Screen, shown, steps, waiting } from "./screen.ts";
 import { talkScreens } from "./talk-screens.ts";
 
 type Demo = Awaited<ReturnType<typeof startDemoClub>>["demo"];
@@ -30,7 +30,7 @@ export function screens({ invitation }: Demo): Screen[] {
     ...monthScreens,
     ...fileScreens,
     ...talkScreens,
-    ...emptyScreens.map((screen) => ({ ...screen, setting: "empty" as const, as: "admin" as const })),
+    ...emptyScreens,
   ];
 }
 
@@ -59,77 +59,39 @@ export async function openScreen(page: Page, screen: Screen): Promise<void> {
   await screen.act?.(page);
 }
 
-const member = { setting: "full", as: "member" } as const;
 const memberScreens: Screen[] = [
-  { ...member, name: "home", path: "/" },
-  { ...member, name: "home adding", path: "/", act: addItem },
-  {
-    ...member,
-    name: "home removed",
-    path: "/",
+  member("home", "/"),
+  member("home adding", "/", { act: addItem }),
+  member("home removed", "/", {
     // closing the page deletes, and the next season needs the post again
     answer: (page) =>
       page.route("**/api/posts/*", (route) =>
         route.request().method() === "DELETE" ? route.fulfill({ status: 204 }) : route.fallback(),
       ),
-    act: (page) =>
-      page
-        .getByRole("button", { name: /^Delete/ })
-        .first()
-        .click(),
-  },
-  { ...member, name: "home menu", path: "/", act: (page) => page.getByRole("button", { name: /^Account:/ }).click() },
-  {
-    ...member,
-    name: "home loading",
-    path: "/",
-    answer: silence("**/api/{content,books/current,meetings/current,posts*}"),
-    isWaiting: true,
-  },
-  {
-    ...member,
-    name: "home error",
-    path: "/",
-    answer: fault("**/api/{content,books/current,meetings/current,posts*}", 503),
-  },
-  {
-    ...member,
-    name: "home reminder",
-    path: "/",
+    act: press(/^Delete/),
+  }),
+  member("home menu", "/", { act: (page) => page.getByRole("button", { name: /^Account:/ }).click() }),
+  member("home loading", "/", {
+    ...waiting("**/api/{content,books/current,meetings/current,posts*}"),
+  }),
+  member("home error", "/", { answer: fault("**/api/{content,books/current,meetings/current,posts*}", 503) }),
+  member("home reminder", "/", {
     answer: (page) =>
       page.route("**/api/auth/user", async (route) => {
         const user: unknown = await (await route.fetch()).json();
         await route.fulfill({ json: Object.assign({}, user, { passwordIsTemporary: true }) });
       }),
-  },
-  { ...member, name: "ebook", path: "/ebook" },
-  { ...member, name: "audiobook", path: "/audiobook" },
-  { ...member, name: "audiobook speeds", path: "/audiobook", act: press("More speeds") },
-  {
-    ...member,
-    name: "audiobook shortcuts",
-    path: "/audiobook",
-    act: (page) => page.keyboard.press("Shift+?"),
-    isWindow: true,
-  },
-  {
-    ...member,
-    name: "audiobook loading",
-    path: "/audiobook",
-    answer: silence("**/api/audiobook-progress*"),
-    isWaiting: true,
-  },
-  {
-    ...member,
-    name: "audiobook save error",
-    path: "/audiobook",
+  }),
+  member("ebook", "/ebook"),
+  member("audiobook", "/audiobook"),
+  member("audiobook speeds", "/audiobook", { act: press("More speeds") }),
+  member("audiobook shortcuts", "/audiobook", { act: (page) => page.keyboard.press("Shift+?"), isWindow: true }),
+  member("audiobook loading", "/audiobook", { ...waiting("**/api/audiobook-progress*") }),
+  member("audiobook save error", "/audiobook", {
     answer: (page) => page.route("**/api/audiobook-progress", (route) => route.fulfill({ status: 500, body: "" })),
     act: steps(press("Forward 30 seconds"), shown("Error Saving Progress")),
-  },
-  {
-    ...member,
-    name: "audiobook bookmarks",
-    path: "/audiobook",
+  }),
+  member("audiobook bookmarks", "/audiobook", {
     answer: async (page) => {
       const marks = [
         [31, 1, "The parcel. Who sent it?"],
@@ -162,11 +124,8 @@ const memberScreens: Screen[] = [
         .click();
       await page.getByText("Undo: bookmark at").waitFor();
     },
-  },
-  {
-    ...member,
-    name: "audiobook history",
-    path: "/audiobook",
+  }),
+  member("audiobook history", "/audiobook", {
     answer: (page) =>
       page.route("**/api/audiobook-progress/history*", (route) => {
         const left = [
@@ -183,20 +142,20 @@ const memberScreens: Screen[] = [
         }));
         return route.fulfill({ json: jumps });
       }),
-    act: (page) => page.getByRole("tab", { name: "History" }).click(),
-  },
-  { ...member, name: "help", path: "/help" },
-  { ...member, name: "privacy", path: "/privacy" },
-  { ...member, name: "not found", path: "/no-such-page" },
+    act: openTab("History"),
+  }),
+  member("help", "/help"),
+  member("privacy", "/privacy"),
+  member("not found", "/no-such-page"),
 ];
 
 const tab = (key: string) => `/admin?tab=${key}`;
-const emptyScreens: Pick<Screen, "name" | "path">[] = [
-  { name: "empty home", path: "/" },
-  { name: "empty ebook", path: "/ebook" },
-  { name: "empty audiobook", path: "/audiobook" },
-  { name: "empty talk", path: "/talk" },
-  { name: "empty admin book", path: tab("book") },
-  { name: "empty admin ebook", path: tab("ebook") },
-  { name: "empty admin users", path: tab("users") },
+const emptyScreens: Screen[] = [
+  empty("empty home", "/"),
+  empty("empty ebook", "/ebook"),
+  empty("empty audiobook", "/audiobook"),
+  empty("empty talk", "/talk"),
+  empty("empty admin book", tab("book")),
+  empty("empty admin ebook", tab("ebook")),
+  empty("empty admin users", tab("users")),
 ];

@@ -3,13 +3,9 @@ import type { Page } from "playwright-core";
 import { LAST_SEEN } from "#contract/headers.ts";
 import type { Note, Notes } from "#contract/notes.ts";
 
-import { altered, fault, press, type Screen, silence, steps } from "./screen.ts";
-
-const member = { setting: "full", as: "member" } as const;
-const admin = { setting: "full", as: "admin" } as const;
+import { admin, altered, fault, member, press, type Screen, steps, unfold, waiting } from "./screen.ts";
 
 const NOTES = "**/api/books/*/notes";
-const summary = (text: string) => (page: Page) => page.locator("summary", { hasText: text }).click();
 
 /** The talk for someone halfway through; the admin has read everything. */
 const halfway = altered<Notes>(NOTES, (talk) => {
@@ -45,70 +41,48 @@ async function offline(page: Page): Promise<void> {
 
 /** The talk, its forms, and its questions on Home (BEYOND 6). */
 export const talkScreens: Screen[] = [
-  { ...member, name: "talk", path: "/talk" },
-  { ...admin, name: "talk halfway", path: "/talk", answer: halfway },
-  { ...admin, name: "talk open", path: "/talk", answer: open },
-  {
-    ...member,
-    name: "talk writing",
-    path: "/talk",
+  member("talk", "/talk"),
+  admin("talk halfway", "/talk", { answer: halfway }),
+  admin("talk open", "/talk", { answer: open }),
+  member("talk writing", "/talk", {
     act: async (page) => {
-      await summary("Write a note")(page);
-      await summary("Reading on paper?")(page);
+      await unfold("Write a note")(page);
+      await unfold("Reading on paper?")(page);
       await page.getByRole("button", { name: "Save my place" }).click();
       await page.getByText(/^Saved:/).waitFor();
       await page.getByRole("button", { name: "Undo" }).click();
       await page.getByRole("button", { name: "Reply" }).first().click();
     },
-  },
-  {
-    ...admin,
-    name: "talk quote",
-    path: "/talk",
+  }),
+  admin("talk quote", "/talk", {
     answer: from({ fraction: 0.3, quote: "You send it, and then you run.", time: "" }),
     act: (page) => page.getByRole("option", { name: "at this passage" }).waitFor({ state: "attached" }),
-  },
-  {
-    ...admin,
-    name: "talk moment",
-    path: "/talk",
+  }),
+  admin("talk moment", "/talk", {
     answer: from({ fraction: 0.3, quote: "", time: "2:05" }),
     act: (page) => page.getByRole("option", { name: "at 2:05" }).waitFor({ state: "attached" }),
-  },
-  {
-    ...member,
-    name: "talk paper",
-    path: "/talk",
+  }),
+  member("talk paper", "/talk", {
     answer: altered<object>("**/api/books/*/contents", (contents) => ({ ...contents, toc: [] })),
-    act: summary("Reading on paper?"),
-  },
-  {
-    ...member,
-    name: "talk deleted",
-    path: "/talk",
+    act: unfold("Reading on paper?"),
+  }),
+  member("talk deleted", "/talk", {
     answer: altered<Notes>(NOTES, (talk) => ({
       ...talk,
       notes: talk.notes.map((note, at) => ({ ...note, mine: at === 0 })),
     })),
-    act: (page) =>
-      page
-        .getByRole("button", { name: /^Delete the note/ })
-        .first()
-        .click(),
-  },
-  { ...admin, name: "talk admin", path: "/talk", act: summary("Write a note") },
-  { ...admin, name: "talk printed", isPictureOnly: true, path: "/talk", act: printed },
-  { ...member, name: "talk offline", path: "/talk", answer: offline },
-  {
-    ...member,
-    name: "talk offline unseen",
-    path: "/talk",
+    act: press(/^Delete the note/),
+  }),
+  admin("talk admin", "/talk", { act: unfold("Write a note") }),
+  admin("talk printed", "/talk", { isPictureOnly: true, act: printed }),
+  member("talk offline", "/talk", { answer: offline }),
+  member("talk offline unseen", "/talk", {
     answer: steps(offline, (page) => page.route(NOTES, (route) => route.abort())),
-  },
-  { ...member, name: "talk loading", path: "/talk", answer: silence(NOTES), isWaiting: true },
-  { ...member, name: "talk error", path: "/talk", answer: fault(NOTES, 503) },
-  { ...member, name: "home paper", path: "/", answer: onPaper, act: press("Update") },
-  { ...admin, name: "home questions", path: "/", act: summary("for the evening") },
+  }),
+  member("talk loading", "/talk", { ...waiting(NOTES) }),
+  member("talk error", "/talk", { answer: fault(NOTES, 503) }),
+  member("home paper", "/", { answer: onPaper, act: press("Update") }),
+  admin("home questions", "/", { act: unfold("for the evening") }),
 ];
 
 async function printed(page: Page): Promise<void> {

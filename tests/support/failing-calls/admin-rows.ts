@@ -1,8 +1,8 @@
 import { openDashboard, openHealth } from "#tests/support/admin-web.tsx";
 import { type Api, book } from "#tests/support/web.tsx";
 
-import { serverFirst, unauthenticated, unloaded, withReason } from "./faults.ts";
-import type { Row } from "./row.ts";
+import { serverFirst, unauthenticated, withReason } from "./faults.ts";
+import type { Rows } from "./row.ts";
 
 const invitation = {
   id: 1,
@@ -30,48 +30,37 @@ export const apart = [
   "GET /api/books/*/warnings",
 ];
 
-export const rows: readonly Row[] = [
-  {
-    call: "PATCH /api/content",
+export const rows: Rows = {
+  "PATCH /api/content": {
     open: dashboard("content"),
     types: { "Welcome Message": "Welcome to the long evenings, all." },
     make: "Save Content",
     says: withReason("Failed to update content."),
     waiting: "Saving...",
   },
-  { call: "GET /api/posts/board", open: dashboard("content"), says: unloaded },
-  {
-    call: "DELETE /api/posts",
+  "GET /api/posts/board": { open: dashboard("content") },
+  "DELETE /api/posts": {
     open: dashboard("content"),
     make: ["Reset Posting Board", "Reset board"],
     says: withReason("Failed to reset posting board."),
     waiting: "Resetting...",
   },
-  {
-    call: "POST /api/posts/restore",
+  "POST /api/posts/restore": {
     open: dashboard("content", { "GET /api/posts/board": board }),
     make: "Undo reset",
     says: serverFirst("Failed to restore the posts."),
     waiting: "Restoring...",
   },
-  { call: "GET /api/books", open: dashboard("book"), says: unloaded },
-  {
-    call: "GET /api/books/*",
-    made: "GET /api/books/9",
-    open: dashboard("book&book=9", { "GET /api/books/9": { ...book, id: 9 } }),
-    says: unloaded,
-  },
-  {
-    call: "POST /api/books",
+  "GET /api/books": { open: dashboard("book") },
+  "GET /api/books/9": { open: dashboard("book&book=9", { "GET /api/books/9": { ...book, id: 9 } }) },
+  "POST /api/books": {
     open: dashboard("book&book=new"),
     types: { Title: "Emma", Author: "Jane Austen", Synopsis: "She meddles." },
     make: "Create New Book",
     says: withReason("Failed to create new book."),
     waiting: "Saving...",
   },
-  {
-    call: "PATCH /api/books/*",
-    made: "PATCH /api/books/7",
+  "PATCH /api/books/7": {
     open: dashboard("book"),
     types: { "Audiobook Narrator": "Ann Reader" },
     make: "Save Book Information",
@@ -79,8 +68,7 @@ export const rows: readonly Row[] = [
     waiting: "Saving...",
     keeps: { Title: book.title },
   },
-  {
-    call: "POST /api/books/isbn",
+  "POST /api/books/isbn": {
     open: dashboard("book"),
     types: { "ISBN lookup": "9780141439587" },
     make: "Fetch Book Info",
@@ -88,49 +76,36 @@ export const rows: readonly Row[] = [
     waiting: "Fetching...",
     keeps: { Title: book.title },
   },
-  {
-    call: "GET /api/users",
-    open: dashboard("users"),
-    says: unauthenticated,
-  },
-  {
-    call: "DELETE /api/users/*",
-    made: "DELETE /api/users/1",
+  "GET /api/users": { open: dashboard("users"), says: unauthenticated },
+  "DELETE /api/users/1": {
     open: dashboard("users"),
     make: ["Delete Nora Whitfield", "Delete user"],
     says: serverFirst("Failed to delete user."),
   },
-  {
-    call: "PATCH /api/users/*",
-    made: "PATCH /api/users/1",
+  "PATCH /api/users/1": {
     open: dashboard("users"),
     make: ["Make admin of Nora Whitfield", "Make admin"],
     says: serverFirst("Failed to change the role."),
   },
-  {
-    call: "PATCH /api/users/*/password-reset",
-    made: "PATCH /api/users/1/password-reset",
+  "PATCH /api/users/1/password-reset": {
     open: dashboard("users"),
     make: ["Reset Password of Nora Whitfield", "Reset password"],
     says: serverFirst("Failed to reset password."),
   },
-  { call: "GET /api/invitations", open: dashboard("users"), says: unloaded },
-  {
-    call: "POST /api/invitations",
+  "GET /api/invitations": { open: dashboard("users") },
+  "POST /api/invitations": {
     open: dashboard("users"),
     types: { Uses: "3", "Expires in (days)": "7" },
     make: "Create Invitation",
     says: serverFirst("Failed to create the invitation."),
     waiting: "Creating...",
   },
-  {
-    call: "DELETE /api/invitations/*",
-    made: "DELETE /api/invitations/1",
+  "DELETE /api/invitations/1": {
     open: dashboard("users", { "GET /api/invitations": [invitation] }),
     make: [/^Revoke the invitation/, "Revoke"],
     says: serverFirst("Failed to revoke the invitation."),
   },
-  { call: "GET /api/audit", open: () => openHealth(), says: unloaded },
-  { call: "GET /api/backups", open: () => openHealth(), says: unloaded },
-  { call: "GET /api/storage", open: () => openHealth(), says: unloaded },
-];
+  "GET /api/audit": { open: () => openHealth() },
+  "GET /api/backups": { open: () => openHealth() },
+  "GET /api/storage": { open: () => openHealth() },
+};

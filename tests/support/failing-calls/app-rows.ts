@@ -1,8 +1,7 @@
 import { type Api, book, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
-import { ownForm, unloaded } from "./faults.ts";
 import { profile } from "./member-rows.ts";
-import type { Row } from "./row.ts";
+import type { Rows } from "./row.ts";
 
 const feed = { url: "http://localhost/feeds/x/podcast.xml", lastFetchedAt: null, lastFetchedBy: null };
 const reader = {
@@ -27,41 +26,33 @@ const ebook = (api: Api = {}) =>
 /** Below in tests/failing-calls.test.tsx. */
 export const apart = ["GET /api/auth/user", "POST /api/auth/logout"];
 
-export const rows: readonly Row[] = [
-  { call: "GET /api/profile/feeds/*", made: `GET ${PODCAST}`, open: profile, says: unloaded },
-  {
-    call: "POST /api/profile/feeds/*",
-    made: `POST ${PODCAST}`,
+export const rows: Rows = {
+  [`GET ${PODCAST}`]: { open: profile },
+  [`POST ${PODCAST}`]: {
     open: profile,
     make: "Get my podcast address",
-    says: ownForm("No address was made. Please try again."),
+    says: "No address was made. Please try again.",
   },
-  {
-    call: "DELETE /api/profile/feeds/*",
-    made: `DELETE ${PODCAST}`,
+  [`DELETE ${PODCAST}`]: {
     open: () => profile({ [`GET ${PODCAST}`]: feed }),
     make: ["Remove", "Remove it"],
-    says: ownForm("The address wasn't removed. Please try again."),
+    says: "The address wasn't removed. Please try again.",
   },
-  {
-    call: "POST /api/profile/ereader/test",
+  "POST /api/profile/ereader/test": {
     open: () => profile({ "GET /api/profile": reader }),
     make: "Send a test",
-    says: ownForm("The test wasn't sent. Please try again."),
+    says: "The test wasn't sent. Please try again.",
   },
-  {
-    call: "POST /api/profile/ereader/link",
+  "POST /api/profile/ereader/link": {
     open: () => profile({ "GET /api/profile": { ...reader, ereaderConfirmed: false } }),
     make: "Send it again",
-    says: ownForm("The link wasn't sent. Please try again."),
+    says: "The link wasn't sent. Please try again.",
     waiting: "Sending...",
   },
-  {
-    call: "POST /api/books/*/send",
-    made: `POST /api/books/${book.id}/send`,
+  [`POST /api/books/${book.id}/send`]: {
     open: () => ebook(),
     make: "Send to my eReader",
-    says: ownForm("The eBook wasn't sent. Please try again."),
+    says: "The eBook wasn't sent. Please try again.",
     waiting: "Sending...",
   },
-];
+};

@@ -1,8 +1,7 @@
 import { shelfPage } from "#tests/support/shelf-answers.ts";
 import { memberApi, openApp } from "#tests/support/web.tsx";
 
-import { ownForm, unloaded } from "./faults.ts";
-import type { Row } from "./row.ts";
+import type { Rows } from "./row.ts";
 
 const nobody = { lend: [], borrow: [], mine: null };
 const open = (copies: object) => () =>
@@ -12,22 +11,10 @@ const open = (copies: object) => () =>
     "GET /api/books/7/notes": { reached: 0, open: true, notes: [], ahead: [] },
     "GET /api/books/7/copies": copies,
   });
-const says = ownForm("That wasn't saved. Please try again.");
+const says = "That wasn't saved. Please try again.";
 
-export const rows: readonly Row[] = [
-  { call: "GET /api/books/*/copies", made: "GET /api/books/7/copies", open: open(nobody), says: unloaded },
-  {
-    call: "PUT /api/books/*/copy",
-    made: "PUT /api/books/7/copy",
-    open: open(nobody),
-    make: "I can lend mine",
-    says,
-  },
-  {
-    call: "DELETE /api/books/*/copy",
-    made: "DELETE /api/books/7/copy",
-    open: open({ ...nobody, mine: "lend" }),
-    make: "I can lend mine",
-    says,
-  },
-];
+export const rows: Rows = {
+  "GET /api/books/7/copies": { open: open(nobody) },
+  "PUT /api/books/7/copy": { open: open(nobody), make: "I can lend mine", says },
+  "DELETE /api/books/7/copy": { open: open({ ...nobody, mine: "lend" }), make: "I can lend mine", says },
+};

@@ -2,8 +2,8 @@ import type { Outbox } from "#contract/email.ts";
 import { openDashboard } from "#tests/support/admin-web.tsx";
 import { audience, idleRun, readyMail } from "#tests/support/mail-samples.ts";
 
-import { serverFirst, unauthenticated, unloaded } from "./faults.ts";
-import { type Row, type } from "./row.ts";
+import { serverFirst, unauthenticated } from "./faults.ts";
+import { type Rows, type } from "./row.ts";
 
 const outbox: Outbox = {
   period: "2026-01",
@@ -30,54 +30,42 @@ const open = () =>
     "GET /api/email/preview/monthly": { subject: "Emma", from: "club@example.org", html: "", text: "" },
   });
 
-export const rows: readonly Row[] = [
-  { call: "GET /api/email/status", open, says: unauthenticated },
+export const rows: Rows = {
+  "GET /api/email/status": { open, says: unauthenticated },
   // the two that only add details
-  { call: "GET /api/email/run", open, says: () => "The monthly email goes out on the 1st of each month" },
-  { call: "GET /api/email/audience", open, says: () => "The monthly email goes out on the 1st of each month" },
-  { call: "GET /api/email/outbox", open, says: unloaded },
-  {
-    call: "GET /api/email/preview/*",
-    made: "GET /api/email/preview/monthly",
-    open,
-    prepare: "Monthly email",
-    says: unloaded,
-  },
-  {
-    call: "PATCH /api/email/config",
+  "GET /api/email/run": { open, says: () => "The monthly email goes out on the 1st of each month" },
+  "GET /api/email/audience": { open, says: () => "The monthly email goes out on the 1st of each month" },
+  "GET /api/email/outbox": { open },
+  "GET /api/email/preview/monthly": { open, prepare: "Monthly email" },
+  "PATCH /api/email/config": {
     open,
     make: "Disable Email Service",
     says: serverFirst("Failed to update email service configuration."),
     waiting: "Saving...",
   },
-  {
-    call: "POST /api/email/test",
+  "POST /api/email/test": {
     open,
     types: { "Email address": "ada@example.org" },
     make: "Send Test",
     says: serverFirst("Failed to send test email."),
     waiting: "Sending...",
   },
-  {
-    call: "POST /api/email/trigger-monthly",
+  "POST /api/email/trigger-monthly": {
     open,
     make: ["Send Monthly Emails", "Send now"],
     says: serverFirst("Failed to trigger monthly emails."),
     waiting: "Sending...",
   },
-  {
-    call: "POST /api/email/outbox/*/retry",
-    made: "POST /api/email/outbox/1/retry",
+  "POST /api/email/outbox/1/retry": {
     open,
     make: "Send again to Nora",
     says: serverFirst("Failed to send the email again."),
   },
-  {
-    call: "POST /api/email/announcements",
+  "POST /api/email/announcements": {
     open,
     prepare: () => type({ Subject: "A toast", Message: "To all of you." }),
     make: ["Send announcement", "Send"],
     says: serverFirst("Failed to send the announcement."),
     keeps: { Subject: "A toast" },
   },
-];
+};

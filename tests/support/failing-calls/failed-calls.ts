@@ -51,7 +51,7 @@ export async function expectOutcome(row: Row, fault: Fault): Promise<void> {
 /** What members do that fails in every way; each row makes its call again. */
 export function testActs(rows: readonly Row[]): void {
   it.each(rows.map((row) => [row.call, row] as const))("%s", async (_, row) => {
-    const made = row.made ?? row.call;
+    const { call: made } = row;
     const app = row.open();
     await prepare(row);
     for (const fault of FAULTS) {

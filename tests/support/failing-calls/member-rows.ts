@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 
 import { type Api, askedDate, audiobook, meeting, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
-import { FAULTS, ownForm, unloaded } from "./faults.ts";
-import { pick, press, type Row } from "./row.ts";
+import { FAULTS, ownForm } from "./faults.ts";
+import { pick, press, type Rows } from "./row.ts";
 
 const place = { bookId: 7, currentTime: 60, chapter: 0, updatedAt: null, revision: 3, device: null };
 const mark = { id: 1, bookId: 7, currentTime: 90, chapter: 0, note: "Mole", createdAt: "2026-01-05T17:00:00Z" };
@@ -103,13 +103,12 @@ export const apart = [
   "POST /api/profile/push",
 ];
 
-export const rows: readonly Row[] = [
-  { call: "GET /api/content", open: homeWithout("GET /api/content"), says: unloaded },
-  { call: "GET /api/meetings/current", open: homeWithout("GET /api/meetings/current"), says: unloaded },
-  { call: "GET /api/books/current", open: homeWithout("GET /api/books/current"), says: unloaded },
-  { call: "GET /api/posts", open: home, says: unloaded },
-  {
-    call: "POST /api/posts",
+export const rows: Rows = {
+  "GET /api/content": { open: homeWithout("GET /api/content") },
+  "GET /api/meetings/current": { open: homeWithout("GET /api/meetings/current") },
+  "GET /api/books/current": { open: homeWithout("GET /api/books/current") },
+  "GET /api/posts": { open: home },
+  "POST /api/posts": {
     open: home,
     prepare: "Add Item",
     types: { "Your item": "A long thought-out list" },
@@ -120,109 +119,83 @@ export const rows: readonly Row[] = [
         : (message ?? "Failed to add your post. Please try again."),
     waiting: "Posting...",
   },
-  {
-    call: "PATCH /api/posts/*",
-    made: "PATCH /api/posts/1",
+  "PATCH /api/posts/1": {
     open: board,
     prepare: async () => {
       await press("Edit 'Gouda'");
       await retype("Your item", "Two Goudas");
     },
     make: "Save",
-    says: ownForm("Your change wasn't saved. Please try again."),
+    says: "Your change wasn't saved. Please try again.",
     waiting: "Saving...",
   },
-  {
-    call: "PUT /api/needs/*/claim",
-    made: "PUT /api/needs/5/claim",
+  "PUT /api/needs/5/claim": {
     open: board,
     make: /^I'll bring (it|them): Ice$/,
-    says: ownForm("That wasn't saved. Please try again."),
+    says: "That wasn't saved. Please try again.",
   },
-  {
-    call: "DELETE /api/needs/*/claim",
-    made: "DELETE /api/needs/6/claim",
+  "DELETE /api/needs/6/claim": {
     open: board,
     make: "I can't bring it: Wine",
-    says: ownForm("That wasn't saved. Please try again."),
+    says: "That wasn't saved. Please try again.",
   },
-  {
-    call: "PUT /api/meetings/*/answer",
-    made: "PUT /api/meetings/3/answer",
+  "PUT /api/meetings/3/answer": {
     open: board,
     make: "Maybe",
-    says: ownForm("Your answer wasn't saved. Please try again."),
+    says: "Your answer wasn't saved. Please try again.",
   },
-  {
-    call: "DELETE /api/meetings/*/answer",
-    made: "DELETE /api/meetings/3/answer",
+  "DELETE /api/meetings/3/answer": {
     open: board,
     make: "I'm coming",
-    says: ownForm("Your answer wasn't saved. Please try again."),
+    says: "Your answer wasn't saved. Please try again.",
   },
-  {
-    call: "PUT /api/meetings/*/dates/mine",
-    made: "PUT /api/meetings/3/dates/mine",
+  "PUT /api/meetings/3/dates/mine": {
     open: asked,
     make: /^Wed, Jan 23/,
-    says: ownForm("Your answer wasn't saved. Please try again."),
+    says: "Your answer wasn't saved. Please try again.",
   },
-  {
-    call: "PUT /api/meetings/*/host",
-    made: "PUT /api/meetings/3/host",
-    open: home,
-    make: "I'll host",
-    says: ownForm("That wasn't saved. Please try again."),
-  },
-  { call: "GET /api/meetings/hosts", open: () => openApp("/hosts", memberApi), says: unloaded },
-  { call: "GET /api/profile", open: profile, says: unloaded },
-  { call: "GET /api/profile/calendar", open: profile, says: unloaded },
-  {
-    call: "POST /api/profile/calendar",
+  "PUT /api/meetings/3/host": { open: home, make: "I'll host", says: "That wasn't saved. Please try again." },
+  "GET /api/meetings/hosts": { open: () => openApp("/hosts", memberApi) },
+  "GET /api/profile": { open: profile },
+  "GET /api/profile/calendar": { open: profile },
+  "POST /api/profile/calendar": {
     open: profile,
     make: "Get my calendar address",
-    says: ownForm("No address was made. Please try again."),
+    says: "No address was made. Please try again.",
   },
-  {
-    call: "DELETE /api/profile/calendar",
+  "DELETE /api/profile/calendar": {
     open: () => profile({ "GET /api/profile/calendar": { url: "http://localhost/calendar/x.ics" } }),
     make: ["Remove", "Remove it"],
-    says: ownForm("The address wasn't removed. Please try again."),
+    says: "The address wasn't removed. Please try again.",
   },
-  { call: "GET /api/profile/sessions", open: profile, says: unloaded },
-  {
-    call: "PATCH /api/profile",
+  "GET /api/profile/sessions": { open: profile },
+  "PATCH /api/profile": {
     open: profile,
     types: { "Display name": "Nora W." },
     make: "Save details",
-    says: ownForm("Failed to save your details. Please try again."),
+    says: "Failed to save your details. Please try again.",
     waiting: "Saving...",
     keeps: { Email: nora.email },
   },
-  {
-    call: "POST /api/profile/password",
+  "POST /api/profile/password": {
     open: profile,
     types: { "Current password": "two chapters", "New password": "three chapters" },
     make: "Change password",
-    says: ownForm("Failed to change your password. Please try again."),
+    says: "Failed to change your password. Please try again.",
     waiting: "Saving...",
   },
-  {
-    call: "POST /api/profile/photo",
+  "POST /api/profile/photo": {
     open: profile,
     make: () => pick("Photo file", new File(["picture"], "me.png", { type: "image/png" })),
-    says: ownForm("Failed to save your photo. Check your connection and try again."),
+    says: "Failed to save your photo. Check your connection and try again.",
     waiting: "Saving...",
   },
-  {
-    call: "DELETE /api/profile/photo",
+  "DELETE /api/profile/photo": {
     open: () => profile({ "GET /api/auth/user": { ...nora, photoURL: "/api/avatars/0.webp" } }),
     make: "Remove photo",
-    says: ownForm("Failed to remove your photo. Please try again."),
+    says: "Failed to remove your photo. Please try again.",
   },
-  {
-    call: "DELETE /api/profile/sessions/*",
-    made: "DELETE /api/profile/sessions/2",
+  "DELETE /api/profile/sessions/2": {
     open: profile,
     make: "Sign out Safari on iPhone",
     // a missing session is fine, as it should end
@@ -231,14 +204,13 @@ export const rows: readonly Row[] = [
         ? "That device is signed out"
         : ownForm("Failed to sign that device out. Please try again.")(fault),
   },
-  { call: "GET /api/audiobook-progress/history", open: listening, prepare: tab("History"), says: unloaded },
-  {
-    // a failed save is retried automatically, and dropped if the server will never accept it
-    call: "POST /api/audiobook-progress",
+  "GET /api/audiobook-progress/history": { open: listening, prepare: tab("History") },
+  // a failed save is retried automatically, and dropped if the server will never accept it
+  "POST /api/audiobook-progress": {
     open: listening,
     make: "Forward 30 seconds",
     says: ({ status }) =>
       status === 403 || status === 404 ? undefined : "We're having trouble saving your listening progress.",
     onPage: true,
   },
-];
+};

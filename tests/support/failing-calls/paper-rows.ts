@@ -1,7 +1,6 @@
 import { memberApi, openApp } from "#tests/support/web.tsx";
 
-import { ownForm } from "./faults.ts";
-import { press, type Row, type } from "./row.ts";
+import { press, type Rows, type } from "./row.ts";
 
 const PAPER = "/api/books/7/paper";
 const place = {
@@ -26,32 +25,22 @@ const unchanged = "Your page wasn't changed. Check your connection and try again
 /** The page and its line are there without them; the lists' own pages say that they couldn't be loaded. */
 export const apart = ["GET /api/books/*/paper/history", "GET /api/books/*/plan"];
 
-export const rows: readonly Row[] = [
-  {
-    call: "PUT /api/books/*/paper",
-    made: `PUT ${PAPER}`,
+export const rows: Rows = {
+  [`PUT ${PAPER}`]: {
     open: () => openApp("/talk", api),
     types: { "I'm on page": "143" },
     make: "Save my page",
-    says: ownForm("Your place wasn't saved. Please try again."),
+    says: "Your place wasn't saved. Please try again.",
     waiting: "Saving...",
   },
-  {
-    call: "POST /api/books/*/paper/restore",
-    made: `POST ${PAPER}/restore`,
-    open: () => openApp("/talk", api),
-    make: "Go back",
-    says: ownForm(unchanged),
-  },
-  {
-    call: "DELETE /api/books/*/paper",
-    made: `DELETE ${PAPER}`,
+  [`POST ${PAPER}/restore`]: { open: () => openApp("/talk", api), make: "Go back", says: unchanged },
+  [`DELETE ${PAPER}`]: {
     open: () => openApp("/talk", { ...api, "GET /api/books/7/place": { ...place, paper: { page: null, pages: 320 } } }),
     prepare: async () => {
       await type({ "I'm on page": "143" });
       await press("Save my page");
     },
     make: "Undo",
-    says: ownForm(unchanged),
+    says: unchanged,
   },
-];
+};

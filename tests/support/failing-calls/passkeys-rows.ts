@@ -1,7 +1,6 @@
 import { memberApi, openApp } from "#tests/support/web.tsx";
 
-import { ownForm } from "./faults.ts";
-import type { Row } from "./row.ts";
+import type { Rows } from "./row.ts";
 
 const passkey = { id: 4, name: "Passkey 1", createdAt: "2026-01-05T17:00:00Z", lastUsedAt: null };
 /** The profile in a browser with passkeys; the test takes them away again. */
@@ -18,19 +17,16 @@ export const apart = [
   "POST /api/profile/passkeys",
 ];
 
-export const rows: readonly Row[] = [
-  {
-    call: "POST /api/profile/passkeys/options",
+export const rows: Rows = {
+  "POST /api/profile/passkeys/options": {
     open: withPasskeys,
     make: "Add a passkey",
-    says: ownForm("No passkey was added. Please try again."),
+    says: "No passkey was added. Please try again.",
     waiting: "Waiting for your device...",
   },
-  {
-    call: "DELETE /api/profile/passkeys/*",
-    made: "DELETE /api/profile/passkeys/4",
+  "DELETE /api/profile/passkeys/4": {
     open: withPasskeys,
     make: ["Remove Passkey 1", "Remove"],
-    says: ownForm("The passkey wasn't removed. Please try again."),
+    says: "The passkey wasn't removed. Please try again.",
   },
-];
+};

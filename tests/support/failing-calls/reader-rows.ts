@@ -1,4 +1,4 @@
-import type { Row } from "./row.ts";
+import type { Rows } from "./row.ts";
 
 /** The reader needs a browser that lays out text: tests/journeys/reader.test.ts. */
 export const apart = [
@@ -15,4 +15,4 @@ export const apart = [
   "PUT /api/books/*/match",
 ];
 
-export const rows: readonly Row[] = [];
+export const rows: Rows = {};

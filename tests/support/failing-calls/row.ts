@@ -4,7 +4,7 @@ import { getDefaultStore } from "jotai";
 import type { openApp } from "#tests/support/web.tsx";
 import { toastAtom } from "#web/ui/toast.ts";
 
-import type { Says } from "./faults.ts";
+import { ownForm, type Says, unloaded } from "./faults.ts";
 
 export type App = ReturnType<typeof openApp>;
 
@@ -15,10 +15,8 @@ type Steps = Button | readonly Button[] | (() => Promise<unknown>);
 
 /** A call of the web app that fails in every way while its page stays open. */
 export type Row = {
-  /** As src/web/api writes it, e.g. `DELETE /api/users/*`. */
+  /** As made here, e.g. `DELETE /api/users/1`. */
   call: string;
-  /** As made here, e.g. `DELETE /api/users/1`, if that differs. */
-  made?: string;
   open: () => App;
   /** Before the call, e.g. opening a form. */
   prepare?: Steps;
@@ -36,6 +34,9 @@ export type Row = {
   keeps?: Record<string, string>;
 };
 
+/** Rows by their calls. A form says a text, or why; a page that says nothing else says that it can't be loaded. */
+export type Rows = Readonly<Record<string, Omit<Row, "call" | "says"> & { says?: Says | string }>>;
+
 const FOR_ADMINS = /\b(?:admin|email|month)-rows\.ts$/;
 
 /**
@@ -46,10 +47,15 @@ export async function readRows({ forAdmins }: { forAdmins?: boolean } = {}): Pro
   const files = [...new Bun.Glob("*-rows.ts").scanSync({ cwd: import.meta.dir, absolute: true })]
     .filter((file) => forAdmins === undefined || FOR_ADMINS.test(file) === forAdmins)
     .toSorted();
-  const modules: { rows: readonly Row[]; apart?: readonly string[] }[] = await Promise.all(
-    files.map((file) => import(file)),
+  const modules: { rows: Rows; apart?: readonly string[] }[] = await Promise.all(files.map((file) => import(file)));
+  const rows = modules.flatMap((module) =>
+    Object.entries(module.rows).map(([call, { says = unloaded, ...row }]) => ({
+      ...row,
+      call,
+      says: typeof says === "string" ? ownForm(says) : says,
+    })),
   );
-  return { rows: modules.flatMap(({ rows }) => rows), apart: modules.flatMap(({ apart = [] }) => apart) };
+  return { rows, apart: modules.flatMap(({ apart = [] }) => apart) };
 }
 
 /** Presses the first enabled button of that name, in the dialog if one is open. */

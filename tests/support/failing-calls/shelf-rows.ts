@@ -1,8 +1,7 @@
 import { closedPoll, nomination, poll, shelfPage } from "#tests/support/shelf-answers.ts";
 import { type Api, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
-import { ownForm, unloaded } from "./faults.ts";
-import { pick, type Row } from "./row.ts";
+import { pick, type Rows } from "./row.ts";
 
 const admin: Api = { ...memberApi, "GET /api/auth/user": { ...nora, isAdmin: true } };
 const book = { ...shelfPage, reviewCount: 1 };
@@ -25,103 +24,85 @@ const votes = (api: Api = {}) =>
 /** Ten seconds after pressing, and an undo that isn't offered then. */
 export const apart = ["DELETE /api/nominations/*", "GET /api/shelf/import"];
 
-export const rows: readonly Row[] = [
-  { call: "GET /api/shelf", open: shelf, says: unloaded },
-  { call: "GET /api/shelf/*", made: "GET /api/shelf/7", open: page, says: unloaded },
-  {
-    call: "PUT /api/books/*/review",
-    made: "PUT /api/books/7/review",
+export const rows: Rows = {
+  "GET /api/shelf": { open: shelf },
+  "GET /api/shelf/7": { open: page },
+  "PUT /api/books/7/review": {
     open: page,
     types: { "A few words, if you like": "Mole for president" },
     make: "Save review",
-    says: ownForm("Your review wasn't saved. Please try again."),
+    says: "Your review wasn't saved. Please try again.",
     waiting: "Saving...",
   },
-  {
-    call: "DELETE /api/books/*/review",
-    made: "DELETE /api/books/7/review",
+  "DELETE /api/books/7/review": {
     open: page,
     make: "Delete review",
-    says: ownForm("Your review wasn't deleted. Please try again."),
+    says: "Your review wasn't deleted. Please try again.",
     waiting: "Deleting...",
   },
-  {
-    call: "POST /api/shelf/import",
+  "POST /api/shelf/import": {
     open: shelf,
     make: () => pick("Books file", new File(["title,author,month"], "books.csv")),
-    says: ownForm("The file couldn't be read. Please try again."),
+    says: "The file couldn't be read. Please try again.",
     waiting: "Reading...",
   },
-  {
-    call: "POST /api/shelf/import/*/undo",
-    made: "POST /api/shelf/import/2/undo",
+  "POST /api/shelf/import/2/undo": {
     open: shelf,
     make: /^Undo the last import/,
-    says: ownForm("The import wasn't undone. Please try again."),
+    says: "The import wasn't undone. Please try again.",
   },
-  { call: "GET /api/nominations", open: votes, says: unloaded },
-  {
-    call: "POST /api/books/search",
+  "GET /api/nominations": { open: votes },
+  "POST /api/books/search": {
     open: votes,
     prepare: "Nominate a book",
     types: { "Find a book": "Emma" },
     make: "Search",
-    says: ownForm("The book couldn't be looked up. You can fill in the fields yourself."),
+    says: "The book couldn't be looked up. You can fill in the fields yourself.",
     waiting: "Searching...",
   },
-  {
-    call: "POST /api/nominations",
+  "POST /api/nominations": {
     open: votes,
     prepare: "Nominate a book",
     types: { Title: "Emma", Author: "Jane Austen" },
     make: "Nominate",
-    says: ownForm("Your nomination wasn't saved. Please try again."),
+    says: "Your nomination wasn't saved. Please try again.",
     waiting: "Nominating...",
   },
-  {
-    call: "PATCH /api/nominations/*",
-    made: "PATCH /api/nominations/1",
+  "PATCH /api/nominations/1": {
     open: votes,
     prepare: "Edit 'Book 1'",
     types: { Title: "Emma" },
     make: "Save",
-    says: ownForm("Your nomination wasn't saved. Please try again."),
+    says: "Your nomination wasn't saved. Please try again.",
     waiting: "Saving...",
   },
-  { call: "GET /api/polls/current", open: votes, says: unloaded },
-  {
-    call: "POST /api/polls",
+  "GET /api/polls/current": { open: votes },
+  "POST /api/polls": {
     open: votes,
     make: "Open the vote",
-    says: ownForm("The vote wasn't opened. Please try again."),
+    says: "The vote wasn't opened. Please try again.",
     waiting: "Opening...",
   },
-  {
-    call: "PUT /api/polls/*/ballot",
-    made: "PUT /api/polls/4/ballot",
+  "PUT /api/polls/4/ballot": {
     open: () => votes({ "GET /api/polls/current": { ...poll, mine: [1] } }),
     prepare: async () => {
       const { screen, fireEvent } = await import("@testing-library/react");
       fireEvent.click(await screen.findByRole("checkbox", { name: /Book 2/ }));
     },
     make: "Save my vote",
-    says: ownForm("Your vote wasn't saved. Please try again."),
+    says: "Your vote wasn't saved. Please try again.",
     waiting: "Saving...",
   },
-  {
-    call: "POST /api/polls/*/close",
-    made: "POST /api/polls/4/close",
+  "POST /api/polls/4/close": {
     open: () => votes({ "GET /api/polls/current": poll }),
     prepare: "Close the vote",
     make: "Close now",
-    says: ownForm("The vote wasn't closed. Please try again."),
+    says: "The vote wasn't closed. Please try again.",
     waiting: "Closing...",
   },
-  {
-    call: "POST /api/polls/*/adopt",
-    made: "POST /api/polls/4/adopt",
+  "POST /api/polls/4/adopt": {
     open: () => votes({ "GET /api/polls/current": closedPoll }),
     make: ["Choose Book 2", "Choose it"],
-    says: ownForm("The book wasn't chosen. Please try again."),
+    says: "The book wasn't chosen. Please try again.",
   },
-];
+};

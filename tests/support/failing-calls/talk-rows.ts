@@ -4,8 +4,7 @@ import type { Notes } from "#contract/notes.ts";
 import { adminApi } from "#tests/support/admin-web.tsx";
 import { type Api, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
-import { ownForm, unloaded } from "./faults.ts";
-import type { Row } from "./row.ts";
+import type { Rows } from "./row.ts";
 
 const written = { createdAt: "2026-01-05T17:00:00Z", editedAt: null, mine: true, author: nora };
 const talk: Notes = {
@@ -43,75 +42,49 @@ const shown = () =>
     if (!document.body.textContent?.includes("Toad will crash.")) throw new Error("No talk yet");
   });
 const NOTES = "/api/books/7/notes";
-const edited = { open: open(), make: "Save", says: ownForm("Your change wasn't saved. Please try again.") };
+const edited = { open: open(), make: "Save", says: "Your change wasn't saved. Please try again." };
 const hearted = {
   open: open(),
   prepare: shown,
   make: /^Heart/,
-  says: ownForm("The heart wasn't saved. Please try again."),
+  says: "The heart wasn't saved. Please try again.",
 };
 
 /** Ten seconds after pressing, and a dot that isn't shown then. */
 export const apart = ["DELETE /api/notes/*", "DELETE /api/replies/*", "GET /api/books/*/notes/count"];
 
-export const rows: readonly Row[] = [
-  { call: "GET /api/books/*/notes", made: `GET ${NOTES}`, open: open(), says: unloaded },
-  {
-    call: "POST /api/books/*/notes",
-    made: `POST ${NOTES}`,
+export const rows: Rows = {
+  [`GET ${NOTES}`]: { open: open() },
+  [`POST ${NOTES}`]: {
     open: open(),
     types: { "Your note": "What a ride" },
     make: "Send",
-    says: ownForm("Your note wasn't sent. Please try again."),
+    says: "Your note wasn't sent. Please try again.",
     waiting: "Sending...",
   },
-  {
-    call: "PUT /api/books/*/reached",
-    made: "PUT /api/books/7/reached",
+  "PUT /api/books/7/reached": {
     open: open({ "GET /api/books/7/contents": contents }),
     make: "Save my place",
-    says: ownForm("Your place wasn't saved. Please try again."),
+    says: "Your place wasn't saved. Please try again.",
     waiting: "Saving...",
   },
-  {
-    call: "PATCH /api/notes/*",
-    made: "PATCH /api/notes/5",
-    ...edited,
-    prepare: /^Edit the note/,
-    types: { "Your note": "Toad may crash." },
-  },
-  {
-    call: "PUT /api/notes/*/heart",
-    made: "PUT /api/notes/5/heart",
-    ...hearted,
-  },
-  {
-    call: "DELETE /api/notes/*/heart",
-    made: "DELETE /api/notes/5/heart",
+  "PATCH /api/notes/5": { ...edited, prepare: /^Edit the note/, types: { "Your note": "Toad may crash." } },
+  "PUT /api/notes/5/heart": { ...hearted },
+  "DELETE /api/notes/5/heart": {
     ...hearted,
     open: open({ [`GET ${NOTES}`]: { ...talk, notes: [{ ...note, hearts: 1, hearted: true }] } }),
   },
-  {
-    call: "POST /api/notes/*/replies",
-    made: "POST /api/notes/5/replies",
+  "POST /api/notes/5/replies": {
     open: open(),
     prepare: "Reply",
     types: { "Your reply": "So does Mole." },
     make: /^Reply$/,
-    says: ownForm("Your reply wasn't sent. Please try again."),
+    says: "Your reply wasn't sent. Please try again.",
   },
-  {
-    call: "PATCH /api/replies/*",
-    made: "PATCH /api/replies/8",
-    ...edited,
-    prepare: /^Edit the reply/,
-    types: { "Your reply": "He never does." },
-  },
-  {
-    call: "POST /api/books/*/notes/open",
-    made: "POST /api/books/7/notes/open",
+  "PATCH /api/replies/8": { ...edited, prepare: /^Edit the reply/, types: { "Your reply": "He never does." } },
+  "POST /api/books/7/notes/open": {
     open: open({}, adminApi),
     make: ["Open the talk to everyone", "Open it"],
-    says: ownForm("The talk wasn't opened. Please try again."),
+    says: "The talk wasn't opened. Please try again.",
   },
-];
+};

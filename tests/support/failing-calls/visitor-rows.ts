@@ -1,7 +1,7 @@
 import { club, openApp, visitorApi } from "#tests/support/web.tsx";
 
-import { ownForm, type Says } from "./faults.ts";
-import type { Row } from "./row.ts";
+import { type Says } from "./faults.ts";
+import type { Rows } from "./row.ts";
 
 const entering =
   (what: "Login" | "Registration", otherwise: string): Says =>
@@ -34,22 +34,19 @@ const choosing = () =>
     },
   });
 
-export const rows: readonly Row[] = [
-  {
-    call: "GET /api/club",
+export const rows: Rows = {
+  "GET /api/club": {
     open: () => openApp("/auth", visitorApi),
     says: () => "Enter your credentials to access your account",
   },
-  {
-    call: "POST /api/auth/login",
+  "POST /api/auth/login": {
     open: () => openApp("/auth", visitorApi),
     types: { Username: "nora", Password: "two chapters" },
     make: "Login",
     says: entering("Login", "Please check your credentials"),
     waiting: "Logging in...",
   },
-  {
-    call: "POST /api/auth/register",
+  "POST /api/auth/register": {
     open: () => openApp("/auth?invite=ABCD", visitorApi),
     types: person,
     make: "Register",
@@ -57,33 +54,29 @@ export const rows: readonly Row[] = [
     waiting: "Creating account...",
     keeps: { "Invitation Code": "ABCD" },
   },
-  {
-    call: "POST /api/auth/setup",
+  "POST /api/auth/setup": {
     open: () => openApp("/auth?setup=ABCD", { ...visitorApi, "GET /api/club": { ...club, setUpOpen: true } }),
     types: person,
     make: "Create admin account",
     says: registering,
     waiting: "Creating account...",
   },
-  {
-    call: "POST /api/ereader/confirm",
+  "POST /api/ereader/confirm": {
     open: () => openApp("/ereader#secret", visitorApi),
     make: "Confirm my eReader",
     says: ({ message }) => message ?? "Can't reach the club. Check your connection.",
     onPage: true,
     waiting: "Confirming...",
   },
-  {
-    call: "POST /api/answer",
+  "POST /api/answer": {
     open: answering,
     make: "I'm coming",
-    says: ownForm("Your answer wasn't saved. Please try again."),
+    says: "Your answer wasn't saved. Please try again.",
   },
-  {
-    call: "POST /api/dates",
+  "POST /api/dates": {
     open: choosing,
     make: ["Wed, Jan 23, 7:00 PM", "Save my answer"],
-    says: ownForm("Your answer wasn't saved. Please try again."),
+    says: "Your answer wasn't saved. Please try again.",
     waiting: "Saving...",
   },
-];
+};

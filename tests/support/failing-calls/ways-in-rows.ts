@@ -1,8 +1,8 @@
 import { openDashboard } from "#tests/support/admin-web.tsx";
 import { memberApi, openApp, visitorApi } from "#tests/support/web.tsx";
 
-import { ownForm, type Says, serverFirst } from "./faults.ts";
-import { press, type Row } from "./row.ts";
+import { type Says, serverFirst } from "./faults.ts";
+import { press, type Rows } from "./row.ts";
 
 const OFFLINE = "Can't reach the club. Check your connection.";
 const orOffline: Says = ({ message }) => message ?? OFFLINE;
@@ -10,9 +10,8 @@ const orOffline: Says = ({ message }) => message ?? OFFLINE;
 /** The page depends on the response: src/web/features/auth/other-sign-in.test.tsx. */
 export const apart = ["POST /api/auth/device/look", "POST /api/auth/device/use", "POST /api/auth/reset"];
 
-export const rows: readonly Row[] = [
-  {
-    call: "POST /api/auth/forgot",
+export const rows: Rows = {
+  "POST /api/auth/forgot": {
     open: () => openApp("/auth", visitorApi),
     prepare: "Forgot password?",
     types: { Email: "nora@example.org" },
@@ -21,15 +20,12 @@ export const rows: readonly Row[] = [
     onPage: true,
     waiting: "Sending...",
   },
-  {
-    call: "POST /api/auth/device",
+  "POST /api/auth/device": {
     open: () => openApp("/profile", memberApi),
     make: "Show a code",
-    says: ownForm("No code was made. Please try again."),
+    says: "No code was made. Please try again.",
   },
-  {
-    call: "POST /api/users/*/reset-link",
-    made: "POST /api/users/1/reset-link",
+  "POST /api/users/1/reset-link": {
     open: () => openDashboard("users"),
     make: async () => {
       if (!document.querySelector("[role=dialog]")) await press("Reset Password of Nora Whitfield");
@@ -37,4 +33,4 @@ export const rows: readonly Row[] = [
     },
     says: serverFirst("No link was made. Please try again."),
   },
-];
+};

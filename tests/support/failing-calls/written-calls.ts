@@ -21,6 +21,13 @@ export async function writtenCalls(): Promise<string[]> {
   return [...calls].toSorted();
 }
 
+/** The written call that a made one, e.g. `DELETE /api/users/1`, is; itself if there is none. */
+export function writtenAs(made: string, written: readonly string[]): string {
+  if (written.includes(made)) return made;
+  const fits = (call: string) => new RegExp(`^${call.split("*").map(RegExp.escape).join("[^/]+")}$`).test(made);
+  return written.find(fits) ?? made;
+}
+
 /** Without the query string; `${id}` and the like as a star. */
 function plain(address: string): string {
   return address
