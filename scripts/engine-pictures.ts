@@ -1,12 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 
+import { type Device, openDevice } from "#tests/engines/device.ts";
+import { type Engine, ENGINES } from "#tests/engines/driver.ts";
+import { showBars } from "#tests/engines/reader-walk.ts";
+import { openReader, signIn } from "#tests/engines/walk.ts";
 import { atLocalhost } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
-import { type Device, openDevice } from "#tests/support/engines/device.ts";
-import { type Engine, ENGINES } from "#tests/support/engines/driver.ts";
-import { showBars } from "#tests/support/engines/reader-walk.ts";
-import { openReader, signIn } from "#tests/support/engines/walk.ts";
 import { until } from "#tests/support/until.ts";
 
 import { drawSheets, type Taken } from "./contact-sheets.ts";

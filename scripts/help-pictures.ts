@@ -1,12 +1,12 @@
-import { openBrowser } from "#tests/support/browser.ts";
-import { startDemoClub } from "#tests/support/demo.ts";
 import {
   HELP_PICTURE_SIZES,
   HELP_PICTURES,
   HELP_PICTURES_SHOW,
   openHelpPicture,
-} from "#tests/support/help-pictures.ts";
-import { sessionCookie } from "#tests/support/screens.ts";
+} from "#tests/screens/help-pictures.ts";
+import { sessionCookie } from "#tests/screens/screens.ts";
+import { openBrowser } from "#tests/support/browser.ts";
+import { startDemoClub } from "#tests/support/demo.ts";
 
 import { DEMO_PASSWORD } from "./demo/people.ts";
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { sessionCookie } from "#tests/screens/screens.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
-import { sessionCookie } from "#tests/support/screens.ts";
 
 import { ensureChromium } from "./chromium.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
+import { sessionCookie } from "#tests/screens/screens.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { chapterFrame, showBars } from "#tests/support/reader-page.ts";
-import { sessionCookie } from "#tests/support/screens.ts";
 
 import { DEMO_PASSWORD } from "./demo/people.ts";
 

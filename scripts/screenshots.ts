@@ -3,10 +3,10 @@ import { resolve } from "node:path";
 
 import type { Page } from "playwright-core";
 
+import { openScreen, PROVOKED, screens, sessionCookie } from "#tests/screens/screens.ts";
 import { atLocalhost, expectAccessible, openBrowser } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
-import { openScreen, PROVOKED, screens, sessionCookie } from "#tests/support/screens.ts";
 
 import { drawSheets } from "./contact-sheets.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";

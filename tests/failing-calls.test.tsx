@@ -2,12 +2,12 @@ import { describe, expect, it } from "bun:test";
 
 import { act, waitFor } from "@testing-library/react";
 
+import { again, count, expectOutcome, failCalls, giveUp } from "#tests/failing-calls/failed-calls.ts";
+import { FAULTS, SILENCE, withReason } from "#tests/failing-calls/faults.ts";
+import { listening } from "#tests/failing-calls/member-rows.ts";
+import { clearToast, expectText, pick, prepare, press, readRows } from "#tests/failing-calls/row.ts";
+import { writtenAs, writtenCalls } from "#tests/failing-calls/written-calls.ts";
 import { openDashboard } from "#tests/support/admin-web.tsx";
-import { again, count, expectOutcome, failCalls, giveUp } from "#tests/support/failing-calls/failed-calls.ts";
-import { FAULTS, SILENCE, withReason } from "#tests/support/failing-calls/faults.ts";
-import { listening } from "#tests/support/failing-calls/member-rows.ts";
-import { clearToast, expectText, pick, prepare, press, readRows } from "#tests/support/failing-calls/row.ts";
-import { writtenAs, writtenCalls } from "#tests/support/failing-calls/written-calls.ts";
 import { fakeUploads } from "#tests/support/fake-upload.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { memberApi, nora, openApp } from "#tests/support/web.tsx";

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from "bun:test";
 
-import { tryPaperHistories } from "./support/paper-histories.ts";
-import { tryHistories } from "./support/place-histories.ts";
-import { SOUND, TEXT } from "./support/place-media.ts";
-import { createRealServer, makeModelServer } from "./support/place-servers.ts";
-import { createPlaceWorld } from "./support/place-world.ts";
+import { tryPaperHistories } from "./places/paper-histories.ts";
+import { tryHistories } from "./places/place-histories.ts";
+import { SOUND, TEXT } from "./places/place-media.ts";
+import { createRealServer, makeModelServer } from "./places/place-servers.ts";
+import { createPlaceWorld } from "./places/place-world.ts";
 import { createReadingClub } from "./support/reading-club.ts";
 
 /** Histories tried; the nightly run tries more. */

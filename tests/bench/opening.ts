@@ -1,11 +1,10 @@
+import { type Device, openDevice } from "#tests/engines/device.ts";
+import { type Engine, ENGINES } from "#tests/engines/driver.ts";
+import { signIn } from "#tests/engines/walk.ts";
+import { sessionCookie } from "#tests/screens/screens.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
-import { type Device, openDevice } from "#tests/support/engines/device.ts";
-import { type Engine, ENGINES } from "#tests/support/engines/driver.ts";
-import { signIn } from "#tests/support/engines/walk.ts";
 import { UNREACHABLE } from "#tests/support/expected-faults.ts";
-import { sessionCookie } from "#tests/support/screens.ts";
-import { slowLine } from "#tests/support/slow-line.ts";
 import { slowDown } from "#tests/support/slow-phone.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -13,6 +12,7 @@ import { findChromium } from "../../scripts/chromium.ts";
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import { whyNoEngine } from "../../scripts/engines.ts";
 import { type Bench, median, type Row, spread } from "./row.ts";
+import { slowLine } from "./slow-line.ts";
 
 const ROUNDS = 5;
 const ENGINE_ROUNDS = 11;

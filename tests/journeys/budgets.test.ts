@@ -3,11 +3,11 @@ import { brotliDecompressSync } from "node:zlib";
 
 import type { Page } from "playwright-core";
 
+import { sessionCookie } from "#tests/screens/screens.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { bytesOf, type Fetched, firstVisit } from "#tests/support/first-visit.ts";
 import { shiftOf, UNSEEN } from "#tests/support/layout-shift.ts";
-import { sessionCookie } from "#tests/support/screens.ts";
 
 const kilobyte = 1000;
 

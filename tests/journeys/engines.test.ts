@@ -3,12 +3,12 @@ import { brotliDecompressSync } from "node:zlib";
 
 import { parse } from "acorn";
 
+import { onDevice } from "#tests/engines/device.ts";
+import { floorScript } from "#tests/engines/floor-script.ts";
+import { followLinks } from "#tests/engines/links.ts";
+import { answerMeeting, listenFromTheMiddle, postItem, readOn, signIn, signOut } from "#tests/engines/walk.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
-import { onDevice } from "#tests/support/engines/device.ts";
-import { floorScript } from "#tests/support/engines/floor-script.ts";
-import { followLinks } from "#tests/support/engines/links.ts";
-import { answerMeeting, listenFromTheMiddle, postItem, readOn, signIn, signOut } from "#tests/support/engines/walk.ts";
 import { executable } from "#tests/support/executable.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";

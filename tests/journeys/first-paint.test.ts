@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from "bun:test";
 
+import { type Device, onDevice } from "#tests/engines/device.ts";
+import { ENGINES } from "#tests/engines/driver.ts";
 import { atNight } from "#tests/support/at-night.ts";
-import { type Device, onDevice } from "#tests/support/engines/device.ts";
-import { ENGINES } from "#tests/support/engines/driver.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
-import { holdScripts } from "#tests/support/held-scripts.ts";
 import { until } from "#tests/support/until.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
+import { holdScripts } from "./held-scripts.ts";
 
 const club = await startClub();
 await club.makeAdmin();

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 
 import type { Locator, Page } from "playwright-core";
 
+import { sessionCookie } from "#tests/screens/screens.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, openBrowser, screenshot } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
-import { sessionCookie } from "#tests/support/screens.ts";
 import { until } from "#tests/support/until.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";

@@ -3,12 +3,13 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 
 import type { SectionSentences } from "#contract/sentences.ts";
-import { type Look, lookAlong, lookAlongFor, OPEN_SHADOWS, wrongLooks } from "#tests/support/along-page.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { screenshot } from "#tests/support/browser.ts";
 import { narratedBook } from "#tests/support/narrated-book.ts";
 import { chapterFrame } from "#tests/support/reader-page.ts";
 import { until } from "#tests/support/until.ts";
+
+import { type Look, lookAlong, lookAlongFor, OPEN_SHADOWS, wrongLooks } from "./along-page.ts";
 
 const WIDTH = 390;
 const HEIGHT = 844;

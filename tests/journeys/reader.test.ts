@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { corpusBook, createCorpus, MARK } from "#tests/support/addresses/corpus.ts";
+import { corpusBook, createCorpus, MARK } from "#tests/addresses/corpus.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { expectAccessible } from "#tests/support/browser.ts";

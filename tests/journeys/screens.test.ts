@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 
+import { startScreenClubs, wear } from "#tests/screens/screen-clubs.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { expectAccessible, screenshot, signIn } from "#tests/support/browser.ts";
-import { startScreenClubs, wear } from "#tests/support/screen-clubs.ts";
 import { smallFields } from "#tests/support/small-fields.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from "bun:test";
 
-import { corpusBook, createCorpus, MARK } from "#tests/support/addresses/corpus.ts";
-import { untilQuiet, watchClub, watchFiles, watchOutside } from "#tests/support/addresses/watched.ts";
-import { openDevice } from "#tests/support/engines/device.ts";
-import { type Engine, ENGINES } from "#tests/support/engines/driver.ts";
-import { openChapter } from "#tests/support/engines/reader-walk.ts";
-import { fillSignIn, openReader } from "#tests/support/engines/walk.ts";
+import { corpusBook, createCorpus, MARK } from "#tests/addresses/corpus.ts";
+import { untilQuiet, watchClub, watchFiles, watchOutside } from "#tests/addresses/watched.ts";
+import { openDevice } from "#tests/engines/device.ts";
+import { type Engine, ENGINES } from "#tests/engines/driver.ts";
+import { openChapter } from "#tests/engines/reader-walk.ts";
+import { fillSignIn, openReader } from "#tests/engines/walk.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { importBook } from "#tests/support/reader-page.ts";
 

@@ -7,10 +7,10 @@ import type { Page } from "playwright-core";
 
 import { openDatabase } from "#db/open.ts";
 import { createStores } from "#db/stores.ts";
+import { sessionCookie } from "#tests/screens/screens.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { largeAudiobook, signedIn } from "#tests/support/large-upload.ts";
-import { sessionCookie } from "#tests/support/screens.ts";
 import { until } from "#tests/support/until.ts";
 
 const MB = 1024 * 1024;

@@ -2,10 +2,10 @@ import { afterAll, expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
+import { sessionCookie } from "#tests/screens/screens.ts";
 import { openBrowser, signIn } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
 import { epub } from "#tests/support/epub.ts";
-import { sessionCookie } from "#tests/support/screens.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 

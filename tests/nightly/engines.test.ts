@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 
+import { type Device, openDevice } from "#tests/engines/device.ts";
+import { floorScript } from "#tests/engines/floor-script.ts";
+import { LIMITS } from "#tests/engines/limits.ts";
+import * as player from "#tests/engines/player-walk.ts";
+import * as reader from "#tests/engines/reader-walk.ts";
+import { currentBook, readOn, signIn, signOut } from "#tests/engines/walk.ts";
 import { atLocalhost } from "#tests/support/browser.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
-import { type Device, openDevice } from "#tests/support/engines/device.ts";
-import { floorScript } from "#tests/support/engines/floor-script.ts";
-import { LIMITS } from "#tests/support/engines/limits.ts";
-import * as player from "#tests/support/engines/player-walk.ts";
-import * as reader from "#tests/support/engines/reader-walk.ts";
-import { currentBook, readOn, signIn, signOut } from "#tests/support/engines/walk.ts";
 import { UNREACHABLE } from "#tests/support/expected-faults.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";

@@ -11,11 +11,12 @@ import { readMatrix, type Row } from "#tests/support/access-row.ts";
 import { asJson, createWorld, type Form, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
-import { fillClub } from "#tests/support/full-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { type Gap, watchGaps } from "#tests/support/loop-gaps.ts";
 import { png } from "#tests/support/pictures.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
+
+import { fillClub } from "./full-club.ts";
 
 /** DESIGN 7: milliseconds that a call may hold the others on a quiet machine. */
 const BUDGET_MS = 50;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 
 import type { Page, Route } from "playwright-core";
 
+import { sessionCookie } from "#tests/screens/screens.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { signedIn } from "#tests/support/large-upload.ts";
-import { sessionCookie } from "#tests/support/screens.ts";
 
 // Every call by every fault is a component test (tests/failing-calls.test.tsx). These go through a real network.
 

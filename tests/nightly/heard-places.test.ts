@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { openDevice } from "#tests/support/engines/device.ts";
-import type { Engine } from "#tests/support/engines/driver.ts";
-import { fillSignIn } from "#tests/support/engines/walk.ts";
+import { openDevice } from "#tests/engines/device.ts";
+import type { Engine } from "#tests/engines/driver.ts";
+import { fillSignIn } from "#tests/engines/walk.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
-import { closeTones, hearAt, lengthOfTones, offerTones, whyNoTones, writeTones } from "#tests/support/tones.ts";
 import { until } from "#tests/support/until.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
+import { closeTones, hearAt, lengthOfTones, offerTones, whyNoTones, writeTones } from "./tones.ts";
 
 const SECONDS = 1800;
 const PLACES = 20;

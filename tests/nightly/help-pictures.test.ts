@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 
-import { HELP_PICTURES, HELP_PICTURES_SHOW, openHelpPicture } from "#tests/support/help-pictures.ts";
-import { startScreenClubs } from "#tests/support/screen-clubs.ts";
+import { HELP_PICTURES, HELP_PICTURES_SHOW, openHelpPicture } from "#tests/screens/help-pictures.ts";
+import { startScreenClubs } from "#tests/screens/screen-clubs.ts";
 
 const { browser, full, cookies } = await startScreenClubs();
 const shown: Record<string, string[]> = await Bun.file(HELP_PICTURES_SHOW).json();

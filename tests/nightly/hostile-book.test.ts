@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from "bun:test";
 
 import { startReaderClub } from "#tests/support/browser-club.ts";
-import { hostileBook } from "#tests/support/hostile-book.ts";
 import { chapterFrame, pressInBars } from "#tests/support/reader-page.ts";
+
+import { hostileBook } from "./hostile-book.ts";
 
 /** Counts connections: even one tells an outsider who reads what. */
 let connections = 0;

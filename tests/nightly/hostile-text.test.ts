@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import ICAL from "ical.js";
 import type { Page } from "playwright-core";
 
+import { fillClub, HOSTILE_PASSWORD, hostileFields } from "#tests/hostile-text/hostile-club.ts";
+import { expectHarmless, expectShown, textsIn } from "#tests/hostile-text/hostile-pages.ts";
+import { HOSTILE, HOSTILE_LINE } from "#tests/hostile-text/hostile-texts.ts";
+import { sessionCookie } from "#tests/screens/screens.ts";
 import { openBrowser, screenshot, signIn } from "#tests/support/browser.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
-import { fillClub, HOSTILE_PASSWORD, hostileFields } from "#tests/support/hostile-club.ts";
-import { expectHarmless, expectShown, textsIn } from "#tests/support/hostile-pages.ts";
-import { HOSTILE, HOSTILE_LINE } from "#tests/support/hostile-texts.ts";
 import { startIsbnServices } from "#tests/support/isbn-services.ts";
 import { startMailService } from "#tests/support/mail-service.ts";
 import { showBars } from "#tests/support/reader-page.ts";
-import { sessionCookie } from "#tests/support/screens.ts";
 
 const ISBN = "9780141439587";
 const CLUB = `Ink "&" <b>Grape</b> <script>alert(1)</script>`;

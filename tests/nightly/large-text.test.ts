@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 
+import { largeTextFaults } from "#tests/screens/large-text.ts";
+import { startScreenClubs } from "#tests/screens/screen-clubs.ts";
 import { signIn } from "#tests/support/browser.ts";
-import { largeTextFaults } from "#tests/support/large-text.ts";
-import { startScreenClubs } from "#tests/support/screen-clubs.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 

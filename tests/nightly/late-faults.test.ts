@@ -10,7 +10,7 @@ import { freePort } from "../../scripts/free-port.ts";
 test("errors outside a request are logged, and the club stays up and stops cleanly (O08)", async () => {
   const storage = mkdtempSync(join(tmpdir(), "bookclub-late-"));
   const port = await freePort();
-  const server = Bun.spawn([process.execPath, "tests/support/late-faults.ts"], {
+  const server = Bun.spawn([process.execPath, "tests/nightly/late-faults.ts"], {
     env: { PATH: Bun.env["PATH"] ?? "", PORT: String(port), STORAGE_DIR: storage, TEAM_AVATAR_URL: "local" },
     stdout: "ignore",
     stderr: "pipe",

@@ -1,8 +1,8 @@
 import { afterAll, test } from "bun:test";
 
+import { ENGINES } from "#tests/engines/driver.ts";
+import { followLinks } from "#tests/engines/links.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
-import { ENGINES } from "#tests/support/engines/driver.ts";
-import { followLinks } from "#tests/support/engines/links.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 
+import { sessionCookie } from "#tests/screens/screens.ts";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { callAsAdmin } from "#tests/support/callers.ts";
 import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
-import { sessionCookie } from "#tests/support/screens.ts";
 
 const { browser, club } = await startBrowserClub();
 const ada = await callAsAdmin(club);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 
-import { faketime, openExecutable, openInProcess } from "#tests/support/model/clubs.ts";
-import { checkModel } from "#tests/support/model/run.ts";
+import { faketime, openExecutable, openInProcess } from "#tests/model/clubs.ts";
+import { checkModel } from "#tests/model/run.ts";
 
 const seed = Math.floor(Math.random() * 1e9);
 

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 
 import type { BrowserContext, Frame, Page } from "playwright-core";
 
+import { sessionCookie } from "#tests/screens/screens.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { m4b } from "#tests/support/m4b.ts";
 import { png } from "#tests/support/pictures.ts";
-import { sessionCookie } from "#tests/support/screens.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 import { until } from "#tests/support/until.ts";
 

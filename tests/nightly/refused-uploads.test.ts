@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { sessionCookie } from "#tests/screens/screens.ts";
 import { apiClient } from "#tests/support/api-client.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
-import { sessionCookie } from "#tests/support/screens.ts";
 import { until } from "#tests/support/until.ts";
 
 const MB = 1024 * 1024;

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 
+import { contrastOnPicture } from "#tests/screens/contrast.ts";
+import { SEASONS, startScreenClubs, THEMES, wear } from "#tests/screens/screen-clubs.ts";
 import { expectAccessible, screenshot } from "#tests/support/browser.ts";
-import { contrastOnPicture } from "#tests/support/contrast.ts";
-import { SEASONS, startScreenClubs, THEMES, wear } from "#tests/support/screen-clubs.ts";
 import { smallFields } from "#tests/support/small-fields.ts";
 
 const { browser, full, cookies, screens, visit } = await startScreenClubs();

@@ -1,4 +1,4 @@
-import { testSlowReader } from "#tests/support/slow-reader.ts";
+import { testSlowReader } from "./slow-reader.ts";
 
 await testSlowReader({ rate: 4, reducedMotion: true });
 await testSlowReader({ rate: 6, reducedMotion: false });

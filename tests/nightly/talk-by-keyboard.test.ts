@@ -2,12 +2,12 @@ import { expect, test } from "bun:test";
 
 import type { Locator, Page } from "playwright-core";
 
+import { sessionCookie } from "#tests/screens/screens.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { expectAccessible } from "#tests/support/browser.ts";
 import { callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
-import { sessionCookie } from "#tests/support/screens.ts";
 import { until } from "#tests/support/until.ts";
 
 const { browser, club, bookId } = await startReaderClub({

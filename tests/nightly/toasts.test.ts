@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 
 import type { Page } from "playwright-core";
 
+import { sessionCookie } from "#tests/screens/screens.ts";
 import { openBrowser, screenshot } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
-import { sessionCookie } from "#tests/support/screens.ts";
 
 const NOW = new Date("2026-11-10T17:00:00Z");
 const QUESTION = "What are you bringing to the meeting?";

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 
-import type { Target } from "#tests/support/attackers.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { startIsbnServices } from "#tests/support/isbn-services.ts";
@@ -11,6 +10,8 @@ import { png } from "#tests/support/pictures.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 import { limitMachine } from "#tests/support/small-machine.ts";
 import { memoryOf } from "#tests/support/vitals.ts";
+
+import type { Target } from "./attackers.ts";
 
 const MB = 1024 * 1024;
 const MEMORY_MAX = 512 * MB;
@@ -45,7 +46,7 @@ test(
     const pid = club.pid();
     // their own work is done on other machines: it must not take this one's processor from the club
     const attackers = Bun.spawn(
-      ["nice", "-n", "19", process.execPath, "tests/support/attackers.ts", JSON.stringify(target)],
+      ["nice", "-n", "19", process.execPath, "tests/nightly/measured/attackers.ts", JSON.stringify(target)],
       { stdout: "pipe" },
     );
     const waits: { what: string; status: number; ms: number }[] = [];

@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { stockClub } from "#tests/bench/stocked-club.ts";
 import { type ApiClient, apiClient } from "#tests/support/api-client.ts";
 import { type RunningClub, startClub } from "#tests/support/executable.ts";
-import { holdLock } from "#tests/support/held-lock.ts";
+
+import { holdLock } from "./held-lock.ts";
 
 const MB = 1024 * 1024;
 const WRITES = 100_000;

@@ -2,8 +2,9 @@ import { expect, test } from "bun:test";
 
 import { startClub } from "#tests/support/executable.ts";
 import { largeAudiobook, sendRaw, signedIn } from "#tests/support/large-upload.ts";
-import { sendMutated } from "#tests/support/raw-requests.ts";
 import { memoryOf, openFilesOf } from "#tests/support/vitals.ts";
+
+import { sendMutated } from "./raw-requests.ts";
 
 const MB = 1024 * 1024;
 /** The full plan: `NIGHTLY_REQUESTS=100000`. */

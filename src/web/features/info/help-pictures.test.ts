@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { HELP_PICTURES, HELP_PICTURES_SHOW } from "#tests/support/help-pictures.ts";
+import { HELP_PICTURES, HELP_PICTURES_SHOW } from "#tests/screens/help-pictures.ts";
 
 import SIZES from "./help-pictures.json";
 

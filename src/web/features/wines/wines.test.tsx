@@ -2,8 +2,8 @@ import { expect, it } from "bun:test";
 
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 
+import { wine } from "#tests/failing-calls/wines-rows.ts";
 import { expectDeletedOnLeaving } from "#tests/support/deleting.ts";
-import { wine } from "#tests/support/failing-calls/wines-rows.ts";
 import { shelfPage } from "#tests/support/shelf-answers.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { json, memberApi, openApp, stored } from "#tests/support/web.tsx";

@@ -1,6 +1,6 @@
+import { until } from "#tests/support/until.ts";
 import { MEMBER_PAGES } from "#web/app/member-pages.ts";
 
-import { until } from "../until.ts";
 import { type Device, onDevice } from "./device.ts";
 import type { Engine } from "./driver.ts";
 import { fillSignIn } from "./walk.ts";

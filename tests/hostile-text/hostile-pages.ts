@@ -4,8 +4,7 @@ import type { Page } from "playwright-core";
 import { SaxesParser } from "saxes";
 
 import { EARLY_PRESS } from "#contract/first-paint.ts";
-
-import { until } from "./until.ts";
+import { until } from "#tests/support/until.ts";
 
 /** All readable text on the page, including fields and accessible names. */
 const readable = (page: Page) =>

@@ -1,7 +1,6 @@
 import { attachFile } from "#server/books/book-files.ts";
-
-import type { World } from "./access-world.ts";
-import { bookOf, plainChapters, soundOf } from "./reading-book.ts";
+import type { World } from "#tests/support/access-world.ts";
+import { bookOf, plainChapters, soundOf } from "#tests/support/reading-book.ts";
 
 const MEMBERS = 500;
 const CHAPTERS = 100;

@@ -1,13 +1,13 @@
 import type { Book } from "#contract/books.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { Poll } from "#contract/polls.ts";
+import { sessionCookie } from "#tests/screens/screens.ts";
+import { epub } from "#tests/support/epub.ts";
+import { ADMIN_PASSWORD, type RunningClub } from "#tests/support/executable.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { png } from "#tests/support/pictures.ts";
 
-import { epub } from "./epub.ts";
-import { ADMIN_PASSWORD, type RunningClub } from "./executable.ts";
 import { HOSTILE, HOSTILE_LINE, HOSTILE_NAMES, longWord } from "./hostile-texts.ts";
-import { m4b } from "./m4b.ts";
-import { png } from "./pictures.ts";
-import { sessionCookie } from "./screens.ts";
 
 /** The password of the hostile members. */
 export const HOSTILE_PASSWORD = "<script>alert(1)</script>";

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 
-import { showBars } from "./reader-page.ts";
+import { showBars } from "#tests/support/reader-page.ts";
+
 import { member, type Screen, shown } from "./screen.ts";
 
 const read = (name: string, state: Pick<Screen, "answer" | "act">) =>

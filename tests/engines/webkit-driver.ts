@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { freePort } from "../../../scripts/free-port.ts";
-import { endedWithTests } from "../ended-with-tests.ts";
-import { until } from "../until.ts";
+import { endedWithTests } from "#tests/support/ended-with-tests.ts";
+import { until } from "#tests/support/until.ts";
+
+import { freePort } from "../../scripts/free-port.ts";
 import { type Driver, KEYS, type Window } from "./driver.ts";
 import { startScreen, startSpeakers } from "./stage.ts";
 

@@ -20,7 +20,7 @@ let timeout: ReturnType<typeof spyOn>;
 /** For a file of tests in which calls fail: the page may log, and a call waits until the test gives up. */
 export function failCalls(): void {
   // Fetched ahead, so the first test doesn't time out.
-  beforeAll(() => Promise.all(pages.map((path) => import(`../../../${path}`))));
+  beforeAll(() => Promise.all(pages.map((path) => import(`../../${path}`))));
   beforeEach(() => {
     expectErrors(/./);
     timeout = spyOn(AbortSignal, "timeout").mockImplementation(() => {

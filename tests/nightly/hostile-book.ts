@@ -1,4 +1,4 @@
-import { bookOf } from "./reading-book.ts";
+import { bookOf } from "#tests/support/reading-book.ts";
 
 /** An EPUB with every known trick; nothing must contact `outside`. */
 export function hostileBook(outside: string): Buffer {

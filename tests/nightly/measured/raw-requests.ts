@@ -2,7 +2,7 @@ import { connect } from "node:net";
 
 import * as fc from "fast-check";
 
-import { multipart, MULTIPART_TYPE } from "./forms.ts";
+import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 
 /** The outcome: responses by status (0: closed without one), and those no caller should ever see. */
 type Echo = { requests: number; statuses: Record<number, number>; faults: string[] };

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { endedWithTests } from "../ended-with-tests.ts";
-import { until } from "../until.ts";
+import { endedWithTests } from "#tests/support/ended-with-tests.ts";
+import { until } from "#tests/support/until.ts";
 
 /** A sound server whose output nobody hears: without one, engines don't play. */
 export async function startSpeakers() {

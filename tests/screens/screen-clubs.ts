@@ -2,10 +2,11 @@ import { afterAll } from "bun:test";
 
 import type { Page } from "playwright-core";
 
+import { atLocalhost, openBrowser } from "#tests/support/browser.ts";
+import { startDemoClub } from "#tests/support/demo.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
-import { atLocalhost, openBrowser } from "./browser.ts";
-import { startDemoClub } from "./demo.ts";
-import { ADMIN_PASSWORD, startClub } from "./executable.ts";
 import type { Screen } from "./screen.ts";
 import { openScreen, PROVOKED, screens, sessionCookie } from "./screens.ts";
 

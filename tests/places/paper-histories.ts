@@ -1,8 +1,7 @@
 import { JUMPS_KEPT } from "#contract/limits/progress.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import type { ReadingClub } from "#tests/support/reading-club.ts";
 import { ageOf } from "#web/api/paper.ts";
-
-import { jsonOf } from "./json.ts";
-import type { ReadingClub } from "./reading-club.ts";
 
 type Said = { page: number; at: number; saidAt: number };
 /** A browser whose clock is wrong by `skew` milliseconds, and what waits on it. */

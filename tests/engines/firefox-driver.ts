@@ -1,6 +1,6 @@
 import { launch } from "puppeteer-core";
 
-import { findFirefox } from "../../../scripts/engines.ts";
+import { findFirefox } from "../../scripts/engines.ts";
 import { type Driver, inputOf, type Window } from "./driver.ts";
 import { startSpeakers } from "./stage.ts";
 

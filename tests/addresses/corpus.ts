@@ -1,4 +1,5 @@
-import { bookOf } from "../reading-book.ts";
+import { bookOf } from "#tests/support/reading-book.ts";
+
 import { ALONE, IN_BODY, IN_HEAD } from "./in-markup.ts";
 import { IMPORTS, IN_STYLE, RULES } from "./in-styles.ts";
 import { FIRST_WRITINGS, MORE_WRITINGS } from "./writings.ts";

@@ -1,4 +1,5 @@
-import { until } from "../until.ts";
+import { until } from "#tests/support/until.ts";
+
 import type { Device } from "./device.ts";
 import { audio } from "./walk.ts";
 

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 
-import { isExpected } from "../expected-faults.ts";
-import { PATIENCE, until } from "../until.ts";
+import { isExpected } from "#tests/support/expected-faults.ts";
+import { PATIENCE, until } from "#tests/support/until.ts";
+
 import { openChromium } from "./chromium-driver.ts";
 import type { Driver, Engine, Key, Window } from "./driver.ts";
 import { openFirefox } from "./firefox-driver.ts";

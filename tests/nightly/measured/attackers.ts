@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-import { MULTIPART_TYPE } from "./forms.ts";
+import { MULTIPART_TYPE } from "#tests/support/forms.ts";
 
 /** What the attackers' process is told. `cookie`: a member's session; `feed`: the path of their podcast feed. */
 export type Target = {

@@ -1,5 +1,6 @@
-import { DEMO_PASSWORD } from "../../../scripts/demo/people.ts";
-import { until } from "../until.ts";
+import { until } from "#tests/support/until.ts";
+
+import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import type { Device } from "./device.ts";
 
 /** Milliseconds in which a place is saved; a key during a turn does nothing. */

@@ -1,12 +1,13 @@
 import type { Page } from "playwright-core";
 
+import type { startDemoClub } from "#tests/support/demo.ts";
+
 import { profileScreens, visitorScreens } from "./account-screens.ts";
 import { adminScreens } from "./admin-screens.ts";
-import type { startDemoClub } from "./demo.ts";
 import { fileScreens } from "./file-screens.ts";
 import { monthScreens } from "./month-screens.ts";
 import { readerScreens } from "./reader-screens.ts";
-import { empty, fault, fill, member, openTab, press, type Screen, shown, steps, waiting } from "./screen.ts";
+import { empty, fault, member, openTab, press, type Screen, shown, steps, waiting } from "./screen.ts";
 import { talkScreens } from "./talk-screens.ts";
 
 type Demo = Awaited<ReturnType<typeof startDemoClub>>["demo"];

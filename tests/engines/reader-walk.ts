@@ -1,6 +1,6 @@
 import type { Contents } from "#contract/reading.ts";
+import { until } from "#tests/support/until.ts";
 
-import { until } from "../until.ts";
 import type { Device } from "./device.ts";
 import { currentBook } from "./walk.ts";
 

@@ -1,7 +1,8 @@
 import { chromium, type Page } from "playwright-core";
 
-import { ensureHeadlessChromium } from "../../../scripts/chromium.ts";
-import { FLAGS } from "../browser.ts";
+import { FLAGS } from "#tests/support/browser.ts";
+
+import { ensureHeadlessChromium } from "../../scripts/chromium.ts";
 import { type Driver, inputOf, type Window } from "./driver.ts";
 
 export async function openChromium({ width, height, script, isSlow = false }: Window): Promise<Driver> {

@@ -6,11 +6,11 @@ import { LISTENING, toSave } from "#server/places/rules.ts";
 import { savePlace } from "#server/places/save-place.ts";
 import { listJumps, readProgress, saveProgress } from "#server/places/sound.ts";
 import { listReadingJumps, readReadingProgress, saveReadingProgress, scaleOf } from "#server/places/text.ts";
+import { createDatabase } from "#tests/support/database.ts";
+import { memberRow } from "#tests/support/member-row.ts";
 import { ofSound, ofText, toCall } from "#web/places/media.ts";
 import type { KnownPlace, Place, PlaceSave, SendResult } from "#web/places/place.ts";
 
-import { createDatabase } from "./database.ts";
-import { memberRow } from "./member-row.ts";
 import { LENGTH, type PlaceMedium } from "./place-media.ts";
 
 type Clock = { now: number };

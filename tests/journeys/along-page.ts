@@ -1,4 +1,4 @@
-import type { Narrated } from "./narrated-book.ts";
+import type { Narrated } from "#tests/support/narrated-book.ts";
 
 /** Before the page's scripts: lets tests look at what is drawn over the text. */
 export const OPEN_SHADOWS = `{
