@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { NAMES_PERSON } from "#contract/audit.ts";
 import { createApp } from "#server/app.ts";
 
-import { accessOf, isReadOnly, makeCall } from "./support/access-call.ts";
-import { madeBy, readMatrix, type Row } from "./support/access-row.ts";
+import { accessOf, makeCall } from "./support/access-call.ts";
+import { isReadOnly, madeBy, readMatrix, type Row } from "./support/access-row.ts";
 import { createWorld, type World } from "./support/access-world.ts";
 import { atNight } from "./support/at-night.ts";
 import { losePlace, LOSSES, MOMENTS } from "./support/caller-gone.ts";

@@ -8,7 +8,7 @@ import { createApp } from "#server/app.ts";
 import { readMatrix, type Row } from "./support/access-row.ts";
 import { createWorld, type World } from "./support/access-world.ts";
 import type { SavedClub } from "./support/club.ts";
-import { callOf, comparable, fillBook, namesBook, send, statusOf, WORD } from "./support/coming-book.ts";
+import { answerTo, bookCall, comparable, fillBook, namesBook, statusOf, WORD } from "./support/coming-book.ts";
 
 /** Every route that isn't for admins alone: tests/access.test.ts requires a row for each of the app. */
 const ROWS = (await readMatrix()).filter(({ gets: [, member] }) => member !== 403);
@@ -53,13 +53,13 @@ async function answersTo(row: Row): Promise<Answers> {
 async function askIn(row: Row, asked: readonly Stage[], answers: Answers): Promise<void> {
   const world = await createWorld({ saved: filled });
   try {
-    const call = await callOf(world, routes, row, world.member);
+    const call = await bookCall(world, routes, row, world.member);
     for (const name of NAMES.slice(0, NAMES.indexOf(asked.at(-1) ?? "usual") + 1)) {
       STAGES[name](world);
       if (!asked.includes(name)) continue;
-      answers[name] = await send(world, row, call, world.member);
+      answers[name] = await answerTo(world, call, world.member);
       answers.names ||= namesBook(world, call);
-      if (name === "coming") answers.toAdmin = await send(world, row, call, world.admin);
+      if (name === "coming") answers.toAdmin = await answerTo(world, call, world.admin);
     }
   } finally {
     await world.close();

@@ -5,8 +5,8 @@ import { MutationObserver, type MutationOptions, QueryObserver } from "@tanstack
 import { createQueryClient } from "#web/api/query-client.ts";
 import { REFETCHES } from "#web/api/refetches.ts";
 
-import { readMatrix, type Row } from "./support/access-row.ts";
-import { asJson, createWorld, type World } from "./support/access-world.ts";
+import { callOf, readMatrix, type Row, send } from "./support/access-row.ts";
+import { createWorld, type World } from "./support/access-world.ts";
 
 const MATRIX = await readMatrix();
 const NARROW: Readonly<Record<string, readonly string[]>> = REFETCHES;
@@ -18,18 +18,16 @@ const NOT_SHOWN =
 const SHOWN = MATRIX.filter((row) => isGet(row) && row.gets[2] === 200 && !NOT_SHOWN.test(row.call));
 const MADE_OFTEN = MATRIX.filter(({ call }) => call in NARROW);
 
-const pathOf = async ({ call, to }: Row, world: World) => (await to?.(world, world.admin)) ?? call.split(" ")[1] ?? "";
-
 /** A club with something in each answer, which every act changes a copy of. */
 const stocked = await stock();
 
 describe("what a call changes in the server's answers is asked for again", () => {
   test.each(MADE_OFTEN.map((row) => [row.call, row] as const))("%s", async (call, row) => {
     const world = await createWorld({ saved: stocked.saved });
-    const send = await prepared(world, row);
+    const mutationFn = await prepared(world, row);
     const page = await openPage(world);
     try {
-      const left = await page.leftBy({ mutationFn: send, meta: { refetches: NARROW[call] ?? [] } });
+      const left = await page.leftBy({ mutationFn, meta: { refetches: NARROW[call] ?? [] } });
       const isSignedIn = (await world.admin.call("GET", "/api/profile")).ok;
       expect(isSignedIn ? left : []).toEqual([]);
     } finally {
@@ -62,7 +60,7 @@ test("the acts that are made often are calls, and change answers, of the API", (
 async function stock() {
   const world = await createWorld();
   const paths: string[] = [];
-  for (const row of SHOWN) paths.push(await pathOf(row, world));
+  for (const row of SHOWN) paths.push((await callOf(world, row, world.admin)).path);
   const saved = world.club.save();
   await world.close();
   return { saved, paths };
@@ -107,13 +105,9 @@ async function openPage({ admin }: World) {
 
 /** Makes what the call needs. @returns the call, which answers as the web's client does */
 async function prepared(world: World, row: Row): Promise<() => Promise<unknown>> {
-  const [method = ""] = row.call.split(" ");
-  const path = await pathOf(row, world);
-  const form = (await row.body?.(world, world.admin)) ?? asJson({});
-  const headers = { "content-type": form.type, ...form.headers, cookie: world.admin.cookie };
+  const call = await callOf(world, row, world.admin);
   return async () => {
-    const request = new Request(`http://localhost${path}`, { method, headers, body: form.bytes });
-    const answer = await world.club.handler.fetch(request);
+    const answer = await send(world, call, world.admin);
     expect(answer.status).toBeLessThan(300);
     const text = await answer.text();
     return text === "" ? undefined : text === "null" ? null : text;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 
-import { readMatrix, type Row } from "./support/access-row.ts";
+import { callOf, readMatrix, type Row, send } from "./support/access-row.ts";
 import { asJson, createWorld, type World } from "./support/access-world.ts";
 import { createClub, type Person } from "./support/club.ts";
 import { type Route, routesOf, textFields } from "./support/route-fields.ts";
@@ -95,21 +95,16 @@ test.each(rows)("%s fetches and leaves nothing when refused for: %s", async (_ca
 });
 
 /** A row's call by the member, with a cover of the look-up service wherever one fits. */
-async function readyFor(world: World, { call, to, body }: Row, routes: readonly Route[]) {
-  const [method = "", path = ""] = call.split(" ");
-  const address = to ? await to(world, world.member) : path;
-  let form = (await body?.(world, world.member)) ?? asJson({});
+async function readyFor(world: World, row: Row, routes: readonly Route[]) {
+  const call = await callOf(world, row, world.member);
   const takesCover = textFields(routes).some(
-    ({ route, part, way }) => route.name === call && part === "body" && way.join() === "coverImage",
+    ({ route, part, way }) => route.name === row.call && part === "body" && way.join() === "coverImage",
   );
-  if (takesCover)
-    form = asJson({ ...JSON.parse(Buffer.from(form.bytes).toString()), coverImage: world.foreignCover("new") });
-  const headers = { "content-type": form.type, ...form.headers, cookie: world.member.cookie };
-  const init = method === "GET" || method === "HEAD" ? { method, headers } : { method, headers, body: form.bytes };
-  return {
-    traces: traces(world),
-    call: async () => (await world.club.handler.fetch(new Request(`http://localhost${address}`, init))).text(),
-  };
+  if (takesCover) {
+    const sent: object = JSON.parse(Buffer.from(call.form.bytes).toString());
+    call.form = asJson({ ...sent, coverImage: world.foreignCover("new") });
+  }
+  return { traces: traces(world), call: async () => (await send(world, call, world.member)).text() };
 }
 
 function traces(world: World) {

@@ -3,8 +3,8 @@ import { describe, expect, test } from "bun:test";
 import { queueDueMail } from "#server/mail/due-mail.ts";
 import { sendDueNotices } from "#server/push/notices.ts";
 
-import { readMatrix, type Row } from "./support/access-row.ts";
-import { asJson, createWorld, type World } from "./support/access-world.ts";
+import { callOf, readMatrix, type Row, send } from "./support/access-row.ts";
+import { createWorld, type World } from "./support/access-world.ts";
 import type { Person } from "./support/club.ts";
 import { jsonOf } from "./support/json.ts";
 import { everyByte, everyPart, leakWord, wordsIn } from "./support/leaks.ts";
@@ -29,15 +29,8 @@ function hideWords({ deps }: Pick<MailClub, "deps">, bookId: number, userId: num
   return id;
 }
 
-async function answerOf(world: World, { call, to, body }: Row, who: Person): Promise<string> {
-  const [method = "", address = ""] = call.split(" ");
-  const path = (await to?.(world, who)) ?? address;
-  const form = (await body?.(world, who)) ?? asJson({});
-  const hasBody = method !== "GET" && method !== "HEAD";
-  const headers = { "content-type": form.type, ...form.headers, cookie: who.cookie };
-  const request = new Request(`http://localhost${path}`, { method, headers, ...(hasBody && { body: form.bytes }) });
-  return everyByte(await world.club.handler.fetch(request));
-}
+const answerOf = async (world: World, row: Row, who: Person): Promise<string> =>
+  everyByte(await send(world, await callOf(world, row, who), who));
 
 const mailed = ({ ses }: Pick<MailClub, "ses">): string => ses.taken.map(({ raw }) => everyPart(raw)).join("\n");
 

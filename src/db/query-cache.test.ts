@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { until } from "#tests/support/until.ts";
+
 import { createQueryCache } from "./query-cache.ts";
 
 let folder: string;
@@ -46,8 +48,7 @@ test("sees a write of another connection after a moment", async () => {
   ask();
   const other = new Database(join(folder, "one.db"), { strict: true });
   other.run("INSERT INTO numbers VALUES (5)");
-  await Bun.sleep(100);
-  expect(ask()).toBe(6);
+  await until(() => ask() === 6);
   other.close();
 });
 

@@ -112,8 +112,9 @@ for (const [index, { how, end }] of ends.entries())
     `a page that ${how} while it plays: the next visit is within three seconds of what was heard last (L03)`,
     async () => {
       const page = await device.open();
-      await playFrom(page, 1000 * (index + 4));
-      await Bun.sleep(2500);
+      const start = 1000 * (index + 4);
+      await playFrom(page, start);
+      await heardPast(page, start + 2);
       const before = await heard(page);
       await end(page);
       const next = await device.open();

@@ -8,6 +8,7 @@ import { jsonOf } from "#tests/support/json.ts";
 import { largeAudiobook, sendRaw } from "#tests/support/large-upload.ts";
 import { createMachine, everyHash, everyRow, type Machine } from "#tests/support/machine.ts";
 import { png } from "#tests/support/pictures.ts";
+import { until } from "#tests/support/until.ts";
 
 const MB = 1024 * 1024;
 const PASSWORD = "Claret & clues 1890";
@@ -85,7 +86,7 @@ test("a club moves to another machine and account with every row, file and sessi
   const { member, bookId } = await fill(admin);
 
   const work = workOn(admin, member, bookId);
-  await Bun.sleep(300);
+  await until(() => work.posted.length > 2);
   const before = [...work.posted];
   const busy = await old.run("backup", "busy.tar");
   expect(busy).toMatchObject({ exitCode: 0, stdout: join(old.folder, "busy.tar") });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { Value } from "@sinclair/typebox/value";
 
-import { readMatrix, type Row } from "#tests/support/access-row.ts";
+import { callOf, readMatrix, type Row, send } from "#tests/support/access-row.ts";
 import { asJson, createWorld, type Form, type World } from "#tests/support/access-world.ts";
 import { createClub } from "#tests/support/club.ts";
 import { type Route, routesOf, textFields } from "#tests/support/route-fields.ts";
@@ -53,21 +53,11 @@ test("the storage grows by less than 50 MB, all calls together", () => {
 });
 
 /** Makes the row's call, each time with other texts, as long as they may be. */
-async function caller(world: World, { call, to, body }: Row): Promise<(at: number) => Promise<number>> {
-  const [method = "", path = ""] = call.split(" ");
-  const address = to ? await to(world, world.member) : path;
-  const readOnly = method === "GET";
-  const form = (await body?.(world, world.member)) ?? asJson({});
-  const fill = call.endsWith("/photo") ? () => form : longTexts(call, form, world);
+async function caller(world: World, row: Row): Promise<(at: number) => Promise<number>> {
+  const call = await callOf(world, row, world.member);
+  const fill = row.call.endsWith("/photo") ? () => call.form : longTexts(row.call, call.form, world);
   return async (at) => {
-    const { type, bytes, headers } = fill(at);
-    const response = await world.club.handler.fetch(
-      new Request(`http://localhost${address}`, {
-        method,
-        headers: { "content-type": type, ...headers, cookie: world.member.cookie },
-        ...(!readOnly && { body: bytes }),
-      }),
-    );
+    const response = await send(world, { ...call, form: fill(at) }, world.member);
     await response.arrayBuffer();
     return response.status;
   };

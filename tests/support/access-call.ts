@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 
-import type { Row } from "./access-row.ts";
-import { asJson, type World } from "./access-world.ts";
+import { callOf, isReadOnly, type Row, send } from "./access-row.ts";
+import type { World } from "./access-world.ts";
 import type { Person } from "./club.ts";
 
 /**
@@ -9,33 +9,23 @@ import type { Person } from "./club.ts";
  * nobody; no response may have a secret; only acts that the row names are recorded; a cross-site call is rejected.
  */
 export async function makeCall(world: World, row: Row, who: Person | null): Promise<number> {
-  const [method = ""] = row.call.split(" ");
-  const to = row.to ?? (() => row.call.split(" ")[1] ?? "");
-  const path = await to(world, who ?? world.member);
-  const form = (await row.body?.(world, who ?? world.member)) ?? asJson({});
+  const call = await callOf(world, row, who ?? world.member);
+  const { method, form } = call;
   let isRead = false;
-  const send = (headers: Record<string, string>) => {
-    // sent lazily
-    const pull = (controller: ReadableStreamDefaultController) => {
-      isRead = true;
-      controller.enqueue(form.bytes);
-      controller.close();
-    };
-    const stream = new ReadableStream({ pull }, { highWaterMark: 0 });
-    return world.club.handler.fetch(
-      new Request(`http://localhost${path}`, {
-        method,
-        headers: { "content-type": form.type, ...form.headers, ...(who && { cookie: who.cookie }), ...headers },
-        ...(!isReadOnly(method) && { body: stream }),
-      }),
-    );
+  // sent lazily
+  const pull = (controller: ReadableStreamDefaultController) => {
+    isRead = true;
+    controller.enqueue(form.bytes);
+    controller.close();
   };
+  const make = (headers: Record<string, string> = {}) =>
+    send(world, call, who, { headers, body: new ReadableStream({ pull }, { highWaterMark: 0 }) });
   const before = world.traces();
   const acts = () => world.club.deps.stores.audit.list({ limit: 1000 }).toReversed();
   const earlier = acts().length;
-  if (!isReadOnly(method)) expect((await send({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+  if (!isReadOnly(method)) expect((await make({ "sec-fetch-site": "cross-site" })).status).toBe(403);
   expect([world.traces(), isRead]).toEqual([before, false]);
-  const answer = await send({});
+  const answer = await make();
   const said = await answer.text();
   const recorded = acts().slice(earlier);
   expect(recorded.filter(({ kind }) => !row.records?.includes(kind))).toEqual([]);
@@ -51,11 +41,6 @@ export async function makeCall(world: World, row: Row, who: Person | null): Prom
   if (isReadOnly(method) && !/\/api\/health|podcast\.xml|opds|isbn|books\/search/.test(row.call))
     expect(world.traces().written).toBe(before.written);
   return answer.status;
-}
-
-/** Changes nothing by its method. */
-export function isReadOnly(method: string): boolean {
-  return ["GET", "HEAD", "OPTIONS"].includes(method);
 }
 
 /** The guard of a route, by its description. */

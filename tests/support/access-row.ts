@@ -33,6 +33,30 @@ export const also = (call: string, visitor: number, member: number, admin: numbe
 /** A call about the world's book. */
 export const ofBook = (path: string) => ({ to: ({ bookId }: World) => `${path}?bookId=${bookId}` });
 
+/** A row's call with what it needs. */
+export type Call = { method: string; path: string; form: Form };
+
+/** Makes what a row's call needs. `who` will make it. */
+export async function callOf(world: World, { call, to, body }: Row, who: Person): Promise<Call> {
+  const [method = "", address = ""] = call.split(" ");
+  const path = (await to?.(world, who)) ?? address;
+  return { method, path, form: (await body?.(world, who)) ?? asJson({}) };
+}
+
+/** Makes a row's call, with its body unless it only reads. `more` is sent instead of what the call says. */
+export async function send(
+  { club }: World,
+  { method, path, form }: Call,
+  who: { cookie: string } | null,
+  more: { headers?: Record<string, string>; body?: ReadableStream } = {},
+): Promise<Response> {
+  const headers = { "content-type": form.type, ...form.headers, ...(who && { cookie: who.cookie }), ...more.headers };
+  const body = isReadOnly(method) ? undefined : { body: more.body ?? form.bytes };
+  return club.handler.fetch(new Request(`http://localhost${path}`, { method, headers, ...body }));
+}
+
+export const isReadOnly = (method: string): boolean => ["GET", "HEAD", "OPTIONS"].includes(method);
+
 /** A call with a JSON body. */
 export const json = (body: object) => ({ body: () => asJson(body) });
 

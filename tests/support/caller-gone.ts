@@ -1,5 +1,5 @@
-import type { Row } from "./access-row.ts";
-import { asJson, type World } from "./access-world.ts";
+import { callOf, type Row, send } from "./access-row.ts";
+import type { World } from "./access-world.ts";
 import type { Person } from "./club.ts";
 import { everyTable } from "./stored-rows.ts";
 
@@ -30,9 +30,7 @@ export async function losePlace(
   const caller = row.gets[1] === 403 ? world.admin : who;
   // the last admin can be neither deleted nor demoted
   world.club.admin("second-admin");
-  const [method = "", pattern = ""] = row.call.split(" ");
-  const path = row.to ? await row.to(world, caller) : pattern;
-  const form = (await row.body?.(world, caller)) ?? asJson({});
+  const call = await callOf(world, row, caller);
 
   let before = null as Record<string, string> | null;
   const lose = () => {
@@ -47,17 +45,12 @@ export async function losePlace(
   }
   const pull = (controller: ReadableStreamDefaultController) => {
     if (moment === "before the body arrives") lose();
-    controller.enqueue(form.bytes);
+    controller.enqueue(call.form.bytes);
     controller.close();
   };
-  const request = new Request(`http://localhost${path}`, {
-    method,
-    headers: { "content-type": form.type, ...form.headers, cookie: caller.cookie },
-    // pulled only when read
-    body: new ReadableStream({ pull }, { highWaterMark: 0 }),
-  });
   const start = tables(world);
-  const { status } = await world.club.handler.fetch(request);
+  // pulled only when read
+  const { status } = await send(world, call, caller, { body: new ReadableStream({ pull }, { highWaterMark: 0 }) });
   await world.club.settled();
   const [then, now] = [before ?? start, tables(world)];
   const changed = Object.keys(now).filter((name) => now[name] !== then[name]);

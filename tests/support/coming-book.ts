@@ -1,15 +1,13 @@
 import type { AnyElysia } from "elysia";
 
-import type { Row } from "./access-row.ts";
-import { asJson, type Form, type World } from "./access-world.ts";
+import { type Call, callOf, isReadOnly, type Row, send } from "./access-row.ts";
+import { asJson, type World } from "./access-world.ts";
 import type { Person } from "./club.ts";
 import { jsonOf } from "./json.ts";
 import { everyByte } from "./leaks.ts";
 
 /** In every text of the book and of what members did with it. */
 export const WORD = "Zwetschgendatschi";
-
-type Call = { path: string; form: Form };
 
 /** Makes members leave a record of each kind on the book while it is this month's. */
 export async function fillBook(world: World): Promise<void> {
@@ -33,17 +31,16 @@ export async function fillBook(world: World): Promise<void> {
 }
 
 /** What `row` sends, with each field that takes a book's id filled in. */
-export async function callOf(world: World, routes: AnyElysia["routes"], row: Row, who: Person): Promise<Call> {
-  const [method = "", address = ""] = row.call.split(" ");
-  const path = (await row.to?.(world, who)) ?? address;
-  const form = (await row.body?.(world, who)) ?? asJson({});
+export async function bookCall(world: World, routes: AnyElysia["routes"], row: Row, who: Person): Promise<Call> {
+  const { method, path, form } = await callOf(world, row, who);
   const route = routes.find((one) => `${one.method} ${one.path}` === row.call);
   const url = new URL(path, "http://localhost");
   for (const field of bookFields(route?.hooks.query)) url.searchParams.set(field, String(world.bookId));
   const fields = bookFields(route?.hooks.body);
   const filled = Object.fromEntries(fields.map((field) => [field, world.bookId]));
-  const body = fields.length > 0 && asJson({ ...JSON.parse(Buffer.from(form.bytes).toString()), ...filled });
-  return { path: `${url.pathname}${url.search}`, form: hasBody(method) && body ? body : form };
+  const hasFields = fields.length > 0 && !isReadOnly(method);
+  const body = () => asJson({ ...JSON.parse(Buffer.from(form.bytes).toString()), ...filled });
+  return { method, path: `${url.pathname}${url.search}`, form: hasFields ? body() : form };
 }
 
 /** True when the call says the book's id. */
@@ -52,15 +49,9 @@ export function namesBook(world: World, { path, form }: Call): boolean {
   return number.test(path) || (form.type === "application/json" && number.test(Buffer.from(form.bytes).toString()));
 }
 
-export async function send(world: World, row: Row, { path, form }: Call, who: Pick<Person, "cookie">): Promise<string> {
-  const [method = ""] = row.call.split(" ");
-  const headers = { "content-type": form.type, ...form.headers, cookie: who.cookie };
-  const request = new Request(`http://localhost${path}`, {
-    method,
-    headers,
-    ...(hasBody(method) && { body: form.bytes }),
-  });
-  const response = await world.club.handler.fetch(request);
+/** What comes back, without what is new each time. */
+export async function answerTo(world: World, call: Call, who: Pick<Person, "cookie">): Promise<string> {
+  const response = await send(world, call, who);
   response.headers.delete("x-request-id");
   return everyByte(response);
 }
@@ -70,10 +61,6 @@ export const statusOf = (answer: string): number => Number.parseInt(answer, 10);
 /** Without secrets and running numbers, which are new each time. */
 export function comparable(answer: string): string {
   return answer.replaceAll(/[\w-]{20,}/g, "…").replaceAll(/device=[\w-]+|"code":"[^"]*"|Nominee \d+/g, "…");
-}
-
-function hasBody(method: string): boolean {
-  return method !== "GET" && method !== "HEAD";
 }
 
 type Schema = { properties?: Record<string, Schema>; anyOf?: Schema[]; allOf?: Schema[] };

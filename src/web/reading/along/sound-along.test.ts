@@ -76,7 +76,6 @@ test("a mark comes when its sentence begins, without a report of the player", as
 test("a jump, and the next section with text, are found", async () => {
   await playFromPage();
   device.player.seek(68);
-  await Bun.sleep(500);
   await until(() => marks().at(-1) === "mark 2/80");
   await until(() => text.page() === "2/0");
   device.player.seek(12);
