@@ -37,6 +37,8 @@ type Options = {
   now?: string;
   own?: Partial<Deps>;
   web?: WebAssets;
+  /** Its mail has gone out before it's closed, so that later clubs may use its app. */
+  settles?: boolean | undefined;
   /** A copy of that club, instead of an empty one. */
   saved?: SavedClub | undefined;
 };
@@ -50,9 +52,10 @@ export async function createClub({
   now = "2026-03-10T12:00:00Z",
   own = {},
   web,
+  settles,
   saved,
 }: Options = {}) {
-  const app = takeApp(environment, web);
+  const app = takeApp(environment, { web, settles });
   const { storageDir } = app;
   mkdirSync(storageDir, { recursive: true });
   if (saved) cpSync(saved.folder, storageDir, { recursive: true });

@@ -15,6 +15,7 @@ export async function createMailClub({
   ses: given,
   environment = {},
   own = {},
+  settles,
   saved,
 }: {
   now?: string;
@@ -22,10 +23,11 @@ export async function createMailClub({
   ses?: MailService;
   environment?: Record<string, string>;
   own?: Partial<Deps>;
+  settles?: boolean;
   saved?: SavedClub | undefined;
 } = {}) {
   const ses = given ?? (await startMailService());
-  const club = await createClub({ now, environment: { ...ses.environment, ...environment }, own, saved });
+  const club = await createClub({ now, environment: { ...ses.environment, ...environment }, own, settles, saved });
   const admin = club.admin();
   club.deps.stores.users.updateMailChoices(admin.user.id, {
     wantsMonthlyMail: false,

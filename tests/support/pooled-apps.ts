@@ -17,10 +17,13 @@ const PAGE: WebAssets = { fetch: () => new Response("page") };
  * app's. Routes read some settings when they are made, so clubs that share an app have the same ones, except for the
  * addresses of stand-ins.
  */
-export function takeApp(environment: Record<string, string>, web?: WebAssets) {
+export function takeApp(
+  environment: Record<string, string>,
+  { web, settles }: { web?: WebAssets | undefined; settles?: boolean | undefined },
+) {
   const key = JSON.stringify(environment).replaceAll(/127\.0\.0\.1:\d+/g, "here");
   // mail on its way is the app's: it would wait for the next club's
-  const canShare = !web && !("MEDIA" in environment) && !("EMAIL_FROM" in environment);
+  const canShare = !web && !("MEDIA" in environment) && (settles || !("EMAIL_FROM" in environment));
   const app = (canShare && free.get(key)?.pop()) || createApp(web);
   let isTaken = canShare;
   const giveBack = () => {
