@@ -26,7 +26,12 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
   ): Promise<unknown> => {
     if (signal?.aborted) throw cancelled();
     const child = Bun.spawn([...program(), "inspect", ...args], {
-      env: { BUN_FEATURE_FLAG_NO_ORPHANS: "1", INSPECTED_BY: String(process.pid) },
+      env: {
+        BUN_FEATURE_FLAG_NO_ORPHANS: "1",
+        INSPECTED_BY: String(process.pid),
+        // on a machine of this size less garbage piles up: 125 MiB instead of 211 for 11.5 hours of sound
+        BUN_JSC_forceRAMSize: String(memoryMaxBytes / 2),
+      },
       stdin: input === undefined ? "ignore" : new Blob([input]),
       stdout: "pipe",
       stderr: "ignore",

@@ -42,10 +42,13 @@ export function forward(lattice: Lattice, steps: Steps): Row[] {
       if (value > top) top = value;
       reached.push(mark, value);
     }
-    const all = leaveOut(reached, marks, steps.blocks, { top, high });
+    const isLast = pause === pauses.starts.length - 1;
+    // however the sound ends, the rest of the text is left out
+    const beam = isLast ? Number.POSITIVE_INFINITY : BEAM;
+    const all = leaveOut(reached, marks, steps.blocks, { top, high, beam });
     // sound without text may begin where text was just read, or go on
     stranger.clear();
-    if (pause + 1 < pauses.starts.length) {
+    if (!isLast) {
       const density = at(steps.strange, pause + 1);
       for (const mark of spoken.used)
         if (at(marks.kinds, mark) >= SENTENCE || mark === 0)
@@ -53,7 +56,8 @@ export function forward(lattice: Lattice, steps: Steps): Row[] {
       for (const mark of strange.used) carry(stranger, mark, at(strange.values, mark) + density, top - BEAM);
     }
     const [keptMarks, kept]: [number[], number[]] = [[], []];
-    const least = top - (all.marks.length > PLACES_MAX && pause > 0 ? NARROW_BEAM : BEAM);
+    const isMany = all.marks.length > PLACES_MAX && pause > 0 && !isLast;
+    const least = top - (isMany ? NARROW_BEAM : beam);
     for (const [index, mark] of all.marks.entries()) {
       const value = all.values[index] ?? NEVER;
       if (value < least) continue;
@@ -78,7 +82,7 @@ function leaveOut(
   reached: Reached,
   { kinds, spoken }: Marks,
   blocks: Int32Array,
-  { top, high }: { top: number; high: number },
+  { top, high, beam }: { top: number; high: number; beam: number },
 ): Reached {
   const out = new Reached();
   let gap = NEVER;
@@ -103,11 +107,11 @@ function leaveOut(
     const isChapter = at(kinds, mark) === HEADING;
     const entry = addLogs(gap + closing(at(kinds, mark)), isChapter ? chapters : NEVER);
     const value = addLogs(own, entry);
-    if (mark <= high && value > top - BEAM) out.push(mark, value);
+    if (mark <= high && value > top - beam) out.push(mark, value);
     else if (isHere) out.push(mark, own);
     if (isHere) gap = addLogs(gap, own + (LEFT_OUT[at(kinds, mark)] ?? 0));
     if (isHere && isChapter) chapters = addLogs(chapters, own + CHAPTERS_LEFT_OUT);
-    if (Math.max(gap, chapters) < top - BEAM - 3 && index >= reached.marks.length) break;
+    if (Math.max(gap, chapters) < top - beam - 3 && index >= reached.marks.length) break;
   }
   return out;
 }

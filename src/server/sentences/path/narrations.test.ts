@@ -103,6 +103,21 @@ describe("a text read aloud", () => {
   );
 });
 
+// once no path was found in the one, and any in the other
+test.each([3, 4])(
+  "sound that ends early in a text is read, and so is the same sound played backward (%i)",
+  (seed) => {
+    const random = randomNumbers(seed);
+    const text = writeText(random, { chapters: 12 });
+    const read = text.slice(0, 4).map((chapter, at) => (at === 3 ? chapter.slice(0, 4) : chapter));
+    const reading = readAloud(read, random, () => CLEAR);
+    const { marks, length } = marksOf(text);
+    const guess = [{ seconds: [0, reading.seconds], text: [0, length], sure: [0, 0] }] as const;
+    expect(findSentences({ marks, pauses: toPauses(reading), guess })?.gain).toBeFinite();
+  },
+  LIMIT_MS,
+);
+
 /** `at` is a sentence's words. */
 type Listened = {
   isExplained: boolean;
