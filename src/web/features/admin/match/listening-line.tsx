@@ -11,5 +11,5 @@ export function ListeningLine({ state, share, progress }: SentencesState) {
 function textOf(state: SentencesState["state"], share: number): string {
   if (state === "ready") return `Sentences can be marked in ${Math.round(share * 100)}% of the book.`;
   if (state === "waiting") return "The club will listen to this book to find its sentences.";
-  return "Sentences can't be marked: they can't be found in the sound.";
+  return "Sentences can't be marked: they can't be found in the sound, or it's only in the bucket.";
 }

@@ -81,7 +81,10 @@ it.each([
   [{ state: "ready", share: 0.873, progress: 1 }, "Sentences can be marked in 87% of the book."],
   [{ state: "working", share: 0, progress: 0.4 }, "40%"],
   [{ state: "waiting", share: 0, progress: 0 }, "The club will listen to this book to find its sentences."],
-  [{ state: "not-possible", share: 0, progress: 1 }, "Sentences can't be marked: they can't be found in the sound."],
+  [
+    { state: "not-possible", share: 0, progress: 1 },
+    "Sentences can't be marked: they can't be found in the sound, or it's only in the bucket.",
+  ],
 ])("says how far the club is with listening: %j", async (told, text) => {
   const match = { confidence: 0.9, corrected: false, pairs, sentences: told };
   const app = openDashboard("audiobook", { ...api, [`GET /api/books/${book.id}/match`]: match });
