@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from "bun:test";
+
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+
+import { Listeners } from "#web/lib/listeners.ts";
+
+import { AlongBar } from "./along-bar.tsx";
+import { type Along, type AlongState, OFF } from "./along.ts";
+import { VoicePill } from "./voice-pill.tsx";
+
+/** Reads to nobody, and remembers what it was told. */
+function createVoice() {
+  const listeners = new Listeners();
+  let state: AlongState = OFF;
+  const told: string[] = [];
+  const become = (next: Partial<AlongState>) => {
+    state = { ...state, ...next };
+    listeners.tell();
+  };
+  const along: Along = {
+    state: () => state,
+    subscribe: listeners.subscribe,
+    toggle: () => {
+      told.push("toggle");
+      become({ isOn: true, isPlaying: !state.isPlaying });
+    },
+    back: () => {
+      told.push("back");
+      become({ isAway: false });
+    },
+    tap: () => false,
+    end: () => {},
+  };
+  return { along, told, become };
+}
+
+let voice: ReturnType<typeof createVoice>;
+let hidden: number;
+beforeEach(() => {
+  voice = createVoice();
+  hidden = 0;
+});
+const bar = (kind: "own" | "speech") => (
+  <AlongBar kind={kind} along={voice.along} audible={null} userId={1} onPlay={() => (hidden += 1)} />
+);
+const button = (name: string) => screen.getByRole("button", { name });
+const names = () => screen.queryAllByRole("button").map((one) => one.getAttribute("aria-label") ?? one.textContent);
+
+test("Play reads and takes the bars away, Pause only pauses", async () => {
+  render(bar("own"));
+  await userEvent.click(button("Play"));
+  expect([names(), hidden]).toEqual([["Pause"], 1]);
+  await userEvent.click(button("Pause"));
+  expect([names(), hidden, voice.told]).toEqual([["Play"], 1, ["toggle", "toggle"]]);
+});
+
+test("one press goes back to the voice, while the member reads elsewhere", async () => {
+  render(bar("own"));
+  await userEvent.click(button("Play"));
+  act(() => voice.become({ isAway: true }));
+  expect(names()).toEqual(["Pause", "Back to the voice"]);
+  await userEvent.click(button("Back to the voice"));
+  expect([names(), voice.told]).toEqual([["Pause"], ["toggle", "back"]]);
+});
+
+test("a voice of the browser is called one", async () => {
+  render(bar("speech"));
+  expect(screen.queryByText("A voice of this device")).toBeNull();
+  await userEvent.click(button("Read aloud"));
+  expect(screen.queryByText("A voice of this device") === null).toBe(false);
+  act(() => voice.become({ isAway: true }));
+  expect(screen.queryByText("A voice of this device")).toBeNull();
+});
+
+test("in the corner of the page it can be paused and found, and is gone when it's paused elsewhere", async () => {
+  render(<VoicePill along={voice.along} />);
+  expect(names()).toEqual([]);
+  act(() => voice.become({ isOn: true, isPlaying: true }));
+  expect(names()).toEqual(["Pause"]);
+  act(() => voice.become({ isAway: true }));
+  expect(names()).toEqual(["Back to the voice", "Pause"]);
+  await userEvent.click(button("Pause"));
+  expect(names()).toEqual([]);
+  act(() => voice.become({ isAway: false }));
+  expect(names()).toEqual(["Play"]);
+});
