@@ -83,3 +83,8 @@ function partsOf(error: unknown): { name: string; code: string; status: number |
     message: error.message,
   };
 }
+
+/** For the log and `doctor`: a service names the refused address, and the outbox already shows whose it was. */
+export function withoutAddresses(text: string): string {
+  return text.replaceAll(/(?<![^\s@<>"'])[^\s@<>"']+@[^\s@<>"']+/g, "(address)");
+}

@@ -1,4 +1,6 @@
-import { MailFault } from "#server/adapters/mail-fault.ts";
+import { counted } from "#contract/counted.ts";
+import { MailFault, withoutAddresses } from "#server/adapters/mail-fault.ts";
+import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { sender } from "#server/mail/compose.ts";
 import { missingSettings } from "#server/outbox/settings.ts";
@@ -6,6 +8,8 @@ import { missingSettings } from "#server/outbox/settings.ts";
 import { type Finding, fix, note, ok } from "./finding.ts";
 
 const SANDBOX_MAILS_A_DAY = 200;
+/** Of waiting emails, for one that was tried. */
+const LOOKED_AT = 100;
 
 export async function examineMail(deps: Deps): Promise<Finding[]> {
   const { way, region, accessKeyId, secretAccessKey, from, endpoint, smtp } = deps.config.email;
@@ -23,7 +27,23 @@ export async function examineMail(deps: Deps): Promise<Finding[]> {
   else findings.push(await examineAccount(deps));
   if (!deps.stores.email.isEnabled())
     findings.push(note("Mail", "The service is off: turn it on in the dashboard's Email Configuration tab."));
-  return [...findings, ...(await examineDomains(deps))];
+  return [...findings, ...examineOutbox(deps), ...(await examineDomains(deps))];
+}
+
+/** What this month's mail was refused for, which no sign-in shows. */
+function examineOutbox(deps: Deps): Finding[] {
+  const { stores } = deps;
+  const period = currentMonth(deps);
+  const told = (state: "failed" | "unknown" | "queued", words: string) => {
+    const first = stores.outbox.list(period, { state, limit: LOOKED_AT }).find(({ reason }) => reason !== "");
+    const amount = counted(stores.outbox.count(period)[state], "email");
+    return first ? [note("Mail", `${words}: ${amount}. ${withoutAddresses(first.reason)}`)] : [];
+  };
+  return [
+    ...told("failed", "Not sent this month"),
+    ...told("unknown", "Sent or not this month, nobody knows"),
+    ...told("queued", "Waiting to be sent"),
+  ];
 }
 
 /** Connects, signs in and says goodbye. */

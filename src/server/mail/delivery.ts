@@ -2,7 +2,7 @@ import { addMilliseconds, subDays } from "date-fns";
 
 import type { TakenMail } from "#db/outbox.ts";
 import { describeError } from "#server/adapters/log.ts";
-import { MailFault } from "#server/adapters/mail-fault.ts";
+import { MailFault, withoutAddresses } from "#server/adapters/mail-fault.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
@@ -118,6 +118,7 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
       outbox: mail.id,
       kind: mail.kind,
       fault: fault.kind,
+      reason: withoutAddresses(fault.message),
       error: withoutAddresses(describeError(fault.cause)),
     });
     if (fault.kind === "refused") settle("failed", fault.message);
@@ -168,9 +169,4 @@ function createPace({ mailer, log }: Deps) {
       return throttled < THROTTLED_MAX;
     },
   };
-}
-
-/** The service names the refused address; the outbox already shows whose it was. */
-function withoutAddresses(text: string): string {
-  return text.replaceAll(/(?<![^\s@<>"'])[^\s@<>"']+@[^\s@<>"']+/g, "(address)");
 }

@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+
+import { createSmtpMailer } from "#server/adapters/smtp.ts";
+import { readConfig } from "#server/config.ts";
+import { examineMail } from "#server/doctor/mail.ts";
+import { createMailClub } from "#tests/support/mail-club.ts";
+import { type Fault, SMTP_CA, startSmtpServer } from "#tests/support/smtp-server.ts";
+
+type Case = {
+  server?: Parameters<typeof startSmtpServer>[0];
+  settings?: Record<string, string>;
+  fault?: Fault;
+  words: RegExp;
+};
+const ALWAYS = { times: 100 };
+const login = { username: "club", password: "four chapters" };
+
+const CASES: [string, Case][] = [
+  [
+    "greets late",
+    { fault: { at: "greeting", waitMs: 3000, ...ALWAYS }, words: /check SMTP_PORT, and set SMTP_SECURITY=tls/ },
+  ],
+  ["drops the line", { fault: { at: "greeting", drop: true, ...ALWAYS }, words: /check SMTP_ADDRESS, SMTP_PORT/ }],
+  ["has no STARTTLS", { settings: { SMTP_SECURITY: "starttls" }, words: /STARTTLS.*check SMTP_PORT, or set/ }],
+  [
+    "has a wrong certificate",
+    { server: { security: "starttls", certificate: "elsewhere" }, words: /certificate.*SMTP_ADDRESS.*use the name in/ },
+  ],
+  [
+    "refuses the password",
+    { server: { login }, settings: { SMTP_PASSWORD: "three" }, words: /check SMTP_USERNAME and SMTP_PASSWORD/ },
+  ],
+  [
+    "wants a sign-in",
+    { fault: { at: "mail", say: "530 5.7.0 Sign in", ...ALWAYS }, words: /set SMTP_USERNAME and SMTP_PASSWORD/ },
+  ],
+  ["refuses the sender", { fault: { at: "mail", say: "553 5.7.1 Not yours", ...ALWAYS }, words: /check EMAIL_FROM/ }],
+  [
+    "refuses one recipient",
+    { fault: { at: "rcpt", say: "550 5.1.1 Nobody" }, words: /refused the address: “550 5.1.1/ },
+  ],
+  ["refuses the size", { fault: { at: "mail", say: "552 5.3.4 Too big" }, words: /larger than the mail server takes/ }],
+  ["is told the size", { server: { size: 100 }, words: /larger than the mail server takes: at most 0 MB/ }],
+  ["is full for now", { fault: { at: "rcpt", say: "452 4.2.2 Full" }, words: /doesn't take it now: “452 4.2.2 Full”/ }],
+  ["is busy", { fault: { at: "mail", say: "451 4.3.2 Busy", ...ALWAYS }, words: /busy: “451 4.3.2 Busy”/ }],
+  ["drops the line after DATA", { fault: { at: "end", drop: true }, words: /may or may not have gone out/ }],
+];
+
+test.each(CASES)(
+  "a server that %s: the Email tab, doctor and the log say what to do",
+  async (_, { server, settings, fault, words }) => {
+    const smtp = await startSmtpServer(server);
+    const environment = { ...smtp.environment, ...settings };
+    const mailer = createSmtpMailer(readConfig(environment).email.smtp, {
+      clientName: "club.example.org",
+      timeoutMs: 1000,
+      ca: SMTP_CA,
+    });
+    const club = await createMailClub({ members: 2, ses: smtp, environment: settings ?? {}, own: { mailer } });
+    if (fault) smtp.fail(fault);
+    club.deps.stores.outbox.queueMonthly("2026-12", "2026-12-01T14:00:00.000Z");
+    await club.deliver();
+    const ask = async (path: string) => (await club.chief.call("GET", path)).text();
+    const tab = (await ask("/api/email/run")) + (await ask("/api/email/outbox"));
+    const doctor = (await examineMail(club.deps)).map(({ message }) => message).join("\n");
+    const log = club.logged.filter((line) => line.includes("mail not sent")).join("\n");
+    expect({ tab, doctor, log }).toEqual({
+      tab: expect.stringMatching(words),
+      doctor: expect.stringMatching(words),
+      log: expect.stringMatching(words),
+    });
+    expect(doctor + log).not.toMatch(/m\d@example\.org/);
+    club.close();
+  },
+  30_000,
+);
