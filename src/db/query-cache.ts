@@ -5,8 +5,8 @@ const KEYS_MAX = 1000;
 const OTHERS_MS = 50;
 
 /**
- * Remembers what reads return until the database changes; worth 22 instead of 38 µs a call (docs/performance.md). Only
- * the stores know it. What is returned is shared, so callers must not change it.
+ * Remembers what reads return until the database changes (decision 0030). Only the stores know it. What is returned is
+ * shared, so callers must not change it.
  */
 export function createQueryCache(db: Database) {
   const generation = createChangeCounter(db);

@@ -1,5 +1,5 @@
 import { PICTURE_MAX_BYTES } from "#contract/limits/bodies.ts";
-import type { Expected } from "#server/adapters/in-flight.ts";
+import { observeChunks } from "#server/adapters/chunks.ts";
 import { type Form, readForm, tooLarge } from "#server/adapters/multipart.ts";
 import type { PictureFolder } from "#server/adapters/pictures.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
@@ -32,7 +32,14 @@ export async function receiveForm(
       field,
       accept,
       maxBytes: formMaxBytes,
-      receive: (bytes): Promise<Received> => deps.disk.receive(withRoom(deps, bytes, expected), { maxBytes }),
+      receive: (bytes): Promise<Received> =>
+        deps.disk.receive(
+          withRoom(
+            deps,
+            observeChunks(bytes, ({ length }) => expected.arrived(length)),
+          ),
+          { maxBytes },
+        ),
       discard: deps.disk.discard,
     });
   } finally {
@@ -69,10 +76,10 @@ export async function limitAtOnce<Result>(
   return work().finally(leave);
 }
 
-async function* withRoom(deps: Deps, source: AsyncIterable<Uint8Array>, expected: Expected): AsyncIterable<Uint8Array> {
-  let unchecked = 0;
+/** Passes bytes on while the disk has room, asking now and then. @throws AppError disk-full */
+export async function* withRoom(deps: Deps, source: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let unchecked = LOOK_EVERY_BYTES;
   for await (const chunk of source) {
-    expected.arrived(chunk.length);
     unchecked += chunk.length;
     if (unchecked >= LOOK_EVERY_BYTES) {
       await ensureFreeSpace(deps, 0);

@@ -15,18 +15,16 @@ import { AppError } from "#server/errors.ts";
 
 import { EXTENSIONS } from "./protocol.ts";
 
-const LOOK_EVERY_BYTES = 8 * 1024 * 1024;
-
 /** Unfinished uploads: bytes, `<id>.json`, and the result in `<id>.found` for a client that lost the last answer. */
 export class ResumableStore extends FileStore {
-  readonly #requireSpace: () => Promise<void>;
+  readonly #withRoom: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
   /** Uploads that began since the server started, hashed as far as they have come. */
   readonly #hashed = new Map<string, { bytes: number; hasher: Bun.CryptoHasher }>();
 
-  /** @param requireSpace throws when the disk is short */
-  constructor(directory: string, requireSpace: () => Promise<void>) {
+  /** @param withRoom passes bytes on, and throws when the disk is short */
+  constructor(directory: string, withRoom: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>) {
     super({ directory });
-    this.#requireSpace = requireSpace;
+    this.#withRoom = withRoom;
     this.extensions = EXTENSIONS;
   }
 
@@ -40,14 +38,8 @@ export class ResumableStore extends FileStore {
     const writer = createFileWriter(handle, offset);
     const hashed = offset === 0 ? { bytes: 0, hasher: new Bun.CryptoHasher("sha256") } : this.#hashed.get(id);
     this.#hashed.delete(id);
-    let unchecked = LOOK_EVERY_BYTES;
     try {
-      for await (const chunk of readable) {
-        unchecked += chunk.length;
-        if (unchecked >= LOOK_EVERY_BYTES) {
-          await this.#requireSpace();
-          unchecked = 0;
-        }
+      for await (const chunk of this.#withRoom(readable)) {
         await writer.write(chunk);
         hashed?.hasher.update(chunk);
         if (hashed) hashed.bytes += chunk.length;

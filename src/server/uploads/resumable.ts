@@ -9,6 +9,7 @@ import { AppError, fieldError } from "#server/errors.ts";
 import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
 import { checkHeaders, VERSION } from "./protocol.ts";
+import { withRoom } from "./receive.ts";
 import { ResumableStore } from "./resumable-store.ts";
 import { giveToBook, targetBook, type Wanted } from "./uploads.ts";
 
@@ -23,7 +24,7 @@ export type Resumable = ReturnType<typeof createResumable>;
 
 /** tus uploads, which survive bad connections (BEYOND 8); files get the same checks as in forms. */
 export function createResumable(deps: Deps) {
-  const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), () => ensureFreeSpace(deps, 0));
+  const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => withRoom(deps, bytes));
   const locker = new MemoryLocker();
   /** Two requests never check, install or give away the same upload at once. */
   const inTurn = createTurns();
@@ -114,7 +115,7 @@ export function createResumable(deps: Deps) {
 
 /** Removes uploads idle for a day. */
 export async function sweepUploads(deps: Deps): Promise<number> {
-  const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), async () => {});
+  const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => bytes);
   return store.sweep(new Date(deps.clock.now().getTime() - KEEP_MS));
 }
 
