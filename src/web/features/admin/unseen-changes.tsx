@@ -1,4 +1,3 @@
-import { ApiError, fieldErrors } from "#web/api/client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
@@ -31,9 +30,4 @@ export function UnseenChanges({ theirs, labels, onTake }: Props) {
       </dl>
     </Notice>
   );
-}
-
-/** Fields of a refused save that someone else changed. */
-export function unseenFields(error: Error): string[] {
-  return error instanceof ApiError && error.status === 409 ? Object.keys(fieldErrors(error)) : [];
 }

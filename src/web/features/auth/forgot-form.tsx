@@ -1,11 +1,11 @@
 import { askForReset } from "#web/api/access.ts";
 import { callFailure, fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
-import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 /** Requests a reset link; the answer is the same for every address. */
 export function ForgotForm() {
@@ -20,10 +20,10 @@ export function ForgotForm() {
 }
 
 function ResetRequest() {
-  const ask = useAct({ act: askForReset, onFailed: (error) => form.setRefused(fieldErrors(error)) });
+  const ask = useAct({ act: askForReset, onFailed: (error) => form.refuse(error) });
   const form = useForm<{ email: string }>({
     schema: async () => (await import("#contract/access.ts")).Forgotten,
-    initial: { email: "" },
+    base: { email: "" },
     onSubmit: ({ email }) => ask.mutate(email.trim()),
   });
   if (ask.isSuccess)

@@ -1,10 +1,10 @@
 import type { Login } from "#contract/auth.ts";
 import { login } from "#web/api/auth.ts";
-import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { showToast } from "#web/ui/toast.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 import { loginFailure } from "./messages.ts";
 import { useEnter } from "./use-enter.ts";
@@ -21,7 +21,7 @@ export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot
   });
   const { formProps, field, isChecking, setRefused } = useForm<Login>({
     schema: async () => (await import("#contract/auth.ts")).Login,
-    initial: { username: "", password: "" },
+    base: { username: "", password: "" },
     onSubmit: (values) => submit(values),
   });
 

@@ -2,20 +2,20 @@ import { resetByLink } from "#web/api/access.ts";
 import { callFailure, fieldErrors, isNotFound } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { passwordLengthError } from "#web/lib/password-length.ts";
-import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 type Props = { token: string; onDone: () => void; onForgot: () => void };
 
 export function ResetForm({ token, onDone, onForgot }: Props) {
   const club = useClub();
-  const reset = useAct({ act: resetByLink, onFailed: (error) => form.setRefused(fieldErrors(error)) });
+  const reset = useAct({ act: resetByLink, onFailed: (error) => form.refuse(error) });
   const form = useForm<{ password: string }>({
     schema: async () => (await import("#contract/access.ts")).ResetByLink,
-    initial: { password: "" },
+    base: { password: "" },
     check: ({ password }) => passwordLengthError("password", password, club.passwordMinLength),
     onSubmit: ({ password }) => reset.mutate({ token, password }),
   });

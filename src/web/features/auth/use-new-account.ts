@@ -1,11 +1,10 @@
 import type { TObject } from "@sinclair/typebox";
 
 import type { User } from "#contract/users.ts";
-import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { passwordLengthError } from "#web/lib/password-length.ts";
-import { useForm } from "#web/lib/use-form.ts";
 import { showToast } from "#web/ui/toast.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 import { registrationFailure } from "./messages.ts";
 import { useEnter } from "./use-enter.ts";
@@ -32,13 +31,13 @@ export function useNewAccount<T extends Account>({ call, schema, initial, onEnte
       description: `Welcome to ${club.name}, ${user.displayName}!`,
     }),
     onError: (error) => {
-      setRefused(fieldErrors(error));
+      refuse(error);
       showToast({ style: "destructive", title: "Registration failed", description: registrationFailure(error) });
     },
   });
-  const { formProps, field, setRefused } = useForm<T>({
+  const { formProps, field, refuse } = useForm<T>({
     schema,
-    initial,
+    base: initial,
     onType,
     check: ({ password }) => passwordLengthError("password", password, club.passwordMinLength),
     onSubmit: (values) => submit(values),

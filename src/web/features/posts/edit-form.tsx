@@ -1,39 +1,37 @@
-import { type FormEvent, useState } from "react";
-
 import { POST_MAX_LENGTH } from "#contract/limits/posts.ts";
 import type { Post } from "#contract/posts.ts";
 import { changePost } from "#web/api/posts.ts";
-import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 /** Edits the member's own post, keeping the text when saving fails. */
 export function EditForm({ post, onClose }: { post: Post; onClose: () => void }) {
-  const [content, setContent] = useState(post.content);
   const save = useAct({
     act: changePost,
     failed: "Your change wasn't saved. Please try again.",
     onDone: onClose,
   });
-  useUnsaved(`post ${post.id}`, "your post", content.trim() !== post.content);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (content.trim() !== "") save.mutate({ id: post.id, content: content.trim() });
-  };
+  const form = useForm({
+    base: { content: post.content },
+    unsaved: [`post ${post.id}`, "your post"],
+    onSubmit: ({ content }) => {
+      if (content.trim() !== "") save.mutate({ id: post.id, content: content.trim() });
+    },
+  });
   return (
-    <form onSubmit={submit} className="mt-1.5">
+    <form {...form.formProps} className="mt-1.5">
       <Field
         label="Your item"
         isLabelHidden
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
         autoFocus
         dir="auto"
-        value={content}
         limit={POST_MAX_LENGTH}
         enterKeyHint="done"
         autoComplete="off"
-        onText={setContent}
+        {...form.field("content")}
         onKeyDown={({ key }) => key === "Escape" && onClose()}
       />
       <div className="mt-2 flex flex-wrap gap-2">

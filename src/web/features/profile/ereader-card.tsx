@@ -1,13 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Tablet } from "lucide-react";
-import { useState } from "react";
 
 import type { Profile } from "#contract/profile.ts";
-import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { sendEreaderLink, testEreader } from "#web/api/feeds.ts";
 import { profileQuery, saveProfile } from "#web/api/profile.ts";
-import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -15,6 +12,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 import { useSavedUser } from "./use-saved-user.ts";
 
@@ -31,42 +29,32 @@ export function EreaderCard() {
 
 function EreaderForm({ profile }: { profile: Profile }) {
   const saved = profile.ereaderEmail ?? "";
-  const [email, setEmail] = useState(saved);
-  const [error, setError] = useState("");
   const { mutate, isPending } = useSavedUser({
     act: saveProfile,
     done: "Your eReader has been saved",
     failed: "Failed to save your eReader. Please try again.",
     answers: profileQuery,
-    onFailed: (fault) => setError(fieldErrors(fault)["ereaderEmail"] ?? ""),
+    onFailed: (error) => form.refuse(error),
   });
   const test = useAct({
     act: () => testEreader(),
     done: "Sent. It should be on your eReader in a few minutes.",
     failed: "The test wasn't sent. Please try again.",
   });
-  useUnsaved("ereader", "your eReader's address", email.trim() !== saved);
+  const form = useForm({
+    base: { ereaderEmail: saved },
+    check: () => ({}),
+    unsaved: ["ereader", "your eReader's address"],
+    onSubmit: ({ ereaderEmail }) => mutate({ ereaderEmail: ereaderEmail.trim() }),
+  });
   return (
-    <form
-      className="space-y-4"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        setError("");
-        mutate({ ereaderEmail: email.trim() });
-      }}
-    >
+    <form {...form.formProps} className="space-y-4">
       <Field
         label="eReader email address"
         hint="On a Kindle it ends in @kindle.com. Allow the club's address there as a sender first."
         type="email"
         autoComplete="off"
-        value={email}
-        error={error}
-        onText={(value) => {
-          setEmail(value);
-          setError("");
-        }}
+        {...form.field("ereaderEmail")}
       />
       <Unconfirmed profile={profile} />
       <label className="flex min-h-touch items-center gap-3 font-semibold">

@@ -1,14 +1,13 @@
-import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { changePassword } from "#web/api/profile.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { passwordLengthError } from "#web/lib/password-length.ts";
-import { useForm } from "#web/lib/use-form.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 type Values = { currentPassword: string; newPassword: string };
 
@@ -20,14 +19,14 @@ export function PasswordForm() {
     done: "Your password has been changed",
     failed: "Failed to change your password. Please try again.",
     onDone: () => {
-      form.reset();
+      form.revert();
       void check();
     },
-    onFailed: (error) => form.setRefused(fieldErrors(error)),
+    onFailed: (error) => form.refuse(error),
   });
   const form = useForm<Values>({
     schema: async () => (await import("#contract/profile.ts")).PasswordChange,
-    initial: { currentPassword: "", newPassword: "" },
+    base: { currentPassword: "", newPassword: "" },
     check: ({ newPassword }) => passwordLengthError("newPassword", newPassword, club.passwordMinLength),
     onSubmit: (values) => change.mutate(values),
   });

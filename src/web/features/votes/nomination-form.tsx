@@ -1,15 +1,13 @@
-import { type FormEvent, useState } from "react";
-
 import { TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
 import { REASON_MAX_LENGTH } from "#contract/limits/nominations.ts";
 import type { NewNomination, Nomination } from "#contract/nominations.ts";
 import { changeNomination, nominate } from "#web/api/votes.ts";
-import { useUnsaved } from "#web/state/unsaved.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 import { BookSearch } from "./book-search.tsx";
 
@@ -18,8 +16,6 @@ const EMPTY: NewNomination = { title: "", author: "", reason: "" };
 type Props = { nomination?: Nomination; onDone: () => void };
 
 export function NominationForm({ nomination, onDone }: Props) {
-  const [initial] = useState(nomination ? fieldsOf(nomination) : EMPTY);
-  const [book, setBook] = useState(initial);
   const save = useAct({
     act: (fields: NewNomination) =>
       nomination ? changeNomination({ id: nomination.id, ...fields }) : nominate(fields),
@@ -27,20 +23,15 @@ export function NominationForm({ nomination, onDone }: Props) {
     failed: "Your nomination wasn't saved. Please try again.",
     onDone,
   });
-  useUnsaved("nomination", "your nomination", book !== initial);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate(book);
-  };
-  const edit = (change: Partial<NewNomination>) => setBook((before) => ({ ...before, ...change }));
-  const field = (name: "title" | "author" | "reason") => ({
-    value: book[name] ?? "",
-    onText: (text: string) => edit({ [name]: text }),
+  const { values: book, ...form } = useForm<NewNomination>({
+    base: nomination ? fieldsOf(nomination) : EMPTY,
+    unsaved: ["nomination", "your nomination"],
+    onSubmit: (fields) => save.mutate(fields),
   });
   return (
     <div className="mb-6 space-y-4 rounded-md border border-line bg-season-tint p-4">
-      <BookSearch isFocused={!nomination} onFound={edit} />
-      <form onSubmit={submit} className="flex flex-col gap-4 sm:flex-row">
+      <BookSearch isFocused={!nomination} onFound={form.set} />
+      <form {...form.formProps} className="flex flex-col gap-4 sm:flex-row">
         {book.title && (
           <BookCover
             title={book.title}
@@ -56,10 +47,10 @@ export function NominationForm({ nomination, onDone }: Props) {
             autoFocus={nomination !== undefined}
             required
             limit={TITLE_MAX_LENGTH}
-            {...field("title")}
+            {...form.field("title")}
           />
-          <Field label="Author" required limit={TITLE_MAX_LENGTH} {...field("author")} />
-          <TextArea label="Why should we read it?" rows={2} limit={REASON_MAX_LENGTH} {...field("reason")} />
+          <Field label="Author" required limit={TITLE_MAX_LENGTH} {...form.field("author")} />
+          <TextArea label="Why should we read it?" rows={2} limit={REASON_MAX_LENGTH} {...form.field("reason")} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" disabled={save.isPending || !book.title.trim() || !book.author.trim()}>
               {nomination ? (save.isPending ? "Saving..." : "Save") : save.isPending ? "Nominating..." : "Nominate"}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 
 import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "#contract/limits/wines.ts";
 import type { NewWine, Wine, WineKind } from "#contract/wines.ts";
@@ -7,12 +7,12 @@ import { shelfQuery } from "#web/api/shelf.ts";
 import { changeWine } from "#web/api/wines.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
-import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 import { WINE_KINDS } from "./wine-words.ts";
 
@@ -21,9 +21,6 @@ type Props = { wine?: Wine; bookId: number | null; onDone: () => void };
 /** With or without a book; keeps the text when saving fails. */
 export function WineForm({ wine, bookId, onDone }: Props) {
   const { data: years, isPending: isLoading } = useQuery(shelfQuery);
-  const [name, setName] = useState(wine?.name ?? "");
-  const [kind, setKind] = useState<WineKind>(wine?.kind ?? "red");
-  const [note, setNote] = useState(wine?.note ?? "");
   const [chosen, setChosen] = useState<number | null | undefined>(wine?.bookId);
   const books = years?.flatMap(({ books }) => books) ?? [];
   // until one is chosen: the book that led here, else this month's
@@ -39,13 +36,13 @@ export function WineForm({ wine, bookId, onDone }: Props) {
     failed: "Your suggestion wasn't saved. Please try again.",
     onDone,
   });
-  useUnsaved("wine", "your suggestion", name !== (wine?.name ?? "") || note !== (wine?.note ?? ""));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate({ name, kind, note, bookId: goesWith });
-  };
+  const form = useForm({
+    base: { name: wine?.name ?? "", kind: wine?.kind ?? "red", note: wine?.note ?? "" },
+    unsaved: ["wine", "your suggestion"],
+    onSubmit: (values) => save.mutate({ ...values, bookId: goesWith }),
+  });
   return (
-    <form onSubmit={submit} className="mb-6 space-y-4 rounded-md border border-line bg-season-tint p-4">
+    <form {...form.formProps} className="mb-6 space-y-4 rounded-md border border-line bg-season-tint p-4">
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label="Wine"
@@ -53,15 +50,14 @@ export function WineForm({ wine, bookId, onDone }: Props) {
           autoFocus={bookId === null || wine !== undefined}
           required
           limit={WINE_NAME_MAX_LENGTH}
-          value={name}
-          onText={setName}
+          {...form.field("name")}
         />
         <Select
           label="Kind"
-          value={kind}
+          value={form.values.kind}
           onText={(value) => {
             const found = KINDS.find((each) => each === value);
-            if (found) setKind(found);
+            if (found) form.set({ kind: found });
           }}
         >
           {KINDS.map((each) => (
@@ -84,9 +80,9 @@ export function WineForm({ wine, bookId, onDone }: Props) {
           </option>
         ))}
       </Select>
-      <TextArea label="Why?" rows={2} limit={WINE_NOTE_MAX_LENGTH} value={note} onText={setNote} />
+      <TextArea label="Why?" rows={2} limit={WINE_NOTE_MAX_LENGTH} {...form.field("note")} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={save.isPending || isBookUnknown || name.trim() === ""}>
+        <Button type="submit" disabled={save.isPending || isBookUnknown || form.values.name.trim() === ""}>
           {wine ? (save.isPending ? "Saving..." : "Save") : save.isPending ? "Adding..." : "Add wine"}
         </Button>
         <Button variant="quiet" onClick={onDone}>

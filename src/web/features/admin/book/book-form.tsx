@@ -5,12 +5,12 @@ import { type Book, type BookTitle, NewBook } from "#contract/books.ts";
 import { useClub } from "#web/api/club.ts";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
 import { UnseenChanges } from "#web/features/admin/unseen-changes.tsx";
-import { useDraft } from "#web/features/admin/use-draft.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
+import { useForm } from "#web/ui/use-form.ts";
 
 import { type BookValues, newBookValues, valuesOf } from "./book-values.ts";
 import { CoverField } from "./cover-field.tsx";
@@ -50,11 +50,11 @@ export function BookForm({ book, titles, picked }: Props) {
     onFailed,
     onDone: (_, sent) => draft.settle(sent as Partial<BookValues>),
   });
-  const draft = useDraft<BookValues>({
+  const draft = useForm<BookValues>({
     base: book ? valuesOf(book) : empty,
-    schema: NewBook,
+    schema: async () => NewBook,
     isFrozen: create.isPending,
-    onSubmit: (changes, was) => (book ? change.mutate({ ...changes, was }) : create.mutate(draft.values)),
+    onSubmit: (values, { changes, was }) => (book ? change.mutate({ ...changes, was }) : create.mutate(values)),
   });
   const files = useNewBookFiles(draft.fill);
   useUnsaved("book", "the book information", draft.isDirty || files.current !== undefined);

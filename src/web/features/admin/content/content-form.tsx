@@ -5,15 +5,14 @@ import { useClub } from "#web/api/club.ts";
 import { changeContent, contentQuery } from "#web/api/content.ts";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
 import { UnseenChanges } from "#web/features/admin/unseen-changes.tsx";
-import { useDraft } from "#web/features/admin/use-draft.ts";
 import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
 import { formatMonth } from "#web/lib/dates.ts";
 import { monthNow } from "#web/lib/meeting-words.ts";
-import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { failedFirst, useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 import { MeetingPreview } from "./meeting-preview.tsx";
 
@@ -37,13 +36,13 @@ export function ContentForm({ content }: { content: Content }) {
     onDone: (_, sent) => draft.settle(sent),
     onFailed: (error) => draft.refuse(error),
   });
-  const draft = useDraft({
+  const draft = useForm({
     base: content,
-    schema: ContentPatch,
-    onSubmit: (changes, was) => submit({ ...changes, was }, whenOf({ ...content, ...changes }), whenOf(content)),
+    schema: async () => ContentPatch,
+    unsaved: ["content", "the site content"],
+    onSubmit: (_, { changes, was }) => submit({ ...changes, was }, whenOf({ ...content, ...changes }), whenOf(content)),
   });
   const { submit, question } = usePastQuestion((change: ContentChange) => save.mutate(change));
-  useUnsaved("content", "the site content", draft.isDirty);
 
   return (
     <form {...draft.formProps} className="space-y-6">

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "#contract/limits/email.ts";
 import { sendAnnouncement } from "#web/api/email.ts";
 import { countOf } from "#web/lib/counts.ts";
-import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -12,10 +11,15 @@ import { Field } from "#web/ui/field.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { tooLong } from "#web/ui/too-long.ts";
 import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 export function AnnouncementCard({ isReady }: { isReady: boolean }) {
-  const [subject, setSubject] = useState("");
-  const [message, setMessage] = useState("");
+  const form = useForm({
+    base: { subject: "", message: "" },
+    unsaved: ["announcement", "the announcement"],
+    onSubmit: () => setIsAsking(true),
+  });
+  const { subject, message } = form.values;
   const [isAsking, setIsAsking] = useState(false);
   const send = useAct({
     act: sendAnnouncement,
@@ -24,31 +28,28 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
     explain: serverOr,
     onDone: () => {
       setIsAsking(false);
-      setSubject("");
-      setMessage("");
+      form.revert();
     },
     onFailed: () => setIsAsking(false),
   });
   const isComplete = subject.trim() !== "" && message.trim() !== "";
   const isTooLong = tooLong(subject, SUBJECT_MAX_LENGTH) !== "" || tooLong(message, ANNOUNCEMENT_MAX_LENGTH) !== "";
   const reason = isReady ? (isComplete ? "" : "Add a subject and a message first.") : "Enable the email service first.";
-  useUnsaved("announcement", "the announcement", subject !== "" || message !== "");
   return (
     <Card title="Announcement" icon={Megaphone}>
-      <div className="space-y-4">
-        <Field label="Subject" limit={SUBJECT_MAX_LENGTH} value={subject} onText={setSubject} />
+      <form {...form.formProps} className="space-y-4">
+        <Field label="Subject" limit={SUBJECT_MAX_LENGTH} {...form.field("subject")} />
         <TextArea
           label="Message"
           hint="Goes to every member who wants announcements."
           limit={ANNOUNCEMENT_MAX_LENGTH}
-          value={message}
-          onText={setMessage}
+          {...form.field("message")}
         />
         <Button
           className="max-[20rem]:px-2"
           aria-describedby={reason ? "announcement-reason" : undefined}
           disabled={!isReady || !isComplete || isTooLong || send.isPending}
-          onClick={() => setIsAsking(true)}
+          type="submit"
         >
           {send.isPending ? "Sending..." : "Send announcement"}
         </Button>
@@ -57,7 +58,7 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
             {reason}
           </p>
         )}
-      </div>
+      </form>
       <ConfirmDialog
         isOpen={isAsking}
         title={`Send "${subject.trim()}" to the members?`}

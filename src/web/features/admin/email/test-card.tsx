@@ -2,11 +2,11 @@ import { Send } from "lucide-react";
 
 import type { EmailStatus, TestEmail } from "#contract/email.ts";
 import { sendTestEmail } from "#web/api/email.ts";
-import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 export function TestCard({ isReady, way }: { isReady: boolean; way: EmailStatus["way"] }) {
   const { mutate, isPending } = useAct({
@@ -17,7 +17,7 @@ export function TestCard({ isReady, way }: { isReady: boolean; way: EmailStatus[
   });
   const { formProps, field } = useForm<TestEmail>({
     schema: async () => (await import("#contract/email.ts")).TestEmail,
-    initial: { email: "" },
+    base: { email: "" },
     onSubmit: ({ email }) => mutate(email),
   });
   return (

@@ -6,11 +6,11 @@ import type { Book } from "#contract/books.ts";
 import type { Offer } from "#contract/uploads.ts";
 import { audiobookUrl, ebookUrl } from "#web/api/books.ts";
 import { useChangeBook } from "#web/features/admin/book/use-save-book.ts";
-import { unseenFields } from "#web/features/admin/unseen-changes.tsx";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FileButton } from "#web/ui/file-button.tsx";
+import { unseenFields } from "#web/ui/form-values.ts";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 

@@ -1,46 +1,36 @@
 import type { TInteger } from "@sinclair/typebox";
-import { type FormEvent, useState } from "react";
 
 import { type CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
 import { createInvitation } from "#web/api/invitations.ts";
+import type { Errors } from "#web/lib/validate.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 const { uses: USES, expiresInDays: DAYS } = NewInvitation.properties;
 
 export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvitation) => void }) {
-  const [uses, setUses] = useState("1");
-  const [days, setDays] = useState("30");
-  const [role, setRole] = useState("member");
-  const [submitted, setSubmitted] = useState(false);
   const create = useAct({
     act: createInvitation,
     done: "Invitation created",
     failed: "Failed to create the invitation.",
     explain: serverOr,
-    onDone: (created) => {
-      setSubmitted(false);
-      onCreated(created);
-    },
+    onDone: onCreated,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setSubmitted(true);
-    if (numberError(uses, USES) || numberError(days, DAYS)) return;
-    create.mutate({ uses: Number(uses), expiresInDays: Number(days), isAdmin: role === "admin" });
-  };
+  const form = useForm({
+    base: { uses: "1", days: "30", role: "member" },
+    check: ({ uses, days }) => ({ ...rangeError("uses", uses, USES), ...rangeError("days", days, DAYS) }),
+    onSubmit: ({ uses, days, role }) =>
+      create.mutate({ uses: Number(uses), expiresInDays: Number(days), isAdmin: role === "admin" }),
+  });
 
   return (
-    <form
-      noValidate
-      onSubmit={submit}
-      className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.2fr_auto]"
-    >
-      <NumberField label="Uses" range={USES} value={uses} isChecked={submitted} onText={setUses} />
-      <NumberField label="Expires in (days)" range={DAYS} value={days} isChecked={submitted} onText={setDays} />
-      <Select label="Role" value={role} onText={setRole}>
+    <form {...form.formProps} className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.2fr_auto]">
+      <NumberField label="Uses" range={USES} {...form.field("uses")} />
+      <NumberField label="Expires in (days)" range={DAYS} {...form.field("days")} />
+      <Select label="Role" value={form.values.role} onText={(role) => form.set({ role })}>
         <option value="member">Member</option>
         <option value="admin">Admin</option>
       </Select>
@@ -52,14 +42,13 @@ export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvi
 }
 
 type Range = Pick<TInteger, "minimum" | "maximum" | "error">;
-type NumberProps = { label: string; range: Range; value: string; isChecked: boolean; onText: (text: string) => void };
+type NumberProps = { label: string; range: Range; error: string | undefined; onText: (text: string) => void };
 
-function NumberField({ range, isChecked, ...field }: NumberProps) {
-  const error = isChecked ? numberError(field.value, range) : undefined;
-  return <Field {...field} type="number" inputMode="numeric" min={range.minimum} max={range.maximum} error={error} />;
+function NumberField({ range, ...field }: NumberProps & { name: string; value: string }) {
+  return <Field {...field} type="number" inputMode="numeric" min={range.minimum} max={range.maximum} />;
 }
 
-function numberError(text: string, { minimum = 0, maximum = Infinity, error }: Range): string | undefined {
+function rangeError(name: string, text: string, { minimum = 0, maximum = Infinity, error }: Range): Errors {
   const isFine = /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
-  return isFine ? undefined : String(error);
+  return isFine ? {} : { [name]: String(error) };
 }

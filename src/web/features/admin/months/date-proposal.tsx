@@ -4,14 +4,13 @@ import { type ReactNode, useState } from "react";
 import { DATES_MAX, DATES_MIN } from "#contract/limits/meetings.ts";
 import type { DateQuestion } from "#contract/meeting-dates.ts";
 import { fieldErrors } from "#web/api/client.ts";
-import { useForm } from "#web/lib/use-form.ts";
 import type { Errors } from "#web/lib/validate.ts";
-import { useUnsaved } from "#web/state/unsaved.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { TellBox } from "#web/ui/tell-box.tsx";
 import { failedFirst, useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 type Values = Record<string, string>;
 type DateOption = DateQuestion["dates"][number];
@@ -34,7 +33,6 @@ type Props = {
 export function DateProposal({ name, dates, time, isAsked, act, onDone, children }: Props) {
   const [rows, setRows] = useState(Math.max(DATES_MIN, dates.length));
   const [tell, setTell] = useState(false);
-  const [initial] = useState(() => toValues(dates, time));
   const ask = useAct({
     act,
     ...(onDone && { onDone }),
@@ -44,13 +42,11 @@ export function DateProposal({ name, dates, time, isAsked, act, onDone, children
     onFailed: (error) => form.setRefused(toFields(fieldErrors(error))),
   });
   const form = useForm<Values>({
-    schema: async () => (await import("#contract/strict-object.ts")).StrictObject({}),
-    initial,
+    base: toValues(dates, time),
+    unsaved: [name, "the dates"],
     check: (values) => missing(values, rows),
     onSubmit: (values) => ask.mutate({ dates: toDates(values, rows), tell }),
   });
-  const isDirty = Object.keys(initial).some((field) => form.values[field] !== initial[field]);
-  useUnsaved(name, "the dates", isDirty);
   return (
     <form {...form.formProps} className="space-y-4">
       <p className="text-sm text-ink-soft">

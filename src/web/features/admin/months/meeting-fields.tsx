@@ -1,7 +1,5 @@
-import { fieldErrors } from "#web/api/client.ts";
-import { useForm } from "#web/lib/use-form.ts";
-import { useUnsaved } from "#web/state/unsaved.ts";
 import { Field } from "#web/ui/field.tsx";
+import { useForm } from "#web/ui/use-form.ts";
 
 export type MeetingValues = { date: string; time: string; location: string };
 
@@ -12,14 +10,12 @@ type Options = {
 };
 
 export function useMeetingForm({ name, initial, onSubmit }: Options) {
-  const form = useForm<MeetingValues>({
+  return useForm<MeetingValues>({
     schema: async () => (await import("#contract/meetings.ts")).MeetingFields,
-    initial,
+    base: initial,
+    unsaved: [name, "the meeting"],
     onSubmit,
   });
-  const isDirty = (["date", "time", "location"] as const).some((field) => form.values[field] !== initial[field]);
-  useUnsaved(name, "the meeting", isDirty);
-  return { ...form, isDirty, refuse: (error: Error) => form.setRefused(fieldErrors(error)) };
 }
 
 export function MeetingInputs({ form: { field } }: { form: ReturnType<typeof useMeetingForm> }) {

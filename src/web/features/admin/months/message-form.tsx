@@ -1,39 +1,35 @@
-import { type FormEvent, useState } from "react";
-
 import { MESSAGE_MAX_LENGTH } from "#contract/limits/content.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { monthQuery, saveMessage } from "#web/api/months.ts";
 import { formatMonth } from "#web/lib/dates.ts";
-import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { failedFirst, useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 /** Shown in that month, and in its mail. */
 export function MessageForm({ plan: { month, message, messageFrom } }: { plan: MonthPlan }) {
   const own = messageFrom === month ? message : "";
-  const [typed, setTyped] = useState<string>();
   const save = useAct({
     act: saveMessage,
     done: "Message saved",
     failed: "Failed to save the message.",
     explain: failedFirst,
     answers: monthQuery(month),
-    onDone: (_, sent) => setTyped((now) => (now === sent.message ? undefined : now)),
+    onDone: (_, { message }) => form.settle({ message }),
   });
-  useUnsaved("message", "the message", typed !== undefined && typed !== own);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate({ month, message: typed ?? own });
-  };
+  const form = useForm({
+    base: { message: own },
+    unsaved: ["message", "the message"],
+    onSubmit: (values) => save.mutate({ month, ...values }),
+  });
   return (
-    <form onSubmit={submit} className="space-y-4">
+    <form {...form.formProps} className="space-y-4">
       <TextArea
         label={`Message for ${formatMonth(month)}`}
         hint={hint(month, messageFrom)}
         limit={MESSAGE_MAX_LENGTH}
-        value={typed ?? own}
-        onText={setTyped}
+        {...form.field("message")}
       />
       <Button type="submit" disabled={save.isPending}>
         {save.isPending ? "Saving..." : "Save message"}

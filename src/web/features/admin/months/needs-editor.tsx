@@ -1,5 +1,4 @@
 import { Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
 
 import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "#contract/limits/meetings.ts";
 import type { Meeting, Need } from "#contract/meetings.ts";
@@ -8,24 +7,22 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
 import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 /** Needs are added here and claimed on the board. */
 export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
-  const [what, setWhat] = useState("");
-  const [quantity, setQuantity] = useState("1");
   const add = useAct({
     act: addNeed,
     failed: "Failed to add that.",
     explain: serverOr,
-    onDone: () => {
-      setWhat("");
-      setQuantity("1");
+    onDone: () => form.revert(),
+  });
+  const form = useForm({
+    base: { what: "", quantity: "1" },
+    onSubmit: ({ what, quantity }) => {
+      if (what.trim() !== "") add.mutate({ meetingId: id, what: what.trim(), quantity: Number(quantity) || 1 });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (what.trim() !== "") add.mutate({ meetingId: id, what: what.trim(), quantity: Number(quantity) || 1 });
-  };
   return (
     <section>
       <h3 className="mb-2 text-base">What we need</h3>
@@ -34,14 +31,13 @@ export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
           <NeedRow key={need.id} need={need} />
         ))}
       </ul>
-      <form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-3">
+      <form {...form.formProps} className="mt-3 flex flex-wrap items-end gap-3">
         <Field
           label="Needed"
           className="min-w-0 flex-1 basis-56"
           placeholder="Red wine"
           limit={NEED_MAX_LENGTH}
-          value={what}
-          onText={setWhat}
+          {...form.field("what")}
         />
         <Field
           label="How many"
@@ -49,8 +45,7 @@ export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
           min={1}
           max={NEED_MAX_QUANTITY}
           className="w-28"
-          value={quantity}
-          onText={setQuantity}
+          {...form.field("quantity")}
         />
         <Button type="submit" variant="quiet" disabled={add.isPending}>
           Add

@@ -12,7 +12,7 @@ type Props = { bookId: number | null; suggestion: MeetingValues | null; onPlanne
 export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
   const usual = suggestion ?? EMPTY;
   const onDone = () => {
-    form.reset();
+    form.revert();
     onPlanned();
   };
   const plan = useAct({
@@ -35,7 +35,7 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
         {suggestion && !form.isDirty && (
           <p className="flex flex-wrap items-center gap-x-3">
             Filled in like your last meeting.
-            <Button variant="plain" onClick={() => form.setValues(EMPTY)}>
+            <Button variant="plain" onClick={() => form.set(EMPTY)}>
               Empty the form
             </Button>
           </p>

@@ -12,7 +12,7 @@ it("sends a form once, however often it is pressed before its schema loads", asy
   function Form() {
     const { formProps } = useForm({
       schema: () => schema,
-      initial: { name: "Nora" },
+      base: { name: "Nora" },
       onSubmit: (values) => sent.push(values),
     });
     return (

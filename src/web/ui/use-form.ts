@@ -1,0 +1,172 @@
+import type { TObject } from "@sinclair/typebox";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+
+import { fieldErrors } from "#web/api/client.ts";
+import { type Errors, validate } from "#web/lib/validate.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
+
+import { filled, halfTyped, only, texts, unseenFields, type Values, without, withoutSame } from "./form-values.ts";
+
+type Sent<T> = {
+  /** The edited fields; all when none was. */
+  changes: Partial<T>;
+  /** The server's value of each of them when editing began. */
+  was: Partial<T>;
+};
+
+type Options<T> = {
+  /** What it begins with. The server's values may change meanwhile; only edited fields keep their text. */
+  base: T;
+  /** Loaded when the form is first touched: TypeBox is a tenth of the sign-in page's JavaScript budget (DESIGN 7). */
+  schema?: () => Promise<TObject>;
+  check?: (values: T) => Errors;
+  onSubmit: (values: T, sent: Sent<T>) => void;
+  /** Gets everything typed, so it can be restored. */
+  onType?: ((values: T) => void) | undefined;
+  /** What leaving the page would lose: the part, and its name, e.g. 'your details'. */
+  unsaved?: readonly [part: string, what: string];
+  isFrozen?: boolean;
+};
+
+/** If the schema can't be loaded, the server still checks. */
+const UNCHECKED = { properties: {} } as TObject;
+
+/**
+ * A form, checked on submit and then on each change (SPEC 5); without `schema` and `check`, the browser checks it. Edits
+ * survive errors and refetches until `settle` or `revert`; what someone else changed meanwhile is in `theirs`.
+ */
+export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsaved, ...options }: Options<T>) {
+  const [edits, setEdits] = useState<Partial<T>>({});
+  const [begun, setBegun] = useState<Partial<T>>({});
+  const [unseen, setUnseen] = useState<readonly string[]>([]);
+  const [submitted, setSubmitted] = useState(false);
+  const [refused, setRefused] = useState<Errors>({});
+  const [loaded, setLoaded] = useState(schema ? undefined : UNCHECKED);
+  const [isChecking, setChecking] = useState(false);
+  const checking = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const values: T = { ...base, ...edits };
+  const changes = withoutSame(edits, base);
+  const isDirty = Object.keys(changes).length > 0;
+  const check = (against: TObject) => ({ ...validate(against, texts(values)), ...options.check?.(values) });
+  const errors: Errors = submitted && loaded ? { ...refused, ...check(loaded) } : refused;
+  useUnsaved(unsaved?.[0] ?? "", unsaved?.[1] ?? "", unsaved !== undefined && isDirty);
+
+  const load = async () => {
+    const found = loaded ?? (await schema?.().catch(() => UNCHECKED)) ?? UNCHECKED;
+    setLoaded(found);
+    return found;
+  };
+  const set = (patch: Partial<T>) => {
+    setBegun((before) => ({ ...before, ...without(only(base, Object.keys(patch)), Object.keys(changes)) }));
+    setEdits((before) => ({ ...before, ...patch }));
+    setRefused((before) => without(before, Object.keys(patch)));
+  };
+
+  // typed before the app came
+  useLayoutEffect(() => {
+    const typed = Object.keys(base).flatMap((name) => {
+      const box = form.current?.elements.namedItem(name);
+      return box instanceof HTMLInputElement && !base[name] && box.value ? [[name, box.value]] : [];
+    });
+    if (typed.length === 0) return;
+    setEdits((before) => ({ ...before, ...Object.fromEntries(typed) }));
+    void load();
+    // oxlint-disable-next-line react/exhaustive-deps -- once
+  }, []);
+
+  const send = (against: TObject) => {
+    const half = halfTyped(form.current);
+    const [first] = Object.keys({ ...check(against), ...half });
+    setSubmitted(true);
+    setRefused(half);
+    const sent = isDirty ? changes : values;
+    const was = only<T>({ ...base, ...begun }, Object.keys(sent));
+    if (first === undefined) return onSubmit(values, { changes: sent, was });
+    const field = form.current?.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+  };
+  const submit = async () => {
+    if (loaded) return send(loaded);
+    // on a slow network, a second press would submit twice
+    if (checking.current) return;
+    checking.current = true;
+    setChecking(true);
+    const against = await load();
+    checking.current = false;
+    setChecking(false);
+    send(against);
+  };
+
+  return {
+    values,
+    errors,
+    isDirty,
+    edits,
+    /** From pressing the button until the values are checked; on a slow network that takes a while. */
+    isChecking,
+    set,
+    /** Takes values that the server has already, but `base` perhaps not yet. */
+    setStored: (stored: Partial<T>) => {
+      setBegun((before) => ({ ...before, ...stored }));
+      setEdits((before) => ({ ...before, ...stored }));
+    },
+    fill: (found: Partial<T>) =>
+      setEdits((before) => ({ ...before, ...without(found, filled({ ...base, ...before })) })),
+    /** Edited fields that someone else changed, with the server's values. */
+    theirs: unseen.flatMap((name): [string, string | null][] =>
+      name in changes ? [[name, String(base[name] ?? "") || null]] : [],
+    ),
+    /** Errors by field; each is cleared when its field changes. */
+    setRefused,
+    /** Shows the server's errors and others' changes. */
+    refuse: (error: Error) => {
+      const names = unseenFields(error);
+      setRefused(fieldErrors(error));
+      if (names.length === 0) return;
+      setUnseen(names);
+      setBegun((before) => without(before, names));
+    },
+    takeTheirs: (name: string) => {
+      setEdits((before) => without(before, [name]));
+      setRefused((before) => without(before, [name]));
+    },
+    /** Drops saved edits, keeping what was typed since. */
+    settle: (sent: Partial<T>) => {
+      setEdits((before) => withoutSame(before, sent));
+      setBegun((before) => without(before, Object.keys(sent)));
+      setUnseen([]);
+      setSubmitted(false);
+    },
+    revert: (to: Partial<T> = {}) => {
+      setEdits(to);
+      setBegun((before) => only(before, Object.keys(to)));
+      setUnseen([]);
+      setSubmitted(false);
+      setRefused({});
+    },
+    formProps: {
+      ref: form,
+      noValidate: schema !== undefined || options.check !== undefined,
+      // without a script it is sent nowhere, so no password gets into an address
+      method: "dialog",
+      onFocus: () => void load(),
+      onSubmit: (event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      },
+    },
+    field: (name: keyof T & string) => ({
+      name,
+      value: String(values[name] ?? ""),
+      error: errors[name],
+      readOnly: options.isFrozen === true,
+      onText: (text: string) => {
+        const patch = { [name]: text } as Partial<T>;
+        set(patch);
+        onType?.({ ...values, ...patch });
+      },
+    }),
+  };
+}
