@@ -17,7 +17,7 @@ type Sent<T> = {
 type Options<T> = {
   /** What it begins with. The server's values may change meanwhile; only edited fields keep their text. */
   base: T;
-  /** Loaded when the form is first touched: TypeBox is a tenth of the sign-in page's JavaScript budget (DESIGN 7). */
+  /** Loaded when the form is first touched. */
   schema?: () => Promise<TObject>;
   check?: (values: T) => Errors;
   onSubmit: (values: T, sent: Sent<T>) => void;

@@ -4,10 +4,10 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { showToast } from "#web/ui/toast.ts";
-import { useForm } from "#web/ui/use-form.ts";
 
 import { loginFailure } from "./messages.ts";
 import { useEnter } from "./use-enter.ts";
+import { useSignInForm } from "./use-sign-in-form.ts";
 
 export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot: () => void }) {
   const { submit, isBusy } = useEnter<Login>({
@@ -19,11 +19,7 @@ export function LoginForm({ onEnter, onForgot }: { onEnter: () => void; onForgot
       showToast({ style: "destructive", title: "Login failed", description });
     },
   });
-  const { formProps, field, isChecking, setRefused } = useForm<Login>({
-    schema: async () => (await import("#contract/auth.ts")).Login,
-    base: { username: "", password: "" },
-    onSubmit: (values) => submit(values),
-  });
+  const { formProps, field, isChecking, setRefused } = useSignInForm(submit);
 
   return (
     <form {...formProps} className="space-y-4">

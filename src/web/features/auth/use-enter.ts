@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 
@@ -6,7 +7,6 @@ import { REDIRECT_DELAY, useEnterSession } from "#web/api/session-actions.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { useWayBack } from "#web/lib/way-back.ts";
 import { showToast, type Toast } from "#web/ui/toast.ts";
-import { useAct } from "#web/ui/use-act.ts";
 
 type Options<T> = {
   call: (values: T) => Promise<User>;
@@ -24,17 +24,18 @@ export function useEnter<T>({ call, onEnter, welcome = welcomeBack, onError }: O
   const back = useWayBack();
   const [entered, setEntered] = useState(false);
 
-  const { mutate, isPending } = useAct({
-    act: call,
+  const { mutate, isPending } = useMutation({
+    // not useAct, which the first visit has no room for (DESIGN 7)
+    mutationFn: call,
     // the form shows until the way leads on, and the pages after it ask anyway
-    refetches: [],
-    onDone: (user) => {
+    meta: { refetches: [] },
+    onSuccess: (user) => {
       onEnter();
       setEntered(true);
       enterSession(user);
       showToast(welcome(user));
     },
-    onFailed: onError,
+    onError,
   });
 
   useTimeout(() => void navigate(back, { replace: true }), entered ? REDIRECT_DELAY : null);
