@@ -7,6 +7,7 @@ export const apart = [
   "GET /api/books/*/contents",
   "GET /api/books/*/match",
   "GET /api/books/*/place",
+  "GET /api/books/*/sentences",
   "GET /api/books/*/timeline",
   "GET /api/reading-progress",
   "GET /api/reading-progress/history",

@@ -2,6 +2,8 @@ import { Glob } from "bun";
 
 const CLIENT_CALL = /\bclient\s*\.(get|post|patch|put|delete)(?:<[^()]*>)?\(\s*[`"](\/api\/[^"\s]*)/g;
 const QUERY_KEY = /\bqueryKey: \[\s*[`"](\/api\/[^"\s]*)/g;
+/** Not where a key is taken apart or made by `pageCalls`. */
+const UNREAD_KEY = /(?<!prefetchQuery\(\{ )\bqueryKey: \[(?!\s*[`"]|[^\]]*\](?:, \w+)* \}(?::|\) =>))/;
 const OPENED = /\.open\("([A-Z]+)", `(\/api\/[^`]*)`/g;
 
 /** Every call in src/web/api, as `METHOD /path` with a star for what varies, sorted. Throws for one it can't parse. */
@@ -13,6 +15,7 @@ export async function writtenCalls(): Promise<string[]> {
     const changing = source.match(/\bclient\s*\.(?:post|patch|put|delete)\b/g) ?? [];
     const read = [...source.matchAll(CLIENT_CALL)].filter(([, method]) => method !== "get");
     if (read.length < changing.length) throw new Error(`${path} makes a call whose address is not written beside it`);
+    if (UNREAD_KEY.test(source)) throw new Error(`${path} has a query whose address is not written in its key`);
     for (const [, method = "", address = ""] of source.matchAll(CLIENT_CALL))
       calls.add(`${method.toUpperCase()} ${plain(address)}`);
     for (const [, address = ""] of source.matchAll(QUERY_KEY)) calls.add(`GET ${plain(address)}`);

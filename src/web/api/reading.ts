@@ -4,7 +4,6 @@ import type { Anchor, BookPlace, BookTimeline, Match, MatchCorrection, NewAnchor
 import type { PlanLine } from "#contract/plan.ts";
 import type { Contents, FileWarnings, NewReadingProgress, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import type { SectionSentences } from "#contract/sentences.ts";
-import { sentencesUrl } from "#web/lib/book-text.ts";
 
 import { client } from "./client.ts";
 import { type Known, readKnown, saveInit } from "./progress.ts";
@@ -27,7 +26,7 @@ export const timelineQuery = (bookId: number) =>
 /** Empty until the club has found them, which takes minutes after an upload. */
 export const sentencesQuery = (bookId: number, section: number) =>
   queryOptions<SectionSentences>({
-    queryKey: [sentencesUrl(bookId, section)],
+    queryKey: [`/api/books/${bookId}/sentences?section=${section}`],
     staleTime: 60_000,
     retry: false,
   });

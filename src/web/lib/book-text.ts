@@ -6,6 +6,3 @@ export function fileUrl(bookId: number, path: string): string {
 export function textUrl(bookId: number, path: string): string {
   return fileUrl(bookId, path) + (/\.(?:svg|png|jpe?g|gif|webp|avif|bmp)$/i.test(path) ? "?page" : "");
 }
-
-export const sentencesUrl = (bookId: number, section: number): string =>
-  `/api/books/${bookId}/sentences?section=${section}`;

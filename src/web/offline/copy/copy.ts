@@ -1,7 +1,8 @@
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { SectionSentences } from "#contract/sentences.ts";
-import { fileUrl, sentencesUrl, textUrl } from "#web/lib/book-text.ts";
+import { sentencesQuery } from "#web/api/reading.ts";
+import { fileUrl, textUrl } from "#web/lib/book-text.ts";
 
 /** A member's offline copy of a book, in cache storage: the audio in pieces, and the text. */
 export type OfflineCopy = {
@@ -50,7 +51,7 @@ async function textUrls(bookId: number): Promise<string[]> {
   if (!answer.ok) throw new TypeError(`${answer.status} for ${url}`);
   const { sections, files }: Contents = await answer.json();
   const chapters = sections.map(({ href }) => textUrl(bookId, href));
-  const heard = sections.map(({ index }) => sentencesUrl(bookId, index));
+  const heard = sections.map(({ index }) => String(sentencesQuery(bookId, index).queryKey[0]));
   const own = await ownSound(heard[0]);
   const all = [...files, ...own].map((href) => fileUrl(bookId, href));
   return [url, `/api/books/${bookId}/timeline`, ...heard, ...chapters, ...all];
