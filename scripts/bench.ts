@@ -5,6 +5,7 @@ import { executableBench } from "#tests/bench/executable.ts";
 import { filesBench } from "#tests/bench/files.ts";
 import { firstPaintBench } from "#tests/bench/first-paint.ts";
 import { growthBench } from "#tests/bench/growth.ts";
+import { listeningBench } from "#tests/bench/listening.ts";
 import { matchBench } from "#tests/bench/match.ts";
 import { mediaBench } from "#tests/bench/media.ts";
 import { memoryBench } from "#tests/bench/memory.ts";
@@ -42,6 +43,7 @@ const budgets: Record<string, Bench> = {
   saves: savesBench,
   "slow-disk": slowDiskBench,
   "small-machine": smallMachineBench,
+  listening: listeningBench,
   posts: postsBench,
   talk: talkBench,
 };

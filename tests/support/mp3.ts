@@ -30,13 +30,16 @@ export function spokenMp3(seconds: number, pauses: readonly (readonly [start: nu
   for (const [start, end] of pauses)
     isQuiet.fill(1, Math.round(start / GRANULE_SECONDS), Math.round(end / GRANULE_SECONDS));
   // a decoder is late by one granule
-  const frames = Array.from({ length: Math.ceil(granules / 2) }, (_, at) =>
-    spokenFrame([isQuiet[2 * at - 1] ?? 0, isQuiet[2 * at] ?? 0], at),
-  );
+  const made = new Map<string, Buffer>();
+  const frames = Array.from({ length: Math.ceil(granules / 2) }, (_, at) => {
+    const quiet = [isQuiet[2 * at - 1] ?? 0, isQuiet[2 * at] ?? 0];
+    const unevenness = at % 5;
+    return made.getOrInsertComputed(`${quiet} ${unevenness}`, () => spokenFrame(quiet, unevenness));
+  });
   return Buffer.concat(frames);
 }
 
-function spokenFrame(quiet: readonly number[], at: number): Buffer {
+function spokenFrame(quiet: readonly number[], unevenness: number): Buffer {
   const frame = Buffer.from(FRAME);
   const put = (from: number, count: number, value: number) => {
     for (let bit = 0; bit < count; bit += 1)
@@ -48,7 +51,7 @@ function spokenFrame(quiet: readonly number[], at: number): Buffer {
     const from = 32 + 9 + 5 + 4 + 59 * granule;
     put(from, 12, 100);
     put(from + 12, 9, 20);
-    put(from + 21, 8, (isQuiet ? 120 : 170) + (at % 5));
+    put(from + 21, 8, (isQuiet ? 120 : 170) + unevenness);
     put(from + 34, 5, isQuiet ? 1 : 13);
   }
   return frame;

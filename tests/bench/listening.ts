@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Match } from "#contract/place.ts";
+import { childrenOf } from "#tests/support/child-processes.ts";
+import { executable } from "#tests/support/executable.ts";
+import { spokenMp3 } from "#tests/support/mp3.ts";
+import { bodiesOf, CLEAR, readAloud, writeText } from "#tests/support/narrated-text.ts";
+import { bookOf } from "#tests/support/reading-book.ts";
+import { limitMachine } from "#tests/support/small-machine.ts";
+import { randomNumbers } from "#tests/support/spoken-book.ts";
+import { until } from "#tests/support/until.ts";
+
+import { inFolder } from "./compiled.ts";
+import { listen, LISTENERS, startFilled } from "./listeners.ts";
+import { mebibytes } from "./row.ts";
+
+const MB = 1024 * 1024;
+const HOURS = 10;
+const CHAPTERS = 60;
+const PARAGRAPHS = 30;
+const LOOK_EVERY_MS = 25;
+/** Of `/proc/PID/stat`. */
+const TICKS_A_SECOND = 100;
+
+/** What finding the sentences of ten hours takes, on one core with 512 MB, while others listen and save (BEYOND 11). */
+export const listeningBench = inFolder(async (folder) => {
+  const club = await startFilled(join(folder, "storage"));
+  const machine = limitMachine(club.pid, { memory: 512 * MB, processors: 1 });
+  const seconds = await importBook(folder);
+  const pid = await listeningChild(club.pid);
+  const saving = listen(club.cookies, club.save);
+  const { core, peak } = await watch(pid);
+  const { p99, longest, failed, busy } = await saving;
+  // the child ends a moment before the club knows
+  const { state, share } = await until(
+    () => readState(club.target),
+    (sentences) => sentences.state !== "working",
+  );
+  await club.stop();
+  machine?.remove();
+  const where = machine ? "one core and 512 MB: " : "";
+  return [
+    {
+      what: `${where}listening to ${HOURS} hours of sound`,
+      club: `${core.toFixed(0)} s of one core, ${mebibytes(peak)}`,
+      compared: `${(seconds / 3600).toFixed(1)} hours, ${state}, ${Math.round(share * 100)} % of the sentences sure`,
+      budget: "≤ 120 s, ≤ 150 MiB",
+      holds: state === "ready" && core <= 120 && peak <= 150 * MB,
+    },
+    {
+      what: `${where}${LISTENERS} listeners saving every 3 s meanwhile, p99`,
+      club: `${p99.toFixed(1)} ms, ${failed} failed, ${busy} SQLITE_BUSY`,
+      compared: `the longest ${longest.toFixed(1)} ms`,
+      budget: "≤ 50 ms, 0 failed, 0 SQLITE_BUSY",
+      holds: p99 <= 50 && failed === 0 && busy === 0,
+    },
+  ];
+});
+
+async function readState({ url, cookie, bookId }: Awaited<ReturnType<typeof startFilled>>["target"]) {
+  const answer = await fetch(`${url}/api/books/${bookId + 1}/match`, { headers: { cookie } });
+  const match: Match = await answer.json();
+  return match.sentences;
+}
+
+/** @returns the length of its sound in seconds */
+async function importBook(folder: string): Promise<number> {
+  const random = randomNumbers(10);
+  const text = writeText(random, { chapters: CHAPTERS, paragraphs: PARAGRAPHS });
+  const { seconds, pauses } = readAloud(text, random, () => CLEAR);
+  const [ebook, sound] = [join(folder, "long.epub"), join(folder, "long.mp3")];
+  const chapters = bodiesOf(text).map((body, at) => ({ title: `Chapter ${at + 1}`, body }));
+  await Bun.write(ebook, bookOf({ chapters }));
+  await Bun.write(sound, spokenMp3(seconds, pauses));
+  const args = ["--title", "Ten Hours", "--author", "A. Vintner", "--month", "2020-01"];
+  const files = ["--ebook", ebook, "--audiobook", sound];
+  const environment = { STORAGE_DIR: join(folder, "storage"), LOG_LEVEL: "error" };
+  await Bun.$`${await executable()} book import ${args} ${files}`.env(environment).quiet();
+  return seconds;
+}
+
+async function listeningChild(server: number): Promise<number> {
+  for (;;) {
+    const found = childrenOf(server).find((pid) => read(pid, "cmdline").includes("\0listen\0"));
+    if (found !== undefined) return found;
+    await Bun.sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** Until it has ended: seconds of one core, and the most memory in bytes. */
+async function watch(pid: number): Promise<{ core: number; peak: number }> {
+  let [core, peak] = [0, 0];
+  for (;;) {
+    const used = read(pid, "stat").split(") ")[1]?.split(" ").slice(11, 13).map(Number) ?? [];
+    const resident = Number(/VmHWM:\s+(\d+)/.exec(read(pid, "status"))?.[1] ?? 0) * 1024;
+    if (resident === 0) return { core, peak };
+    core = Math.max(core, used.reduce((sum, ticks) => sum + ticks, 0) / TICKS_A_SECOND);
+    peak = Math.max(peak, resident);
+    await Bun.sleep(LOOK_EVERY_MS);
+  }
+}
+
+function read(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "latin1");
+  } catch {
+    return "";
+  }
+}
