@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 
 import { freePort } from "../../scripts/free-port.ts";
 import { executable } from "./executable.ts";
@@ -46,6 +46,15 @@ BUN_BE_BUN=1 exec ${program} -e '
 '
 `;
 
+/** Counts each program before it's called, and ends the script before the one that CUT_AT names. */
+const COUNTED = `step() {
+  echo "$*" >> "$CLUB/steps"
+  [ "$(wc -l < "$CLUB/steps")" -ne "\${CUT_AT:-0}" ] || { kill -KILL $$; exit 1; }
+}
+${["chmod", "cp", "curl", "grep", "ln", "ls", "mv", "rm", "sha256sum", "sync", "systemctl"]
+  .map((program) => `${program}() { step ${program} "$@"; command ${program} "$@"; }\n`)
+  .join("")}`;
+
 /** A club as deploy/ installs it, with a service that a script stands for. Call \`remove\` at the end. */
 export async function createUpdatedClub() {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-update-"));
@@ -60,6 +69,7 @@ export async function createUpdatedClub() {
   };
   write("path/systemctl", SYSTEMCTL);
   write("bad", NEVER_ANSWERS(program));
+  write("update", readFileSync("deploy/update", "utf8").replace("set -eu\n", `set -eu\n${COUNTED}`));
   const port = await freePort();
   const environment = {
     PATH: `${at("path")}:${Bun.env["PATH"]}`,
@@ -72,23 +82,30 @@ export async function createUpdatedClub() {
     PORT: String(port),
     TEAM_AVATAR_URL: "local",
   };
-  const update = (...args: string[]) =>
-    Bun.spawn(["sh", "-x", resolve("deploy/update"), ...args], {
-      env: environment,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+  const update = (more: Record<string, string>, ...args: string[]) => {
+    rmSync(at("steps"), { force: true });
+    const env = { ...environment, ...more };
+    return Bun.spawn([at("update"), ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
+  };
   Bun.spawnSync([at("path/systemctl"), "restart"], { env: environment });
   const answers = async () => (await fetch(environment.HEALTH).catch(() => null))?.ok === true;
   await until(answers);
   return {
     at,
-    environment,
-    update,
     /** Runs it to its end. */
     updated: async (...args: string[]) => {
-      const run = update(...args);
-      const [said, steps] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text()]);
-      return { code: await run.exited, said: said + steps.replaceAll(/^\++ .*$\n?/gm, ""), steps };
+      const run = update({}, ...args);
+      const [said, faults] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text()]);
+      return { code: await run.exited, said: said + faults };
+    },
+    /** The programs that the last update called, one a line, also in a session of its own. */
+    steps: () => readFileSync(at("steps"), "utf8").trim().split("\n"),
+    /** Runs it until a power cut before this step, from 1; then the machine starts again. */
+    cutAt: async (step: number, ...args: string[]): Promise<void> => {
+      const run = update({ CUT_AT: String(step) }, ...args);
+      await new Response(run.stderr).text();
+      await run.exited;
+      Bun.spawnSync([at("path/systemctl"), "restart"], { env: environment });
     },
     answers,
     /** With an admin, its doctor finds nothing to fix. */
