@@ -5,6 +5,7 @@ export type Odd = {
   /** Replaces parts of the package document. */
   opf?: (opf: string) => string;
   container?: string;
+  mimetype?: string;
   /** The name of the chapter in the archive, and as the manifest writes it. */
   chapter?: [name: string, href: string];
   page?: string | Uint8Array;
@@ -36,7 +37,7 @@ export function oddBook(odd: Odd): Buffer {
   const rename = odd.rename ?? ((one: string) => one);
   return zip(
     [
-      MIMETYPE,
+      odd.mimetype === undefined ? MIMETYPE : { ...MIMETYPE, data: odd.mimetype },
       odd.container === undefined ? CONTAINER : { ...CONTAINER, data: odd.container },
       { name: "OEBPS/content.opf", data: odd.opf?.(opf) ?? opf },
       { name: `OEBPS/${name}`, data: odd.page ?? PAGE },
@@ -67,6 +68,7 @@ export const ODD_BOOKS: readonly [name: string, odd: Odd][] = [
   ["the package's path percent-encoded", { container: containerOf("OEBPS%2Fcontent%2Eopf") }],
   ["the package's path with a backslash", { container: containerOf("OEBPS\\content.opf") }],
   ["a package elsewhere than it says", { container: containerOf("content.opf") }],
+  ["a mimetype that names something else", { mimetype: "application/epub" }],
   ["a bare & in the container", { container: containerOf("OEBPS/content.opf").replace("<rootfiles", "& <rootfiles") }],
   ["names with ./", { rename: (name) => `./${name}` }],
   ["names with backslashes", { rename: (name) => name.replaceAll("/", "\\") }],
