@@ -7,13 +7,13 @@ import type { BookFileKind } from "./stored-file.ts";
 
 type Props = { bookId: number; kind: BookFileKind; uploaded: readonly string[] | undefined };
 
-/** What of the file members won't get: what the upload said, or what the club knows. */
+/** What of the file members won't get, or some of them: what the upload said, or what the club knows. */
 export function FileWarnings({ bookId, kind, uploaded }: Props) {
   const { data: known } = useQuery(fileWarningsQuery(bookId));
   const warnings = uploaded ?? known?.[kind] ?? [];
   if (warnings.length === 0) return null;
   return (
-    <Notice title="Members won't get all of it">
+    <Notice title="Problems with this file">
       {warnings.map((warning) => (
         <p key={warning} className="wrap-anywhere">
           {warning}
