@@ -7,7 +7,7 @@ import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
 import { until } from "#tests/support/until.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
-import { holdScripts } from "./held-scripts.ts";
+import { holdScripts } from "./held-line.ts";
 
 const club = await startClub();
 await club.makeAdmin();

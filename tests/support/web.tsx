@@ -10,6 +10,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
+import { showLastVisit } from "#web/app/last-visit.ts";
 import { entriesAtom, initialSession, sessionAtom } from "#web/state/session.ts";
 import { toastAtom } from "#web/ui/toast.ts";
 
@@ -159,11 +160,12 @@ export function tellPage(told: Partial<Record<"public-domain" | "session", strin
     document.head.insertAdjacentHTML("beforeend", `<meta name="${name}" content="${content}" />`);
 }
 
-/** The whole web app at an address, for a visitor or member. */
+/** The whole web app at an address, for a visitor or member. @param stored what the device has of the last visit */
 export function openApp(
   path: string | { pathname: string; state: unknown },
   api: Api,
   told: Parameters<typeof tellPage>[0] = {},
+  stored: Parameters<typeof showLastVisit>[2] = [],
 ) {
   tellPage(told);
   const store = getDefaultStore();
@@ -173,6 +175,7 @@ export function openApp(
   sessionStorage.clear();
   const server = serveApi({ ...api });
   const queryClient = createQueryClient();
+  showLastVisit(store, queryClient, stored);
   const view = render(
     <MemoryRouter initialEntries={[path]}>
       <App queryClient={queryClient} />

@@ -1,10 +1,10 @@
 import { cookie, type CookieRequest } from "@elysiajs/cookie";
 import { parse } from "cookie";
 
+import { SESSION_IDLE_DAYS } from "#contract/session-days.ts";
 import type { Config } from "#server/config.ts";
 
 import { DEVICE_DAYS } from "./devices.ts";
-import { SESSION_IDLE_DAYS } from "./sessions.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
 const TOKEN = /^[\w-]{43}$/;

@@ -1,10 +1,10 @@
 import { addDays } from "date-fns";
 
+import { SESSION_IDLE_DAYS } from "#contract/session-days.ts";
 import type { User } from "#contract/users.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
-export const SESSION_IDLE_DAYS = 30;
 /** Of one member; the one used least recently ends. */
 const SESSIONS_MAX = 50;
 const SESSION_ABSOLUTE_DAYS = 180;

@@ -1,4 +1,5 @@
 import { EARLY_PRESS } from "#contract/first-paint.ts";
+import { LINK_PAGES } from "#contract/link-pages.ts";
 import type { Config } from "#server/config.ts";
 
 /** The only inline script. It remembers which button was pressed before the app loaded. */
@@ -38,12 +39,9 @@ export function securityHeaders(
 /** Features that none of our pages uses. Only pages need the header. */
 export const PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
-/** Pages with a secret in their address: it must not get into a proxy's log by way of the referrer. */
-const LINK_PAGES: ReadonlySet<string> = new Set(["/auth", "/answer", "/dates", "/api/unsubscribe"]);
-
 /** Not `no-referrer`, which would make the origin of a form `null`. */
 export function hideReferrer(to: Headers, path: string): void {
-  if (LINK_PAGES.has(path)) to.set("referrer-policy", "strict-origin");
+  if (LINK_PAGES.has(path) || path === "/api/unsubscribe") to.set("referrer-policy", "strict-origin");
 }
 
 /** A route may have its own stricter policy. */

@@ -33,7 +33,7 @@ export function useClub(): Club & { isKnown: boolean } {
 }
 
 /** Only fields of the expected type: something between us and the club may answer. */
-function usableFacts(answer: unknown): Partial<Club> {
+export function usableFacts(answer: unknown): Partial<Club> {
   const facts: object = typeof answer === "object" && answer !== null ? answer : {};
   const isUsable = ([key, value]: [string, unknown]) => {
     const expected = UNKNOWN_CLUB[key as keyof Club];

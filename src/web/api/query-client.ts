@@ -1,8 +1,17 @@
-import { MutationCache, onlineManager, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
+import {
+  MutationCache,
+  onlineManager,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+  type QueryState,
+} from "@tanstack/react-query";
 
 import { logProblem } from "#web/lib/log.ts";
+import { setLastSeen } from "#web/state/last-seen.ts";
 
-import { client, isConflict, isNotFound, isSignedOut } from "./client.ts";
+import { ApiError, client, isConflict, isNotFound, isSignedOut } from "./client.ts";
+import { usableFacts } from "./club.ts";
 
 const GC_TIME = 5 * 60 * 1000;
 
@@ -27,6 +36,17 @@ export function refetch(queries: QueryClient, paths?: readonly string[], isLater
   void queries.invalidateQueries({ predicate: isAffected, refetchType: isLater ? "none" : "active" });
 }
 
+/** Shows the answers of the last visit until the server has answered again. `at` in milliseconds since 1970. */
+export function fillIn(queries: QueryClient, answers: readonly { path: string; body: unknown; at: number }[]): void {
+  for (const { path, body, at } of answers)
+    queries.setQueryData([path], path === "/api/club" ? usableFacts(body) : body, { updatedAt: at });
+  void queries.invalidateQueries({ refetchType: "none" });
+}
+
+/** Whether an answer was shown to this page by `fillIn`, and not asked for since. */
+export const isOfLastVisit = ({ data, dataUpdatedAt }: Pick<QueryState, "data" | "dataUpdatedAt">): boolean =>
+  data !== undefined && dataUpdatedAt < performance.timeOrigin;
+
 /** Defaults of SPEC 7 and 9: never stale, no refetch on focus, no polling, no retries. */
 export function createQueryClient(): QueryClient {
   // it assumes every page starts online, and would miss the network coming back
@@ -43,6 +63,8 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         if (isSignedOut(error)) logProblem(`Signed out: ${String(query.queryKey[0])}`, error);
+        const isUnanswered = !(error instanceof ApiError) || error.status >= 500;
+        if (isUnanswered && isOfLastVisit(query.state)) setLastSeen(new Date(query.state.dataUpdatedAt).toISOString());
       },
     }),
     defaultOptions: {

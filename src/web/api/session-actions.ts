@@ -1,5 +1,5 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useSetAtom, useStore } from "jotai";
+import { type QueryClient, replaceEqualDeep, useQueryClient } from "@tanstack/react-query";
+import { type createStore, useSetAtom, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
 
 import type { User } from "#contract/users.ts";
@@ -27,8 +27,18 @@ export function notifyTabs(channelName: string, message: number | null): void {
   channel.close();
 }
 
+/** Shows the page to whom the device knows from the last visit, until the server has said who it is. */
+export function enterAsStored(store: ReturnType<typeof createStore>, user: User): void {
+  store.set(sessionAtom, { status: "signed-in", user, isStored: true });
+  if (readTabOwner() === user.id) return;
+  clearTab();
+  setTabOwner(user.id);
+  store.set(ownerAtom, user.id);
+}
+
 export function useCheckSession(): () => Promise<void> {
   const store = useStore();
+  const queries = useQueryClient();
   const takeOver = useTakeOver();
   return useCallback(async () => {
     const before = store.get(sessionAtom);
@@ -36,10 +46,19 @@ export function useCheckSession(): () => Promise<void> {
     await firstAnswers();
     // a sign-in or sign-out has happened since
     if (store.get(sessionAtom) !== before) return;
+    // a broken server says nothing against whom the device knows
+    if (session.status === "error" && before.status === "signed-in" && before.isStored) return;
     if (session.status === "signed-in") takeOver(session.user.id);
+    if (session.status === "signed-out") forgetAnswers(queries);
     // a transition keeps the page until members' pages have loaded
-    startTransition(() => store.set(sessionAtom, session));
-  }, [store, takeOver]);
+    startTransition(() => store.set(sessionAtom, withKnown(before, session)));
+  }, [store, queries, takeOver]);
+}
+
+/** The same member as before stays the same object, so that what shows it isn't rendered again. */
+function withKnown(before: Session, now: Session): Session {
+  if (before.status !== "signed-in" || now.status !== "signed-in") return now;
+  return { ...now, user: replaceEqualDeep(before.user, now.user) };
 }
 
 /** The session watch checks again after RECHECK_DELAY. */
@@ -88,8 +107,12 @@ function useTakeOver(): (userId: number) => void {
 }
 
 function forgetMember(queries: QueryClient): void {
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "/api/club" });
+  forgetAnswers(queries);
   clearTab();
+}
+
+function forgetAnswers(queries: QueryClient): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "/api/club" });
 }
 
 async function checkSession(): Promise<Session> {

@@ -14,8 +14,10 @@ export function useRefetchOnReturn({ queries, olderThanMs, isPaused }: Options):
     if (!navigator.onLine || isPaused?.()) return;
     const age = isOpening ? JUST_FETCHED : olderThanMs;
     const keys = new Set<unknown>(queries.map(({ queryKey }) => queryKey[0]));
-    void client.invalidateQueries({
-      predicate: ({ queryKey, state }) => keys.has(queryKey[0]) && Date.now() - state.dataUpdatedAt >= age,
-    });
+    void client.invalidateQueries(
+      { predicate: ({ queryKey, state }) => keys.has(queryKey[0]) && Date.now() - state.dataUpdatedAt >= age },
+      // what is being asked already
+      { cancelRefetch: false },
+    );
   });
 }

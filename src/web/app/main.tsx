@@ -5,22 +5,25 @@ import { BrowserRouter } from "react-router";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { listenBeforeRouter } from "#web/lib/history-guard.ts";
 import { seasonToday } from "#web/lib/page-facts.ts";
+import type { StoredAnswer } from "#web/offline/last-answers.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { initialSession, sessionAtom } from "#web/state/session.ts";
-import { applyTheme, storedTheme } from "#web/state/theme.ts";
 
 import { App } from "./app.tsx";
 import { renderOver } from "./first-paint/render-over.ts";
+import { showLastVisit } from "./last-visit.ts";
 import { LateAddress } from "./late-address.tsx";
 
-export function openApp(): void {
+/** @param stored what pages show until the server has answered */
+export function openApp(stored: readonly StoredAnswer[]): void {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
 
-  applyTheme(storedTheme());
   const store = getDefaultStore();
   store.set(seasonAtom, seasonToday());
   store.set(sessionAtom, initialSession());
+  const queryClient = createQueryClient();
+  showLastVisit(store, queryClient, stored);
   listenBeforeRouter();
   // a transition renders in small steps, between which the browser can respond
   startTransition(() =>
@@ -28,7 +31,7 @@ export function openApp(): void {
       root,
       <StrictMode>
         <BrowserRouter>
-          <App queryClient={createQueryClient()} />
+          <App queryClient={queryClient} />
           <LateAddress />
         </BrowserRouter>
       </StrictMode>,

@@ -1,21 +1,34 @@
 import { LAST_SEEN } from "#contract/headers.ts";
+import { SESSION_IDLE_DAYS } from "#contract/session-days.ts";
+import { logProblem } from "#web/lib/log.ts";
 
-/** The member's latest answers by URL, for offline; kept current by the service worker. */
+/** The member's latest answers by URL, which pages show first; kept current by the service worker. */
 const ANSWERS_CACHE = "last-answers";
 
 /** Stored calls; add a path to make another screen work offline. Nothing of admins. */
 export const STORED_CALLS =
-  /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|posts|avatars\/.+|covers\/.+|bookmarks|(?:audiobook|reading)-progress(?:\/history)?|books\/\d+\/(?:place|notes)|shelf(?:\/\d+)?)$/;
+  /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|polls\/current|posts|avatars\/.+|covers\/.+|bookmarks|(?:audiobook|reading)-progress(?:\/history)?|books\/\d+\/(?:place|notes|notes\/count)|shelf(?:\/\d+)?)$/;
+
+/** Not shown before the server has answered: pictures, and places, of which this device may have newer ones. */
+const NOT_SHOWN_FIRST = /^\/api\/(?:avatars\/|covers\/|(?:audiobook|reading)-progress|books\/\d+\/place$)/;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const USER = "/api/auth/user";
 
 /** Home's calls, stored as soon as there is a worker: the first page loaded before it. */
 export const HOME_CALLS = [
-  "/api/auth/user",
+  USER,
   "/api/club",
   "/api/content",
   "/api/meetings/current",
   "/api/books/current",
   "/api/posts",
+  "/api/polls/current",
 ];
+
+/** `path` with its query; `at` in milliseconds since 1970. */
+export type StoredAnswer = { path: string; body: unknown; at: number };
 
 /** On a full device the older answer stays. */
 export async function storeAnswer(storage: CacheStorage, request: Request | string, answer: Response): Promise<void> {
@@ -33,11 +46,41 @@ export async function storeAnswer(storage: CacheStorage, request: Request | stri
 export const lastAnswer = (storage: CacheStorage, request: Request | string): Promise<Response | undefined> =>
   storage.match(request, { cacheName: ANSWERS_CACHE });
 
-/** The member whose answers are stored, or null. */
+/** The member whose answers are stored and whose session may still last, or null. */
 export async function answersOwner(storage: CacheStorage): Promise<number | null> {
-  const user = await lastAnswer(storage, "/api/auth/user");
-  return user ? (await user.json()).id : null;
+  const user = await lastAnswer(storage, USER);
+  if (!user || !(seenAt(user) > Date.now() - SESSION_IDLE_DAYS * DAY_MS)) return null;
+  return (await user.json()).id;
+}
+
+/** What pages show until the server has answered again; empty without a member. */
+export async function readAnswers(storage: CacheStorage): Promise<StoredAnswer[]> {
+  if ((await answersOwner(storage)) === null) return [];
+  const cache = await storage.open(ANSWERS_CACHE);
+  const paths = (await cache.keys()).map(({ url }) => url.slice(location.origin.length));
+  const shown = paths.filter((path) => !NOT_SHOWN_FIRST.test(path.split("?")[0] ?? ""));
+  return Promise.all(shown.map((path) => readAnswer(cache, path))).then((answers) => answers.flat());
 }
 
 /** At sign-out, when the session has ended, and before another member's. */
 export const deleteAnswers = (storage: CacheStorage): Promise<boolean> => storage.delete(ANSWERS_CACHE);
+
+/** Deletes those of anybody else. Never throws. */
+export async function keepAnswersOf(userId: number | null): Promise<void> {
+  if (!("caches" in globalThis)) return;
+  try {
+    const owner = userId === null ? null : await answersOwner(caches);
+    if (userId === null || (owner !== null && owner !== userId)) await deleteAnswers(caches);
+  } catch (error) {
+    logProblem("Stored answers could not be cleared", error);
+  }
+}
+
+/** Empty when it was deleted meanwhile. */
+async function readAnswer(cache: Cache, path: string): Promise<StoredAnswer[]> {
+  const answer = await cache.match(path);
+  if (!answer) return [];
+  return [{ path, body: await answer.json(), at: seenAt(answer) }];
+}
+
+const seenAt = (answer: Response) => Date.parse(answer.headers.get(LAST_SEEN) ?? "");

@@ -5,7 +5,6 @@ import { logout } from "#web/api/auth.ts";
 import { notifyTabs, SIGNED_OUT_CHANNEL, useForgetSession } from "#web/api/session-actions.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { removeCopy } from "#web/offline/copy/copy.ts";
-import { deleteAnswers } from "#web/offline/last-answers.ts";
 import { forgetWaiting } from "#web/offline/waiting/store.ts";
 import { finishBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { rememberSignOut } from "#web/state/waiting-sign-out.ts";
@@ -33,11 +32,11 @@ export function useSignOut(): () => Promise<void> {
   }, [forget, queries]);
 }
 
-/** Like the service worker, which a page lacks after a forced reload. */
+/** Like the service worker, which a page lacks after a forced reload; stored answers go with the session. */
 async function deleteStored(): Promise<void> {
   if (!("caches" in globalThis)) return;
   try {
-    await Promise.all([removeCopy(caches), deleteAnswers(caches)]);
+    await removeCopy(caches);
   } catch (error) {
     logProblem("Offline storage could not be cleared", error);
   }

@@ -6,7 +6,8 @@ import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 /** SPEC 4. `error`: the user check failed other than with 401; counts as signed out, and /auth shows the message. */
 export type Session =
   | { status: "loading" }
-  | { status: "signed-in"; user: User }
+  /** `isStored`: as the device knows the member from the last visit; the server hasn't said yet. */
+  | { status: "signed-in"; user: User; isStored?: true }
   /** `ended`: the session ended without a sign-out here. */
   | { status: "signed-out"; ended?: boolean }
   | { status: "error"; message: string };
@@ -25,4 +26,10 @@ export const entriesAtom = atom(0);
 export const userAtom = atom((get) => {
   const session = get(sessionAtom);
   return session.status === "signed-in" ? session.user : undefined;
+});
+
+/** Only as the server has said, in this visit. */
+export const checkedUserAtom = atom((get) => {
+  const session = get(sessionAtom);
+  return session.status === "signed-in" && !session.isStored ? session.user : undefined;
 });

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, it } from "bun:test";
 
 import { createStore } from "jotai";
 
-import { storedTheme, themeAtom } from "./theme.ts";
+import { storedTheme } from "#web/lib/theme.ts";
+
+import { themeAtom } from "./theme.ts";
 
 const BARS = ["light", "dark"].map(
   (scheme) =>

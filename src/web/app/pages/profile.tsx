@@ -15,14 +15,16 @@ import { PhotoForm } from "#web/features/profile/photo-form.tsx";
 import { PushCard } from "#web/features/profile/push-card.tsx";
 import { SessionsCard } from "#web/features/profile/sessions-card.tsx";
 import { useCardOfHash } from "#web/lib/use-card-of-hash.ts";
-import { userAtom } from "#web/state/session.ts";
+import { checkedUserAtom } from "#web/state/session.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
+import { Spinner } from "#web/ui/spinner.tsx";
 
 export function ProfilePage() {
-  const user = useAtomValue(userAtom);
+  // the form begins with what is known now
+  const user = useAtomValue(checkedUserAtom);
   useDocumentTitle("Profile");
   useCardOfHash();
-  if (!user) return null;
+  if (!user) return <Spinner className="min-h-[50dvh]" />;
   return (
     <>
       <PageHeading title="Profile">Your name, photo and sign-in</PageHeading>

@@ -26,5 +26,11 @@ export function MembersOnly({ shell }: { shell: ReactNode }) {
   }, [mayBeMember, pathname, queries]);
   const spinner = <Spinner className="min-h-dvh" />;
   if (!isLoading && !isSignedIn) return <Navigate to="/auth" replace state={isLedBack ? wayBackTo(location) : null} />;
-  return <Suspense fallback={spinner}>{isLoading ? spinner : shell}</Suspense>;
+  // another member's pages begin anew
+  const member = isSignedIn ? session.user.id : "unknown";
+  return (
+    <Suspense key={member} fallback={spinner}>
+      {isLoading ? spinner : shell}
+    </Suspense>
+  );
 }

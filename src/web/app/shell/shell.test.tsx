@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import { getDefaultStore } from "jotai";
 import { MemoryRouter } from "react-router";
 
-import { useStorage } from "#tests/support/cache-storage.ts";
+import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { json, memberApi, nora, openApp, signedOut, visitorApi } from "#tests/support/web.tsx";
 import { notifyTabs, SIGNED_IN_CHANNEL, SIGNED_OUT_CHANNEL } from "#web/api/session-actions.ts";
@@ -45,7 +45,7 @@ describe("the shell", () => {
     expect(await screen.findByRole("menuitem", { name: "Profile" })).toBeTruthy();
     sessionStorage.setItem("post-draft", '"Figs"');
     const gone: string[] = [];
-    useStorage({ delete: async (name: string) => gone.push(name) > 0 });
+    useStorage({ ...cacheStorage(), delete: async (name: string) => gone.push(name) > 0 });
     await app.user.click(screen.getByRole("menuitem", { name: "Sign out" }));
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();

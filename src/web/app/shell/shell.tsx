@@ -6,12 +6,12 @@ import { logProblem } from "#web/lib/log.ts";
 import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { useOnReturn } from "#web/lib/use-on-return.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
-import { OfflineLine } from "#web/offline/offline-line.tsx";
+import { LastUpdated } from "#web/offline/last-updated.tsx";
 import { useActQueue } from "#web/offline/waiting/acts.ts";
 import { RefusedActs } from "#web/offline/waiting/refused-acts.tsx";
 import { usePlaces } from "#web/places/use-places.ts";
 import { listeningAtom } from "#web/state/listening.ts";
-import { userAtom } from "#web/state/session.ts";
+import { checkedUserAtom, userAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -39,7 +39,7 @@ export function Shell() {
   useAppBadge();
   const userId = useAtomValue(userAtom)?.id;
   // a note is about a place that the club should know by then
-  useActQueue(userId, usePlaces(userId));
+  useActQueue(userId, usePlaces(useAtomValue(checkedUserAtom)?.id));
   useFreshClub(pathname);
   const main = useFocusOnNavigation(pathname, hash);
   useKeptFocus(main);
@@ -56,8 +56,8 @@ export function Shell() {
       </a>
       {!isReading && <Header />}
       <main ref={main} id="page" tabIndex={-1} className={PAGE_CLASS}>
+        <LastUpdated />
         <PasswordReminder />
-        <OfflineLine />
         <RefusedActs />
         <ErrorBoundary key={pathname} mayReload={() => !store.get(listeningAtom)?.isPlaying()}>
           <Suspense fallback={<Spinner className="min-h-[50dvh]" />}>

@@ -1,7 +1,8 @@
 import { useAtom } from "jotai";
 import { Monitor, Moon, Sun } from "lucide-react";
 
-import { type Theme, themeAtom } from "#web/state/theme.ts";
+import type { Theme } from "#web/lib/theme.ts";
+import { themeAtom } from "#web/state/theme.ts";
 
 const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
 const ICONS = { system: Monitor, light: Sun, dark: Moon };

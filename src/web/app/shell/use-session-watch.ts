@@ -11,7 +11,8 @@ import {
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 import { useListener } from "#web/lib/use-listener.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
-import { entriesAtom, ownerAtom, userAtom } from "#web/state/session.ts";
+import { keepAnswersOf } from "#web/offline/last-answers.ts";
+import { checkedUserAtom, entriesAtom, ownerAtom, sessionAtom, userAtom } from "#web/state/session.ts";
 
 /** Checks the session on load, on return and after a sign-in; follows other tabs. */
 export function useSessionWatch(): void {
@@ -31,6 +32,14 @@ export function useSessionWatch(): void {
     if (owner === null) return;
     void import("#web/offline/waiting/store.ts").then(({ forgetWaiting }) => forgetWaiting(owner));
   }, [owner]);
+
+  // like the service worker, which a page lacks after a forced reload
+  const { status } = useAtomValue(sessionAtom);
+  const checked = useAtomValue(checkedUserAtom)?.id;
+  useEffect(() => {
+    if (status === "signed-out") void keepAnswersOf(null);
+    else if (checked !== undefined) void keepAnswersOf(checked);
+  }, [status, checked, entries]);
 
   const store = useStore();
   useChannel(SIGNED_OUT_CHANNEL, forget);

@@ -1,19 +1,27 @@
 import { VISIT_PART } from "#contract/first-paint.ts";
+import { LINK_PAGES } from "#contract/link-pages.ts";
+import { answersOwner } from "#web/offline/last-answers.ts";
+import { forgetPage, PAGE, SHELL_CACHE } from "#web/offline/stored-page.ts";
 
-export const SHELL_CACHE = "shell";
+const OLDER_FILES = 200;
 
-const SHELL_FILES = 200;
-
-/** From the network, else the stored shell, for every address. */
-export async function openPage(request: Request): Promise<Response> {
+/**
+ * At once from the device for a member whose answers are stored there, else from the network, else what is stored.
+ * @param during keeps the worker running
+ */
+export async function openPage(request: Request, during: (work: Promise<unknown>) => void): Promise<Response> {
+  const stored = await memberPage(new URL(request.url).pathname);
+  if (stored) {
+    during(renewPage());
+    return stored;
+  }
   try {
     const answer = await fetch(request);
-    const isPage = answer.ok && answer.headers.get("content-type")?.startsWith("text/html");
-    if (isPage) await storePage(answer.clone()).catch(noRoom);
+    during(storePage(answer.clone()));
     return answer;
   } catch (error) {
-    const shell = await (await caches.open(SHELL_CACHE)).match("/");
-    if (shell) return shell;
+    const page = await (await caches.open(SHELL_CACHE)).match(PAGE);
+    if (page) return page;
     throw error;
   }
 }
@@ -34,25 +42,60 @@ export async function networkFirst(request: Request, cacheName: string): Promise
   }
 }
 
-/** Stores the page, its files, and `parts`. */
+/** Stores the page after its files and `parts`. */
 export async function storeShell(parts: readonly string[]): Promise<void> {
-  const page = await fetch("/", { cache: "no-cache" });
-  if (!page.ok) return;
-  const html = await storePage(page);
-  const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = ""]) => file);
-  await storeParts([...named, ...parts]);
+  const page = await fetch(PAGE, { cache: "no-cache" });
+  const html = page.ok ? await page.text() : "";
+  if (isOurs(html)) await storeFiles(html, page.headers, parts);
 }
 
-async function storeParts(parts: readonly string[]): Promise<void> {
+/** Keeps what the page and `parts` need, and the newest of the rest, for tabs that are still open. */
+export async function trimShell(parts: readonly string[]): Promise<void> {
+  const cache = await caches.open(SHELL_CACHE);
+  const page = await cache.match(PAGE);
+  const needed = new Set([...parts, ...filesOf((await page?.text()) ?? "")]);
+  const isOlder = (path: string) => path.startsWith("/assets/") && !needed.has(path);
+  const older = (await cache.keys()).filter(({ url }) => isOlder(new URL(url).pathname));
+  await Promise.all(older.slice(0, -OLDER_FILES).map((file) => cache.delete(file)));
+}
+
+/** Without all its files it would stay empty. Pages with a secret in their address have headers of their own. */
+async function memberPage(path: string): Promise<Response | null> {
+  if (LINK_PAGES.has(path)) return null;
+  const cache = await caches.open(SHELL_CACHE);
+  const [owner, page] = await Promise.all([answersOwner(caches), cache.match(PAGE)]);
+  if (owner === null || !page) return null;
+  const html = await page.clone().text();
+  const files = await Promise.all(filesOf(html).map((file) => cache.match(file)));
+  return files.every(Boolean) ? page : null;
+}
+
+/** For the next opening. */
+const renewPage = () =>
+  fetch(PAGE, { cache: "no-cache" }).then(
+    (page) => storePage(page),
+    // offline
+    () => undefined,
+  );
+
+async function storePage(page: Response): Promise<void> {
+  const isHtml = page.ok && page.headers.get("content-type")?.startsWith("text/html");
+  const html = isHtml ? await page.text() : "";
+  if (!isOurs(html)) return;
+  await storeFiles(html, page.headers).catch(async (error: unknown) => {
+    // no room for a new version: the next opening asks the network
+    if (error instanceof DOMException && error.name === "QuotaExceededError") await forgetPage(caches);
+  });
+}
+
+/** The page last, so that whoever gets it gets its files, too. */
+async function storeFiles(html: string, from: Headers, parts: readonly string[] = []): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const store = async (file: string) => (await cache.match(file)) || cache.add(file);
-  await Promise.all([...new Set(parts)].map(store));
-}
-
-export async function trimShell(): Promise<void> {
-  const cache = await caches.open(SHELL_CACHE);
-  const assets = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith("/assets/"));
-  await Promise.all(assets.slice(0, -SHELL_FILES).map((file) => cache.delete(file)));
+  await Promise.all([...new Set([...filesOf(html), ...parts])].map(store));
+  const headers = new Headers(from);
+  for (const name of ["content-encoding", "content-length", "etag"]) headers.delete(name);
+  await cache.put(PAGE, new Response(html.replaceAll(VISIT_PART, ""), { headers }));
 }
 
 async function fetchAndStore(request: Request, cacheName: string): Promise<Response> {
@@ -62,17 +105,13 @@ async function fetchAndStore(request: Request, cacheName: string): Promise<Respo
   await caches
     .open(cacheName)
     .then((cache) => cache.put(request, copy))
-    .catch(noRoom);
+    // the device is full; the answer can still be used
+    .catch(() => undefined);
   return answer;
 }
 
-async function storePage(page: Response): Promise<string> {
-  const html = await page.text();
-  const headers = new Headers(page.headers);
-  for (const name of ["content-encoding", "content-length", "etag"]) headers.delete(name);
-  await (await caches.open(SHELL_CACHE)).put("/", new Response(html.replaceAll(VISIT_PART, ""), { headers }));
-  return html;
-}
+/** A hotel's Wi-Fi answers with a page of its own. */
+const isOurs = (html: string) => html.includes('id="root"');
 
-/** The device is full; the response can still be used. */
-const noRoom = () => undefined;
+const filesOf = (html: string) =>
+  Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, file = ""]) => file);

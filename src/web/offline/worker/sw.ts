@@ -22,10 +22,11 @@ import {
   storeAnswer,
   STORED_CALLS,
 } from "#web/offline/last-answers.ts";
+import { SHELL_CACHE } from "#web/offline/stored-page.ts";
 
 import { copyResponse, fileOf, partOf } from "./copy-response.ts";
 import { type NoticeWorker, showNotices } from "./notices.ts";
-import { cacheFirst, networkFirst, openPage, SHELL_CACHE, storeShell, trimShell } from "./shell.ts";
+import { cacheFirst, networkFirst, openPage, storeShell, trimShell } from "./shell.ts";
 
 /** Worker globals missing from TypeScript's DOM types. */
 type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -41,8 +42,11 @@ const worker = globalThis as unknown as Worker;
 /** Files of members' pages in `/assets/`, filled in by the build. */
 declare const MEMBER_PARTS: readonly string[];
 
+/** Calls that begin a session. */
+const SIGN_INS = /^\/api\/auth\/(?:login|register|setup|reset|passkey|device\/use)$/;
+
 let copyState: "none" | "partial" | "complete" | null = null;
-/** Counts sign-outs, so that answers of calls sent before one aren't stored. */
+/** Counts sign-outs and sign-ins, so that answers of calls sent before aren't stored. */
 let epoch = 0;
 
 worker.addEventListener("install", (event) =>
@@ -56,13 +60,15 @@ worker.addEventListener("fetch", (event) => {
   if (origin !== location.origin) return;
   // any site can navigate a browser there, but only our pages can post
   if (request.method === "POST" && pathname === "/api/auth/logout") return event.waitUntil(signOut());
+  if (request.method === "POST" && SIGN_INS.test(pathname)) return event.waitUntil(signIn());
   if (request.method !== "GET") return;
   if (pathname.startsWith(COPY_PATH)) event.respondWith(audioOfCopy(request));
   else if (request.destination === "audio") playAudio(event);
   // a chapter's frame navigates too
-  else if (request.mode === "navigate" && !pathname.startsWith("/api/"))
-    event.respondWith(lookUpCopy().then(() => openPage(request)));
-  else if (pathname.startsWith("/assets/")) event.respondWith(cacheFirst(request));
+  else if (request.mode === "navigate" && !pathname.startsWith("/api/")) {
+    event.waitUntil(lookUpCopy());
+    event.respondWith(openPage(request, (work) => event.waitUntil(work)));
+  } else if (pathname.startsWith("/assets/")) event.respondWith(cacheFirst(request));
   else if (pathname.startsWith("/images/")) event.respondWith(networkFirst(request, SHELL_CACHE));
   else if (STORED_CALLS.test(pathname)) event.respondWith(call(event, pathname));
   else if (COPY_CALLS.test(pathname) && copyState !== "none") event.respondWith(networkOrCopy(request));
@@ -72,7 +78,7 @@ showNotices(globalThis as unknown as NoticeWorker);
 
 async function activate(): Promise<void> {
   // version 1's cache of answers
-  await Promise.all([trimShell(), caches.delete("kept-data"), worker.clients.claim()]);
+  await Promise.all([trimShell(MEMBER_PARTS), caches.delete("kept-data"), worker.clients.claim()]);
   await storeHome();
 }
 
@@ -162,6 +168,12 @@ const storedCopy = async () => (await readCopy(caches)) ?? (await readPartial(ca
 function signOut(): Promise<void> {
   epoch += 1;
   return deleteAll();
+}
+
+/** Whoever it is, nothing of the last member is shown. */
+async function signIn(): Promise<void> {
+  epoch += 1;
+  await deleteAnswers(caches);
 }
 
 async function deleteAll(): Promise<void> {

@@ -1,0 +1,44 @@
+import { useIsFetching } from "@tanstack/react-query";
+import { useAtomValue } from "jotai";
+import { WifiOff } from "lucide-react";
+import { useState } from "react";
+
+import { isOfLastVisit } from "#web/api/query-client.ts";
+import { useOnline } from "#web/lib/use-online.ts";
+import { useTimeout } from "#web/lib/use-timeout.ts";
+import { lastSeenAtom } from "#web/state/last-seen.ts";
+
+/** Milliseconds in which nobody has to know. */
+const PATIENCE = 1000;
+
+/**
+ * Says that the page still shows the last visit's answers, and how old they are without the club. It takes the room of
+ * the page's margin, so nothing moves.
+ */
+export function LastUpdated() {
+  const lastSeen = useAtomValue(lastSeenAtom);
+  const isOnline = useOnline();
+  const isUpdating = useIsFetching({ predicate: ({ state }) => isOfLastVisit(state) }) > 0;
+  const [isLong, setIsLong] = useState(false);
+  useTimeout(() => setIsLong(true), isUpdating ? PATIENCE : null);
+  return (
+    <output className="-mt-6 flex min-h-6 items-center gap-2 text-sm text-ink-soft sm:-mt-8 sm:min-h-8 print:hidden">
+      {lastSeen ? (
+        <>
+          <WifiOff className="size-4 shrink-0" />
+          <span>
+            {isOnline ? "Can't reach the club." : "You're offline."} Last updated {momentText(new Date(lastSeen))}.
+          </span>
+        </>
+      ) : (
+        isUpdating && isLong && "Updating…"
+      )}
+    </output>
+  );
+}
+
+function momentText(moment: Date): string {
+  const isToday = moment.toDateString() === new Date().toDateString();
+  const day = isToday ? {} : ({ month: "short", day: "numeric" } as const);
+  return moment.toLocaleString("en-US", { ...day, hour: "numeric", minute: "2-digit" });
+}

@@ -1,0 +1,187 @@
+import { afterAll, expect, test } from "bun:test";
+
+import { apiClient } from "#tests/support/api-client.ts";
+import { atNight } from "#tests/support/at-night.ts";
+import { startDemoClub } from "#tests/support/demo.ts";
+import { type Device, onDevice } from "#tests/engines/device.ts";
+import { type Engine, ENGINES } from "#tests/engines/driver.ts";
+import { signIn, signOut } from "#tests/engines/walk.ts";
+import { UNREACHABLE } from "#tests/support/expected-faults.ts";
+import { heldLine } from "./held-line.ts";
+import { UNSEEN } from "#tests/support/layout-shift.ts";
+import { until } from "#tests/support/until.ts";
+
+import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
+import { whyNoEngine } from "../../scripts/engines.ts";
+
+const club = await startDemoClub();
+afterAll(() => club.stop());
+
+const BOARD = "Snacks & Drinks Board";
+/** Notes each member whom a page has greeted since it was opened, and how far what is seen has moved by itself. */
+const WATCH = `
+  globalThis.greeted = [];
+  globalThis.shift = 0;
+  const look = () => {
+    for (const name of ["Leopold", "Frances"])
+      if (document.body?.textContent.includes("Welcome, " + name) && !greeted.includes(name)) greeted.push(name);
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+  if (PerformanceObserver.supportedEntryTypes.includes("layout-shift"))
+    new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) shift += value;
+    }).observe({ type: "layout-shift", buffered: true });`;
+type Watched = { greeted: string[]; shift: number };
+
+for (const engine of ENGINES) {
+  const inEngine = engine === "chromium" ? test : whyNoEngine(engine) === null ? atNight : test.skip;
+
+  inEngine(`in ${engine} Home opens from the device, and what is new follows without a jump`, () =>
+    onLine(engine, async (device, line) => {
+      await signIn(device, "leopold");
+      await untilStored(device);
+      const frances = await memberOf("frances");
+      await frances.call("POST", "/api/posts", { content: `Figs, ${engine}` });
+      line.hold();
+      await device.open("/");
+      await device.sees(BOARD, "heading");
+      await device.sees("Updating…");
+      expect(await device.isShown(`Figs, ${engine}`)).toBe(false);
+      line.release();
+      await device.sees(`Figs, ${engine}`);
+      await device.misses("Updating…");
+      expect(await shiftOf(device)).toBeLessThan(UNSEEN);
+
+      // the club is down
+      await line.stop();
+      await device.open("/");
+      await device.sees(`Figs, ${engine}`);
+      await device.sees(/^Can't reach the club\. Last updated/);
+      expect(await shiftOf(device)).toBeLessThan(UNSEEN);
+      device.expectNoFaults(UNREACHABLE);
+    }),
+  );
+
+  inEngine(`in ${engine} nobody sees another member's stored pages`, () =>
+    onLine(engine, async (device) => {
+      // after signing out
+      await signIn(device, "leopold");
+      await untilStored(device);
+      await signOut(device);
+      await device.open("/");
+      await device.sees("Username");
+      expect(await greetedOn(device)).toEqual([]);
+
+      // after the session has ended
+      await signIn(device, "frances");
+      await untilStored(device);
+      await endSessions("frances");
+      await device.open("/");
+      await device.sees("Your session has ended. Please sign in again.");
+      expect(await hasAnswers(device)).toBe(false);
+      await device.open("/");
+      await device.sees("Username");
+      expect(await greetedOn(device)).toEqual([]);
+
+      // while the service worker doesn't look
+      await signIn(device, "leopold");
+      await untilStored(device);
+      await device.evaluate(async () => void (await (await navigator.serviceWorker.ready).unregister()));
+      await endSessions("leopold");
+      await device.open("/");
+      await device.sees("Your session has ended. Please sign in again.");
+      await until(async () => !(await hasAnswers(device)));
+
+      // a sign-in that the app doesn't know of
+      await signIn(device, "frances");
+      await untilStored(device);
+      await device.call("/api/auth/login", "POST", { username: "leopold", password: DEMO_PASSWORD });
+      await device.open("/");
+      await device.sees("Welcome, Leopold Finch");
+      expect(await greetedOn(device)).toEqual(["Leopold"]);
+    }),
+  );
+
+  inEngine(`in ${engine} a new version is opened once all of it is there`, async () => {
+    let isNext = false;
+    const change = async (path: string, answer: Response): Promise<Response> => {
+      if (!isNext) return answer;
+      const { headers } = answer;
+      if (path === "/sw.js") return new Response(`${await answer.text()}\n// next`, { headers });
+      if (path === "/") return new Response((await answer.text()).replaceAll(start, next), { headers });
+      if (path === start) return new Response(null, { status: 404 });
+      return path === next ? fetch(club.url + start) : answer;
+    };
+    const html = await (await fetch(club.url)).text();
+    const start = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? "";
+    const next = start.replace(".js", "-next.js");
+    const scriptOf = (device: Device) =>
+      device.evaluate(() => document.querySelector("script[src]")?.getAttribute("src"));
+    await onLine(
+      engine,
+      async (device) => {
+        await signIn(device, "leopold");
+        await untilStored(device);
+        isNext = true;
+        await device.open("/");
+        await device.sees(BOARD, "heading");
+        expect(await scriptOf(device)).toBe(start);
+        await until(() => device.evaluate(async (file) => (await caches.match(file)) !== undefined, next));
+        await until(() =>
+          device.evaluate(async (file) => (await (await caches.match("/"))?.text())?.includes(file) === true, next),
+        );
+        await device.open("/");
+        await device.sees(BOARD, "heading");
+        expect(await scriptOf(device)).toBe(next);
+
+        // the browser has lost a part
+        await device.evaluate(async (file) => (await caches.open("shell")).delete(file), next);
+        await device.open("/");
+        await device.sees(BOARD, "heading");
+      },
+      change,
+    );
+  });
+}
+
+type Line = ReturnType<typeof heldLine>;
+
+/** A browser on a line that may hold back pages and calls, pictures aside: engines wait for these. */
+async function onLine(
+  engine: Engine,
+  walk: (device: Device, line: Line) => Promise<void>,
+  change?: (path: string, answer: Response) => Promise<Response>,
+): Promise<void> {
+  const isHeld = (path: string) => path === "/" || /^\/api\/(?!avatars|covers)/.test(path);
+  const line = heldLine(club, { isHeld, ...(change && { change }) });
+  try {
+    await onDevice(engine, line, { script: WATCH }, (device) => walk(device, line));
+  } finally {
+    line.release();
+    await line.stop();
+  }
+}
+
+/** The service worker comes three seconds after the first page, and stores what the next one needs. */
+async function untilStored(device: Device): Promise<void> {
+  await until(() =>
+    device.evaluate(async () => {
+      const stored = ["/", "/api/auth/user", "/api/polls/current"].map((path) => caches.match(path));
+      return navigator.serviceWorker.controller !== null && (await Promise.all(stored)).every(Boolean);
+    }),
+  );
+}
+
+const memberOf = (username: string) =>
+  apiClient(club.url).admitted("/api/auth/login", { username, password: DEMO_PASSWORD });
+
+/** On all of the member's devices. */
+async function endSessions(username: string): Promise<void> {
+  const member = await memberOf(username);
+  const sessions = (await (await member.call("GET", "/api/profile/sessions")).json()) as { id: number }[];
+  for (const { id } of sessions) await member.call("DELETE", `/api/profile/sessions/${id}`);
+}
+
+const greetedOn = (device: Device) => device.evaluate(() => (globalThis as unknown as Watched).greeted);
+const shiftOf = (device: Device) => device.evaluate(() => (globalThis as unknown as Watched).shift);
+const hasAnswers = (device: Device) => device.evaluate(() => caches.has("last-answers"));
