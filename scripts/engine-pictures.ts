@@ -136,7 +136,7 @@ function isStill(): boolean {
   const isInSight = (image: Element) =>
     image.getClientRects().length > 0 && image.getBoundingClientRect().top < innerHeight;
   const images = Array.from(document.images).filter(isInSight);
-  const isLoading = document.querySelector("#first-paint, .animate-spin, .animate-pulse") !== null;
+  const isLoading = document.querySelector(".animate-spin, .animate-pulse") !== null;
   const isDrawn = document.querySelector("#root h1, #root h2") !== null;
   return isDrawn && !isLoading && document.fonts.status === "loaded" && images.every(({ complete }) => complete);
 }

@@ -28,9 +28,8 @@ export async function buildWeb(): Promise<void> {
     await addApiDocument(staging);
     await precompress(staging);
     await drawFirstPaint(join(staging, "parts"));
-    await Bun.write(join(staging, "parts/member-head.html"), `<link rel="stylesheet" href="${memberStyles}" />`);
-    for (const [name, html] of Object.entries(links.members))
-      await Bun.write(join(staging, `parts/links-${name}.html`), html);
+    const memberHead = `<link rel="stylesheet" href="${memberStyles}" />${links.members}`;
+    await Bun.write(join(staging, "parts/member-head.html"), memberHead);
     rmSync(output, { recursive: true, force: true });
     renameSync(staging, output);
   } finally {

@@ -3,35 +3,28 @@ import { join } from "node:path";
 
 import type { BuildMetafile } from "bun";
 
-import { DRAWN_PAGES } from "#contract/first-paint.ts";
-
 /**
- * Links to what a page soon needs: `page` for the head of every page, `members` by drawing, for behind its pictures.
+ * Links to what a page soon needs: `page` for the head of every page, `members` for those of members.
  * @throws Error when a part wasn't built
  */
-export function earlyLinks(outdir: string, built: BuildMetafile): { page: string; members: Record<string, string> } {
+export function earlyLinks(outdir: string, built: BuildMetafile): { page: string; members: string } {
   // those of the style sheets: the reader's own fonts are for readers alone
   const styles = readdirSync(join(outdir, "assets")).filter((name) => name.endsWith(".css"));
   const css = styles.map((name) => readFileSync(join(outdir, "assets", name), "utf8")).join("");
   const fonts = [...new Set(Array.from(css.matchAll(/\/assets\/([\w.-]+\.woff2)/g), ([, name]) => name))];
   const start = partsOf(built, ["src/web/index.html"]);
   const program = partsOf(built, ["src/web/app/main.tsx"]).filter((path) => !start.includes(path));
-  const membersOf = (pages: readonly string[]) =>
-    partsOf(built, ["src/web/app/member-routes.tsx", ...pages]).filter(
-      (path) => !start.includes(path) && !program.includes(path),
-    );
-  const linksOf = (pages: readonly string[]) => membersOf(pages).map(link).join("");
+  const members = partsOf(built, ["src/web/app/member-routes.tsx"]);
   return {
     page: [
       ...program.map(link),
       // after the scripts on a slow line: until then the text has the fallback's letters, in the same room
       ...fonts.map((name) => `<link rel="preload" as="font" fetchpriority="low" ${FONT} href="/assets/${name}" />`),
     ].join(""),
-    members: {
-      none: linksOf([]),
-      home: linksOf([]),
-      ...Object.fromEntries(DRAWN_PAGES.map((page) => [page, linksOf([`src/web/app/pages/${page}.tsx`])])),
-    },
+    members: members
+      .filter((path) => !start.includes(path) && !program.includes(path))
+      .map(link)
+      .join(""),
   };
 }
 
@@ -40,7 +33,7 @@ export function memberParts(built: BuildMetafile): string[] {
   const pages = [
     "src/web/app/main.tsx",
     "src/web/app/member-routes.tsx",
-    ...["audiobook", ...DRAWN_PAGES].map((page) => `src/web/app/pages/${page}.tsx`),
+    ...["audiobook", "read", "shelf", "talk"].map((page) => `src/web/app/pages/${page}.tsx`),
   ];
   const later = Object.values(built.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
   const features = later.filter((entry) =>

@@ -33,9 +33,6 @@ export function createShelfStore(db: Database) {
      WHERE m.date BETWEEN $firstDay AND $lastDay AND m.book_id IS NULL AND m.cancelled_at IS NULL
      ORDER BY 3, 4, 1`,
   );
-  const newest = db.query<{ id: number; month: string; cover: string | null }, { month: string; count: number }>(
-    `SELECT id, month, cover_image AS cover FROM books WHERE month <= $month ORDER BY month DESC, id DESC LIMIT $count`,
-  );
   const wines = db.query<{ bookId: number; name: string }, Range>(
     `SELECT w.book_id AS bookId, w.name FROM books b JOIN wines w ON w.book_id = b.id
      WHERE b.month BETWEEN $from AND $to ORDER BY w.id`,
@@ -51,8 +48,6 @@ export function createShelfStore(db: Database) {
     list: (range: Range, userId: number): ShelfRow[] => list.all({ ...range, userId }).map(fromColumns),
     meetings: ({ from, to }: Range): ShelfMeeting[] =>
       meetings.all({ from, to, firstDay: `${from}-01`, lastDay: `${to}-31` }),
-    /** The newest `count` books up to `month`. */
-    newest: (month: string, count: number) => newest.all({ month, count }),
     wines: (range: Range) => wines.all(range),
     brought: (meetingId: number): ShelfPage["brought"] =>
       brought.all({ meetingId }).map(({ content, ...author }) => ({ content, author })),

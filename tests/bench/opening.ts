@@ -18,13 +18,16 @@ const ROUNDS = 5;
 const ENGINE_ROUNDS = 11;
 const PAUSE_MS = 500;
 const BUDGET = 1.3;
+const BUDGET_MS = 300;
+/** Two medians of five differ by as much. */
+const SAME = 1.1;
 const FRAME_MS = 17;
 /** Notes when a button of the page is the app's, behind nothing. */
 const WATCH = `
   const isSignIn = location.pathname === "/auth";
   const isUsable = () => {
     const button = document.querySelector(isSignIn ? "form button" : "fieldset button[aria-pressed]");
-    if (!button || document.getElementById("first-paint") || button.getClientRects().length === 0) return false;
+    if (!button || button.getClientRects().length === 0) return false;
     return Object.keys(button).some((key) => key.startsWith("__reactProps"));
   };
   const look = () => {
@@ -52,7 +55,7 @@ const seen = () => {
   return painted > 0 && usable > 0 ? { painted, usable, heard } : null;
 };
 
-/** From the tap on the installed app to a usable Home, and from the first paint to a usable page in each engine. */
+/** From the tap on the installed app to a usable Home, from the first paint to the sign-in form in each engine, and Home there. */
 export const openingBench: Bench = async () => {
   if (!findChromium()) return [];
   const club = await startDemoClub();
@@ -84,8 +87,8 @@ async function membersRows(line: { url: string }): Promise<Row[]> {
       return usable;
     };
     first.push(await open());
-    // it comes three seconds after the first page, and stores the rest
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    // the worker comes three seconds after the first page, and stores the rest
+    await until(() => page.evaluate(async () => (await caches.match("/api/polls/current")) !== undefined));
     for (let visit = 2; visit < 10; visit += 1) await open();
     tenth.push(await open());
     await page.context().setOffline(true);
@@ -98,8 +101,8 @@ async function membersRows(line: { url: string }): Promise<Row[]> {
       what: "Home from the tap to usable, 1.6 Mbit/s, 150 ms, CPU 4 × slower",
       club: `first time ${spread(first)} ms, tenth ${spread(tenth)} ms, tenth without a network ${spread(offline)} ms`,
       compared: "",
-      budget: "tenth time before the first",
-      holds: Math.max(median(tenth), median(offline)) <= median(first),
+      budget: `tenth time ≤ ${BUDGET_MS} ms, no later than without a network`,
+      holds: median(tenth) <= Math.min(BUDGET_MS, SAME * median(offline)),
     },
   ];
 }
@@ -108,7 +111,7 @@ async function enginesRows(club: { url: string }): Promise<Row[]> {
   const signIns = await inEachEngine(club, WATCH + SIGN_IN, null, signInAtPaint);
   const homes = await inEachEngine(club, WATCH, "teo", openHome);
   const ratio = ratioOf(signIns, "heard");
-  const ratioOfHome = ratioOf(homes, "gap");
+  const ratioOfHome = ratioOf(homes, "usable");
   const isInAFrame = median(signIns.webkit.map(({ heard }) => heard)) <= FRAME_MS;
   return [
     {
@@ -120,9 +123,9 @@ async function enginesRows(club: { url: string }): Promise<Row[]> {
       holds: !(ratio > BUDGET) || isInAFrame,
     },
     {
-      what: "from the first paint to a usable Home, WebKit",
-      club: `${show(homes.webkit, "gap")}, ${ratioOfHome.toFixed(2)} × Chromium; from the start ${show(homes.webkit, "usable")}, ${ratioOf(homes, "usable").toFixed(2)} ×`,
-      compared: `Chromium ${show(homes.chromium, "gap")}, ${show(homes.chromium, "usable")}; Firefox ${show(homes.firefox, "gap")}, ${show(homes.firefox, "usable")}`,
+      what: "Home opened again from the device until it's usable, WebKit",
+      club: `${show(homes.webkit, "usable")}, ${ratioOfHome.toFixed(2)} × Chromium`,
+      compared: `Chromium ${show(homes.chromium, "usable")}; Firefox ${show(homes.firefox, "usable")}`,
       budget: `≤ ${BUDGET} × Chromium`,
       holds: !(ratioOfHome > BUDGET),
     },
@@ -151,6 +154,7 @@ async function inEachEngine(
       const device = await openDevice(engine, club, { script });
       devices.push(device);
       if (username) await signIn(device, username);
+      if (username) await untilStored(device);
       await open(device);
     }
     for (let round = 0; round < ENGINE_ROUNDS; round += 1)
@@ -160,6 +164,9 @@ async function inEachEngine(
     for (const device of devices) await device.close();
   }
 }
+
+const untilStored = (device: Device) =>
+  until(() => device.evaluate(async () => (await caches.match("/api/polls/current")) !== undefined));
 
 async function openHome(device: Device): Promise<Times> {
   await device.open("/");

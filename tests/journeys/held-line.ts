@@ -22,6 +22,7 @@ export function heldLine(club: { url: string }, { isHeld, change = (_, answer) =
       // the check of where a call comes from compares it
       headers.set("host", host);
       headers.set("accept-encoding", "identity");
+      headers.delete("if-none-match");
       const answer = await fetch(club.url + pathname + search, {
         method: request.method,
         headers,

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 
+import type { SessionRow } from "#contract/profile.ts";
 import { apiClient } from "#tests/support/api-client.ts";
 import { atNight } from "#tests/support/at-night.ts";
 import { startDemoClub } from "#tests/support/demo.ts";
@@ -42,14 +43,18 @@ for (const engine of ENGINES) {
       await untilStored(device);
       const frances = await memberOf("frances");
       await frances.call("POST", "/api/posts", { content: `Figs, ${engine}` });
+      await movePlace(`${engine}, ${"the back room, up the stairs, ".repeat(5)}`);
       line.hold();
       await device.open("/");
       await device.sees(BOARD, "heading");
       await device.sees("Updating…");
       expect(await device.isShown(`Figs, ${engine}`)).toBe(false);
+      const before = await topOfAnswers(device);
       line.release();
       await device.sees(`Figs, ${engine}`);
+      await device.sees(new RegExp(`${engine}, the back room`));
       await device.misses("Updating…");
+      expect(Math.abs((await topOfAnswers(device)) - before)).toBeLessThan(1);
       expect(await shiftOf(device)).toBeLessThan(UNSEEN);
 
       // the club is down
@@ -107,10 +112,11 @@ for (const engine of ENGINES) {
     const change = async (path: string, answer: Response): Promise<Response> => {
       if (!isNext) return answer;
       const { headers } = answer;
+      headers.delete("content-length");
       if (path === "/sw.js") return new Response(`${await answer.text()}\n// next`, { headers });
       if (path === "/") return new Response((await answer.text()).replaceAll(start, next), { headers });
       if (path === start) return new Response(null, { status: 404 });
-      return path === next ? fetch(club.url + start) : answer;
+      return path === next ? fetch(club.url + start, { headers: { "accept-encoding": "identity" } }) : answer;
     };
     const html = await (await fetch(club.url)).text();
     const start = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? "";
@@ -175,11 +181,22 @@ async function untilStored(device: Device): Promise<void> {
 const memberOf = (username: string) =>
   apiClient(club.url).admitted("/api/auth/login", { username, password: DEMO_PASSWORD });
 
-/** On all of the member's devices. */
+async function movePlace(location: string): Promise<void> {
+  const margit = await memberOf("margit");
+  const { id } = (await (await margit.call("GET", "/api/meetings/current")).json()) as { id: number };
+  const { ok } = await margit.call("PATCH", `/api/meetings/${id}`, { location });
+  expect(ok).toBe(true);
+}
+
+/** Where the buttons are that say whether one is coming, from the top of the screen. */
+const topOfAnswers = (device: Device) =>
+  device.evaluate(() => document.querySelector("fieldset button")?.getBoundingClientRect().top ?? 0);
+
+/** On all devices of the member. */
 async function endSessions(username: string): Promise<void> {
   const member = await memberOf(username);
-  const sessions = (await (await member.call("GET", "/api/profile/sessions")).json()) as { id: number }[];
-  for (const { id } of sessions) await member.call("DELETE", `/api/profile/sessions/${id}`);
+  const sessions = (await (await member.call("GET", "/api/profile/sessions")).json()) as SessionRow[];
+  for (const { id, current } of sessions) if (!current) await member.call("DELETE", `/api/profile/sessions/${id}`);
 }
 
 const greetedOn = (device: Device) => device.evaluate(() => (globalThis as unknown as Watched).greeted);

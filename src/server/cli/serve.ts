@@ -10,7 +10,6 @@ import { openSetUp } from "#server/members/set-up.ts";
 import { clubAssets } from "#server/pages/club-assets.ts";
 import { createPageVariants } from "#server/pages/first-paint.ts";
 import { createWebAssets } from "#server/pages/web-assets.ts";
-import { drawnBooks } from "#server/shelf/drawn-books.ts";
 import { lockStorage, openStorage } from "#server/storage/folder.ts";
 import { runWaitingSwap } from "#server/storage/swap-storage.ts";
 
@@ -38,7 +37,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     const deps = createDeps(config, db);
     await deps.disk.prepare();
     await deps.disk.sweepTmp();
-    const variants = createPageVariants(config, deps.clock, (drawing, request) => drawnBooks(deps, drawing, request));
+    const variants = createPageVariants(config, deps.clock);
     const handler = createHandler(deps, createWebAssets(builtWebFolder(), clubAssets(config), variants));
     const server = listen(config, handler);
     // an unhandled rejection would end the process, and every upload with it

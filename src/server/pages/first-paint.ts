@@ -1,4 +1,4 @@
-import { DRAWN_PAGES, EARLY_PRESS, PLACEHOLDERS, VISIT_MARKERS } from "#contract/first-paint.ts";
+import { EARLY_PRESS, PLACEHOLDERS, VISIT_MARKERS } from "#contract/first-paint.ts";
 import { seasonOf } from "#contract/season.ts";
 import { cookiesOf, hasSessionCookie } from "#server/access/cookies.ts";
 import type { Clock } from "#server/adapters/clock.ts";
@@ -18,33 +18,20 @@ const ROOT = '<div id="root">';
 const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_PRESS}</script>`;
 
 /**
- * Words, e.g. `visitor auth fall dark`: session cookie or not, what the build drew, season, chosen theme, and what the
- * drawing shows of the books: the addresses of the shelf's covers, `-` for a book without one, or the title of the book
- * to read.
+ * Words, e.g. `sign-in fall dark`: who asks, season, chosen theme. Members have a session cookie; visitors without one
+ * get the sign-in form that the build drew, unless their link opens another page.
  */
-export function createPageVariants(
-  facts: Facts,
-  clock: Clock,
-  drawnBooks: (drawing: string, request: Request) => readonly string[],
-): PageVariants {
+export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
   return {
     of: (request) => {
-      const who = hasSessionCookie(request, facts) ? "member" : "visitor";
-      const drawing = drawingFor(request, who);
-      const books = drawnBooks(drawing, request);
-      return [who, drawing, seasonOf(clock.now(), facts.clubTimeZone), themeOf(request), ...books].join(" ");
+      const who = hasSessionCookie(request, facts) ? "member" : isForSignIn(request) ? "sign-in" : "visitor";
+      return [who, seasonOf(clock.now(), facts.clubTimeZone), themeOf(request)].join(" ");
     },
     make: (variant, page, part) => {
-      const [who, drawing, season = "", theme = "", ...books] = variant.split(" ");
-      const head = who === "visitor" ? VISITOR_HEAD : part("member-head.html");
-      // behind the drawing, whose pictures would wait for the scripts on a slow line
-      const links = who === "visitor" ? "" : part(`links-${drawing}.html`);
-      const drawn = drawing === "none" ? "" : filledIn(part(`${drawing}-${season}.html`), facts, books);
-      const html = page
-        .replace("</head>", (end) => forVisit(head) + end)
-        .replace(ROOT, (root) =>
-          drawing === "auth" ? root + forVisit(drawn) : forVisit(pictureOf(drawn) + links) + root,
-        );
+      const [who, season = "", theme = ""] = variant.split(" ");
+      const head = who === "member" ? part("member-head.html") : forVisit(VISITOR_HEAD);
+      const drawn = who === "sign-in" ? forVisit(filledIn(part(`auth-${season}.html`), facts)) : "";
+      const html = page.replace("</head>", (end) => head + end).replace(ROOT, (root) => root + drawn);
       return new HTMLRewriter()
         .on("html", {
           element: (root) => {
@@ -57,15 +44,10 @@ export function createPageVariants(
   };
 }
 
-/** Visitors get the sign-in form unless their link opens another; members get the pages opened most. */
-function drawingFor(request: Request, who: "member" | "visitor"): string {
-  const { pathname, searchParams } = new URL(request.url);
-  if (who === "member")
-    return pathname === "/" ? "home" : (DRAWN_PAGES.find((page) => pathname === `/${page}`) ?? "none");
-  const isOther =
-    ["/answer", "/dates", "/ereader"].includes(pathname) ||
-    ["invite", "setup", "reset"].some((name) => searchParams.has(name));
-  return isOther ? "none" : "auth";
+function isForSignIn({ url }: Request): boolean {
+  const { pathname, searchParams } = new URL(url);
+  const isOther = ["invite", "setup", "reset"].some((name) => searchParams.has(name));
+  return !isOther && !["/answer", "/dates", "/ereader"].includes(pathname);
 }
 
 function themeOf(request: Request): string {
@@ -73,22 +55,10 @@ function themeOf(request: Request): string {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-const pictureOf = (drawn: string) => drawn && `<div id="first-paint" inert aria-hidden="true">${drawn}</div>`;
-
-function filledIn(drawn: string, { clubName, clubSince }: Facts, books: readonly string[]): string {
-  const texts = { name: clubName, since: String(clubSince), title: decodeURIComponent(books[0] ?? "") };
-  let book = -1;
-  const own = new HTMLRewriter()
-    .on("[data-cover]", { element: (place) => void ((book += 1) < books.length || place.remove()) })
-    .on("[data-cover] img", {
-      element: (picture) => {
-        const cover = books[book];
-        if (cover?.startsWith("/")) picture.setAttribute("src", cover).setAttribute("alt", "");
-        else picture.remove();
-      },
-    })
-    .transform(drawn);
+function filledIn(drawn: string, { clubName, clubSince }: Facts): string {
+  const texts = { name: clubName, since: String(clubSince) };
   const fill = (html: string, name: keyof typeof texts) =>
     html.replaceAll(PLACEHOLDERS[name], () => Bun.escapeHTML(texts[name]));
-  return (["title", "since", "name"] as const).reduce(fill, own);
+  // the name may be anything, so it comes last
+  return (["since", "name"] as const).reduce(fill, drawn);
 }

@@ -4,8 +4,6 @@ import { sweepBoard } from "#server/posts/posts.ts";
 import type { Person } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
-import { drawnBooks } from "./drawn-books.ts";
-
 const { club, ada, mia, otto } = eachClub(["ada", "mia", "otto"], { now: "2026-03-10T12:00:00Z" });
 let emma: number;
 beforeEach(() => {
@@ -58,27 +56,6 @@ describe("the shelf", () => {
     await ada.call("PATCH", `/api/books/${emma}`, { month: "2026-05" });
     expect(await shelf(mia)).toEqual([{ year: 2026, books: [expect.objectContaining({ id: first })] }]);
     expect((await mia.call("GET", `/api/shelf/${emma}`)).status).toBe(404);
-  });
-
-  test("has the newest covers for its first paint, none of a future book", async () => {
-    const cover = (letter: string) => ({ coverImage: `/api/covers/${letter.repeat(64)}.webp` });
-    const small = (letter: string) => `/api/covers/small/${letter.repeat(64)}.webp`;
-    const { books } = club.deps.stores;
-    books.update(emma, cover("a"));
-    books.update(addBook("Sanditon", "2026-04"), cover("b"));
-    addBook("Mansfield Park", "2026-01");
-    books.update(addBook("Persuasion", "2025-12"), cover("c"));
-    books.update(addBook("Lady Susan", "2025-11"), { coverImage: '/books/1/"x".webp' });
-    books.update(addBook("Love and Friendship", "2025-10"), cover("d"));
-    const asked = (cookie: string) =>
-      drawnBooks(club.deps, "shelf", new Request("http://club/shelf", { headers: { cookie } }));
-    expect(asked(mia.cookie)).toEqual([small("a"), "-", small("c"), "-", small("d")]);
-    // the page itself is everyone's
-    for (const cookie of ["", `session=${"x".repeat(43)}`]) expect(asked(cookie)).toEqual([]);
-    for (const { id, month } of books.list()) if (month < "2026-04") books.remove(id);
-    expect(asked(mia.cookie)).toEqual([small("b")]);
-    club.close();
-    expect(asked(mia.cookie)).toEqual([]);
   });
 
   test("lists no future book, and opens it to admins alone", async () => {

@@ -9,7 +9,6 @@ import { rememberSignOut, signOutWaits } from "#web/state/waiting-sign-out.ts";
 
 import { fetchUser, logout } from "./auth.ts";
 import { ApiError, isSignedOut, serverMessage } from "./client.ts";
-import { firstAnswers } from "./first-answers.ts";
 
 /** Milliseconds from sign-in to the second user check and the move to / (SPEC 9). */
 export const RECHECK_DELAY = 500;
@@ -43,7 +42,6 @@ export function useCheckSession(): () => Promise<void> {
   return useCallback(async () => {
     const before = store.get(sessionAtom);
     const session = await checkSession();
-    await firstAnswers();
     // a sign-in or sign-out has happened since
     if (store.get(sessionAtom) !== before) return;
     // a broken server says nothing against whom the device knows

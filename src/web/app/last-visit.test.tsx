@@ -28,7 +28,7 @@ describe("Home of the last visit", () => {
   it("is shown before the club answers, which then changes what is new", async () => {
     const late = Promise.withResolvers<unknown>();
     open({ ...memberApi, "GET /api/meetings/current": () => late.promise });
-    expect(screen.getByText("The old mill")).toBeTruthy();
+    expect(await screen.findByText("The old mill")).toBeTruthy();
     await screen.findByText(content.welcomeMessage);
     expect(screen.getByText("The old mill")).toBeTruthy();
     late.resolve(meeting);
@@ -67,7 +67,7 @@ describe("Home of the last visit", () => {
   it("goes when the session is somebody else's", async () => {
     const theo = { ...nora, id: 2, displayName: "Theo Okonkwo" };
     open({ ...memberApi, "GET /api/auth/user": theo });
-    expect(screen.getByText("The old mill")).toBeTruthy();
+    expect(await screen.findByText("The old mill")).toBeTruthy();
     expect(await screen.findByText("Welcome, Theo Okonkwo")).toBeTruthy();
     await screen.findByText(meeting.location);
     expect(screen.queryByText("The old mill")).toBeNull();

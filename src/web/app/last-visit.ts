@@ -7,14 +7,18 @@ import { enterAsStored } from "#web/api/session-actions.ts";
 import type { StoredAnswer } from "#web/offline/last-answers.ts";
 import { signOutWaits } from "#web/state/waiting-sign-out.ts";
 
-/** Shows the last visit's answers to the member they belong to, until the server has answered (decision 0029). */
+/**
+ * Shows the last visit's answers to the member they belong to, until the server has answered (decision 0029).
+ * @returns whether there are any
+ */
 export function showLastVisit(
   store: ReturnType<typeof createStore>,
   queries: QueryClient,
   stored: readonly StoredAnswer[],
-): void {
+): boolean {
   const user = stored.find(({ path }) => path === "/api/auth/user")?.body as User | undefined;
-  if (typeof user?.id !== "number" || signOutWaits()) return;
+  if (typeof user?.id !== "number" || signOutWaits()) return false;
   enterAsStored(store, user);
   fillIn(queries, stored);
+  return true;
 }

@@ -2,8 +2,6 @@ import { type ComponentType, useEffect, useState } from "react";
 
 import { Spinner } from "#web/ui/spinner.tsx";
 
-import { PageShown } from "./first-paint/page-shown.tsx";
-
 /** Fetched when first shown, or ahead by `load`. React's `lazy` would hold the page back for 300 ms. */
 export function lazyPage(fetchPage: () => Promise<ComponentType>) {
   let fetched: ComponentType | null = null;
@@ -21,12 +19,7 @@ export function lazyPage(fetchPage: () => Promise<ComponentType>) {
     }, [Page]);
     if (fault) throw fault.error;
     if (!Page) return <Spinner className="min-h-[50dvh]" />;
-    return (
-      <>
-        <Page />
-        <PageShown />
-      </>
-    );
+    return <Page />;
   }
   return Object.assign(LazyPage, { load });
 }

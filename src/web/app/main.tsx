@@ -13,9 +13,10 @@ import { App } from "./app.tsx";
 import { renderOver } from "./first-paint/render-over.ts";
 import { showLastVisit } from "./last-visit.ts";
 import { LateAddress } from "./late-address.tsx";
+import { loadMemberPages } from "./router.tsx";
 
 /** @param stored what pages show until the server has answered */
-export function openApp(stored: readonly StoredAnswer[]): void {
+export async function openApp(stored: readonly StoredAnswer[]): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("index.html has no #root");
 
@@ -23,7 +24,8 @@ export function openApp(stored: readonly StoredAnswer[]): void {
   store.set(seasonAtom, seasonToday());
   store.set(sessionAtom, initialSession());
   const queryClient = createQueryClient();
-  showLastVisit(store, queryClient, stored);
+  // without its code the page itself says so
+  if (showLastVisit(store, queryClient, stored)) await loadMemberPages().catch(() => undefined);
   listenBeforeRouter();
   // a transition renders in small steps, between which the browser can respond
   startTransition(() =>

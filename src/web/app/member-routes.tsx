@@ -1,8 +1,7 @@
-import { Outlet, Route, Routes, useParams } from "react-router";
+import { Route, Routes, useParams } from "react-router";
 
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 
-import { PageShown } from "./first-paint/page-shown.tsx";
 import { lazyPage } from "./lazy-page.tsx";
 import { MEMBER_PAGES } from "./member-pages.ts";
 import { EbookPage } from "./pages/ebook.tsx";
@@ -26,12 +25,10 @@ export function MemberRoutes() {
   return (
     <Routes>
       <Route element={<Shell />}>
-        <Route element={<Opened />}>
-          <Route path="/" element={<HomePage />} />
-          <Route path="/ebook" element={<EbookPage />} />
-          <Route path="/profile" element={<ProfilePage />} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
+        <Route path="/" element={<HomePage />} />
+        <Route path="/ebook" element={<EbookPage />} />
+        <Route path="/profile" element={<ProfilePage />} />
+        <Route path="*" element={<NotFoundPage />} />
         {PAGES.filter(({ isForAdmins }) => isAdmin || !isForAdmins).map(({ to, params = "", label, Page }) => (
           <Route
             key={to}
@@ -53,14 +50,4 @@ export function MemberRoutes() {
 function ClubNavUnlessBook() {
   const { bookId } = useParams();
   return bookId === undefined && <ClubNav />;
-}
-
-/** Pages whose code is loaded replace the picture immediately. */
-function Opened() {
-  return (
-    <>
-      <Outlet />
-      <PageShown />
-    </>
-  );
 }

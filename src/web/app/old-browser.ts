@@ -1,5 +1,3 @@
-import { removePicture } from "#web/lib/first-paint.ts";
-
 /**
  * Shows the page for browsers below the floor of BEYOND 9: Safari has `registerProperty` since 16.4, Firefox since 128.
  * Those that may not even parse this script get it by app.css. @returns whether it is one
@@ -7,7 +5,6 @@ import { removePicture } from "#web/lib/first-paint.ts";
 export function stopOldBrowser(): boolean {
   if ("registerProperty" in CSS && CSS.supports("color", "color-mix(in lab, red, red)")) return false;
   document.getElementById("root")?.remove();
-  removePicture();
   document.getElementById("old-browser")?.removeAttribute("hidden");
   return true;
 }

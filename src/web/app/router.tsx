@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { Navigate, Route, Routes, useLocation } from "react-router";
 
 import { loadMemberStyles } from "./member-styles.ts";
@@ -12,7 +12,9 @@ const lazyStyled = (part: () => Promise<ComponentType>) =>
     return { default: Page };
   });
 
-const MemberRoutes = lazyStyled(() => import("./member-routes.tsx").then(({ MemberRoutes }) => MemberRoutes));
+const importMemberRoutes = () => import("./member-routes.tsx").then(({ MemberRoutes }) => MemberRoutes);
+const LazyMemberRoutes = lazyStyled(importMemberRoutes);
+let fetchedRoutes: ComponentType | null = null;
 const AnswerPage = lazyStyled(() => import("./pages/answer.tsx").then(({ AnswerPage }) => AnswerPage));
 const DatesPage = lazyStyled(() => import("./pages/dates.tsx").then(({ DatesPage }) => DatesPage));
 const EreaderPage = lazyStyled(() => import("./pages/ereader.tsx").then(({ EreaderPage }) => EreaderPage));
@@ -22,6 +24,11 @@ const DesignPage =
   process.env.NODE_ENV === "production"
     ? undefined
     : lazy(() => import("./pages/design.tsx").then(({ DesignPage }) => ({ default: DesignPage })));
+
+/** Ahead of the first render, which then shows a member's page at once: React's `lazy` would hold it back for 300 ms. */
+export async function loadMemberPages(): Promise<void> {
+  [fetchedRoutes] = await Promise.all([importMemberRoutes(), loadMemberStyles()]);
+}
 
 /** Every address (SPEC 2), and who may see it. */
 export function AppRoutes() {
@@ -57,6 +64,11 @@ export function AppRoutes() {
       <Route path="*" element={<MembersOnly shell={<MemberRoutes />} />} />
     </Routes>
   );
+}
+
+function MemberRoutes() {
+  const [Routes] = useState(() => fetchedRoutes ?? LazyMemberRoutes);
+  return <Routes />;
 }
 
 function ToSignIn() {

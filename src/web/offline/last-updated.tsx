@@ -1,9 +1,8 @@
-import { useIsFetching } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { WifiOff } from "lucide-react";
 import { useState } from "react";
 
-import { isOfLastVisit } from "#web/api/query-client.ts";
+import { useIsUpdating } from "#web/api/use-is-updating.ts";
 import { useOnline } from "#web/lib/use-online.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
@@ -18,7 +17,7 @@ const PATIENCE = 1000;
 export function LastUpdated() {
   const lastSeen = useAtomValue(lastSeenAtom);
   const isOnline = useOnline();
-  const isUpdating = useIsFetching({ predicate: ({ state }) => isOfLastVisit(state) }) > 0;
+  const isUpdating = useIsUpdating();
   const [isLong, setIsLong] = useState(false);
   useTimeout(() => setIsLong(true), isUpdating ? PATIENCE : null);
   return (

@@ -1,9 +1,7 @@
-import type { ReactNode } from "react";
-
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/** Until the first page is there; also seen before the app loads. */
-export function OpeningScreen({ title }: { title: ReactNode }) {
+/** Until the first page is there. */
+export function OpeningScreen({ title }: { title: string }) {
   return (
     <div className="fixed inset-0">
       <p className="absolute inset-x-6 bottom-1/2 mb-10 text-center font-title text-2xl text-balance">{title}</p>

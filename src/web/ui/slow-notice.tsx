@@ -9,7 +9,7 @@ export const NOTICE_CLASS =
 export function SlowNotice() {
   const isSlow = useAtomValue(slowCallsAtom) > 0;
   return (
-    <output data-over-first-paint className={isSlow ? NOTICE_CLASS : "sr-only"}>
+    <output className={isSlow ? NOTICE_CLASS : "sr-only"}>
       {isSlow && "This is taking longer than usual. Still trying…"}
     </output>
   );

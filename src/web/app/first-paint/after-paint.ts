@@ -1,11 +1,9 @@
-import { isFirstPage } from "#web/lib/first-paint.ts";
-
 /** In case a browser never reports a paint. */
 const PAINT_TIMEOUT = 500;
 
-/** Runs after what the build drew has painted; immediately without a drawing, or when the page is hidden. */
+/** Runs after the drawn sign-in page has painted; immediately without it, or when the page is hidden. */
 export function afterPaint(run: () => void): void {
-  const isDrawn = isFirstPage() || document.getElementById("root")?.firstElementChild;
+  const isDrawn = document.getElementById("root")?.firstElementChild;
   if (!isDrawn || document.visibilityState === "hidden") return run();
   const go = () => {
     observer.disconnect();

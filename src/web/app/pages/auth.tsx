@@ -5,7 +5,6 @@ import { Navigate, useLocation, useNavigate } from "react-router";
 import { useClub } from "#web/api/club.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { PageShown } from "#web/app/first-paint/page-shown.tsx";
 import { AuthCard } from "#web/features/auth/auth-card.tsx";
 import { AuthFrame } from "#web/features/auth/auth-frame.tsx";
 import { readLink, type WayIn } from "#web/features/auth/way-in.ts";
@@ -52,7 +51,6 @@ export function AuthPage() {
           onOther={() => setWay({ kind: "other" })}
         />
       )}
-      <PageShown />
     </AuthFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useState } from "react";
+import { lazy, Suspense, useDeferredValue } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
@@ -16,7 +16,7 @@ import { TeamMessageCard } from "#web/features/home/team-message-card.tsx";
 import { WelcomeCard } from "#web/features/home/welcome-card.tsx";
 import { BoardCard } from "#web/features/posts/board-card.tsx";
 import { VoteCard } from "#web/features/votes/vote-card.tsx";
-import { isFirstPage } from "#web/lib/first-paint.ts";
+import { useIsFirstPage } from "#web/lib/first-page.ts";
 import { keepInView } from "#web/lib/keep-in-view.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
@@ -27,7 +27,7 @@ export function HomePage() {
   // so two people don't bring the same cheese (BEYOND 2)
   useRefetchOnReturn({ queries: [contentQuery, currentMeetingQuery, postsQuery], olderThanMs: 60_000 });
   const isAdmin = useIsAdmin();
-  const [isFirst] = useState(isFirstPage);
+  const isFirst = useIsFirstPage();
   const steps = useFirstSteps(isAdmin);
   // what would be pushed down waits
   const isWhole = useDeferredValue(true, !isFirst) && steps !== undefined;

@@ -7,7 +7,6 @@ import { currentBookQuery, ebookUrl } from "#web/api/books.ts";
 import { isNotFound } from "#web/api/client.ts";
 import { contentsQuery, readingProgressQuery } from "#web/api/reading.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { drawnTitle } from "#web/lib/first-paint.ts";
 import { OpeningScreen } from "#web/reading/opening-screen.tsx";
 import { ReaderScreen } from "#web/reading/reader-screen.tsx";
 import { readingSettingsAtom } from "#web/reading/settings.ts";
@@ -20,9 +19,6 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 
 import { NotFoundPage } from "./not-found.tsx";
 
-/** It goes away once this page is there. */
-const firstTitle = drawnTitle();
-
 export function Page() {
   useDocumentTitle("Read");
   const { bookId: named } = useParams();
@@ -31,7 +27,7 @@ export function Page() {
   if (named !== undefined) return <BookReader bookId={Number(named)} />;
   if (current) return <BookReader bookId={current.id} />;
   if (error) return <Unloaded what="the current book" error={error} onRetry={() => void refetch()} />;
-  if (current === undefined) return <OpeningScreen title={firstTitle} />;
+  if (current === undefined) return <OpeningScreen title="" />;
   return <Nothing>No book has been chosen yet. As soon as it is, you can read it here.</Nothing>;
 }
 

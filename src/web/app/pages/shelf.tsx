@@ -34,14 +34,8 @@ function WholeShelf() {
   useDocumentTitle("Shelf");
   return (
     <>
-      <ShelfHeading />
+      <PageHeading title="Shelf">What we've read, what we thought of it, and the evenings we spent on it.</PageHeading>
       <ShelfList />
     </>
-  );
-}
-
-export function ShelfHeading() {
-  return (
-    <PageHeading title="Shelf">What we've read, what we thought of it, and the evenings we spent on it.</PageHeading>
   );
 }

@@ -17,7 +17,11 @@ export function Page() {
   const { data: book, error, refetch } = useQuery(currentBookQuery);
   return (
     <div className="mx-auto max-w-3xl">
-      <TalkHeading />
+      <div className="print:hidden">
+        <PageHeading title="Talk">
+          What members are saying about this month's book, up to where you've read. No spoilers.
+        </PageHeading>
+      </div>
       {book ? (
         <>
           <div className="mb-5 hidden print:block">
@@ -33,16 +37,6 @@ export function Page() {
       ) : (
         <Spinner className="min-h-60" />
       )}
-    </div>
-  );
-}
-
-export function TalkHeading() {
-  return (
-    <div className="print:hidden">
-      <PageHeading title="Talk">
-        What members are saying about this month's book, up to where you've read. No spoilers.
-      </PageHeading>
     </div>
   );
 }

@@ -1,6 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 
-import { PageShown } from "#web/app/first-paint/page-shown.tsx";
 import { logProblem } from "#web/lib/log.ts";
 import { Button } from "#web/ui/button.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
@@ -52,7 +51,6 @@ export class ErrorBoundary extends Component<Props, State> {
     const Frame = this.props.isWholePage ? "main" : "div";
     return (
       <Frame>
-        <PageShown />
         <div
           role="alert"
           className="mx-auto flex min-h-[60dvh] max-w-lg flex-col items-center justify-center gap-4 p-6 text-center"

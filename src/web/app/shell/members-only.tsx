@@ -1,9 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 
-import { prefetch } from "#web/api/first-answers.ts";
 import { wayBackTo } from "#web/lib/way-back.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -13,17 +11,11 @@ export function MembersOnly({ shell }: { shell: ReactNode }) {
   const session = useAtomValue(sessionAtom);
   const isLoading = session.status === "loading";
   const isSignedIn = session.status === "signed-in";
-  const mayBeMember = isSignedIn || isLoading;
-  const queries = useQueryClient();
   const location = useLocation();
-  const { pathname } = location;
   // after signing out here, neither this member nor the next one is sent back
   const [wasSignedIn, setWasSignedIn] = useState(false);
   if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
   const isLedBack = !wasSignedIn || (session.status === "signed-out" && session.ended === true);
-  useEffect(() => {
-    if (mayBeMember) prefetch(queries, pathname);
-  }, [mayBeMember, pathname, queries]);
   const spinner = <Spinner className="min-h-dvh" />;
   if (!isLoading && !isSignedIn) return <Navigate to="/auth" replace state={isLedBack ? wayBackTo(location) : null} />;
   // another member's pages begin anew

@@ -2,9 +2,11 @@ import { useAtomValue, useStore } from "jotai";
 import { type RefObject, Suspense, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 
+import { useIsUpdating } from "#web/api/use-is-updating.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { useOnReturn } from "#web/lib/use-on-return.ts";
+import { useSteadyView } from "#web/lib/use-steady-view.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { LastUpdated } from "#web/offline/last-updated.tsx";
 import { useActQueue } from "#web/offline/waiting/acts.ts";
@@ -43,6 +45,7 @@ export function Shell() {
   useFreshClub(pathname);
   const main = useFocusOnNavigation(pathname, hash);
   useKeptFocus(main);
+  useSteadyView(main, useIsUpdating());
   // the reader is full-screen
   const isReading = /^\/read(?:\/|$)/.test(pathname);
   useQuietReader(isReading);

@@ -39,7 +39,7 @@ export function useSessionWatch(): void {
   useEffect(() => {
     if (status === "signed-out") void keepAnswersOf(null);
     else if (checked !== undefined) void keepAnswersOf(checked);
-  }, [status, checked, entries]);
+  }, [status, checked]);
 
   const store = useStore();
   useChannel(SIGNED_OUT_CHANNEL, forget);

@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from "react";
 
 import type { ShelfYear as Year } from "#contract/shelf.ts";
 import { shelfQuery } from "#web/api/shelf.ts";
-import { isFirstPage } from "#web/lib/first-paint.ts";
+import { useIsFirstPage } from "#web/lib/first-page.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
@@ -43,7 +43,8 @@ export function ShelfList() {
 
 /** On the visit's first page a year at a time, which leaves a slow phone responsive. */
 function Years({ years }: { years: readonly Year[] }) {
-  const [shown, setShown] = useState(() => (isFirstPage() ? 1 : Infinity));
+  const isFirst = useIsFirstPage();
+  const [shown, setShown] = useState(isFirst ? 1 : Infinity);
   useEffect(() => {
     if (shown >= years.length) return;
     const next = setTimeout(() => startTransition(() => setShown(shown + 1)));

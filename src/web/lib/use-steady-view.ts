@@ -1,0 +1,50 @@
+import { type RefObject, useEffect } from "react";
+
+const PRESSABLE = ":is(a[href], button, summary, input, select, textarea)";
+
+/**
+ * While `isChanging`, what somebody is about to press in the page stays where it is on the screen: what the pointer or
+ * the focus is on, else as much as possible.
+ */
+export function useSteadyView(page: RefObject<HTMLElement | null>, isChanging: boolean): void {
+  useEffect(() => {
+    const root = page.current;
+    if (!root || !isChanging) return;
+    /** Tops on the page. */
+    let places = new Map<Element, number>();
+    let scrolled = scrollY;
+    const note = () => {
+      scrolled = scrollY;
+      places = new Map([...root.querySelectorAll(PRESSABLE)].map((element) => [element, topOf(element) + scrolled]));
+    };
+    const keep = () => {
+      const moves = [...places].flatMap(([element, top]) => {
+        const wasSeen = top >= scrolled && top < scrolled + innerHeight;
+        return wasSeen && element.isConnected ? [{ element, by: topOf(element) - (top - scrolled) }] : [];
+      });
+      const pointed = moves.find(({ element }) => element.matches(":hover, :focus-visible"));
+      const by = pointed?.by ?? mostCommon(moves.map((move) => Math.round(move.by)));
+      if (Math.round(by) !== 0) scrollBy({ top: by, behavior: "instant" });
+      note();
+    };
+    const follow = () => void (scrolled = scrollY);
+    note();
+    // before the browser paints what has changed
+    const changes = new MutationObserver(keep);
+    changes.observe(root, { subtree: true, childList: true, characterData: true });
+    addEventListener("scroll", follow, { passive: true });
+    return () => {
+      removeEventListener("scroll", follow);
+      if (changes.takeRecords().length > 0) keep();
+      changes.disconnect();
+    };
+  }, [page, isChanging]);
+}
+
+const topOf = (element: Element): number => element.getBoundingClientRect().top;
+
+/** The first of those that come most often; 0 of none. */
+function mostCommon(numbers: readonly number[]): number {
+  const countOf = (number: number) => numbers.filter((other) => other === number).length;
+  return numbers.toSorted((one, other) => countOf(other) - countOf(one))[0] ?? 0;
+}
