@@ -26,7 +26,7 @@ import { PlayerDock } from "./player-dock.tsx";
 import { useFreshClub } from "./use-fresh-club.ts";
 import { useQuietReader } from "./use-quiet-reader.ts";
 
-export const PAGE_CLASS =
+const PAGE_CLASS =
   "mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8";
 
 /** Milliseconds. The worker fetches sixty files, which would compete with the first page's pictures. */

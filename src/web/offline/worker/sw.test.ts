@@ -1,7 +1,17 @@
-import { afterAll, beforeEach, expect, setSystemTime, test } from "bun:test";
+import { afterAll, beforeEach, expect, test } from "bun:test";
 
 import { LAST_SEEN } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
+import {
+  answers,
+  ask,
+  loadWorker,
+  openPage,
+  send,
+  serve,
+  startAnew,
+  unloadWorker,
+} from "#tests/support/service-worker.ts";
 import { webLocks } from "#tests/support/web-locks.ts";
 import {
   COPY_CACHE,
@@ -19,71 +29,9 @@ const SIZE = 1000;
 const copy = { userId: 1, bookId: 7, version: "2026-03-10T12:00:00.000Z", size: SIZE, type: "audio/mp4" };
 const book = { id: 7, audiobookUploadedAt: copy.version };
 
-type Sent = { waitUntil?: (work: Promise<unknown>) => void; respondWith?: (answer: Promise<Response>) => void };
-const listeners = new Map<string, (event: Sent & { request?: Partial<Request> }) => void>();
-const { addEventListener } = globalThis;
-globalThis.addEventListener = ((name: string, listener: () => void) => listeners.set(name, listener)) as never;
-Object.assign(globalThis, {
-  MEMBER_PARTS: ["/assets/audiobook-1.js"],
-  skipWaiting: async () => undefined,
-  clients: { claim: async () => undefined },
-});
-await import("./sw.ts");
-globalThis.addEventListener = addEventListener;
-
-let answers: Record<string, unknown> = {};
-beforeEach(() => {
-  answers = {};
-  useStorage(cacheStorage());
-  globalThis.fetch = (async (asked: Request | string) => {
-    const { pathname } = new URL(
-      asked instanceof Request || typeof asked !== "string" ? asked.url : asked,
-      location.href,
-    );
-    const answer = answers[pathname];
-    if (answer === undefined) throw new TypeError("Failed to fetch");
-    if (typeof answer === "string") return new Response(answer, { headers: { "Content-Type": "text/html" } });
-    return typeof answer === "number"
-      ? new Response("", { status: answer })
-      : Response.json(answer, { headers: { Date: "Tue, 10 Mar 2026 12:00:00 GMT" } });
-  }) as typeof fetch;
-});
-afterAll(() => {
-  for (const name of ["caches", "MEMBER_PARTS", "skipWaiting", "clients"]) Reflect.deleteProperty(globalThis, name);
-});
-
-async function send(name: string, request?: Partial<Request>): Promise<Response | undefined> {
-  const works: Promise<unknown>[] = [];
-  let answer: Promise<Response> | undefined;
-  listeners.get(name)?.({
-    ...(request && { request }),
-    waitUntil: (work) => void works.push(work),
-    respondWith: (given) => void (answer = given),
-  });
-  // some work begins with the answer
-  await answer?.catch(() => undefined);
-  await Promise.all(works);
-  return answer;
-}
-
-/** What a page requests from the worker; undefined when the worker leaves it to the browser. */
-const ask = (path: string, headers: Record<string, string> = {}, how: Partial<Request> = {}) =>
-  send("fetch", { url: `http://localhost${path}`, method: "GET", headers: new Headers(headers), ...how });
-
-const open = (path = "/") => ask(path, {}, { mode: "navigate" });
-
-const pageOf = (version: string) => `<script src="/assets/main-${version}.js"></script><div id="root">`;
-
-/** A member who has been here before; then there is no network. */
-async function visit(version = "1"): Promise<void> {
-  answers["/"] = pageOf(version);
-  answers[`/assets/main-${version}.js`] = "program";
-  answers["/assets/audiobook-1.js"] = "player";
-  answers["/api/auth/user"] = { id: 1 };
-  await send("install");
-  await ask("/api/auth/user");
-  answers = {};
-}
+await loadWorker();
+beforeEach(startAnew);
+afterAll(unloadWorker);
 
 async function save(complete = true): Promise<void> {
   await writePartial(caches, copy);
@@ -169,7 +117,7 @@ test("offline, members' pages get their last answers, with their time", async ()
   };
   Object.assign(answers, calls);
   for (const path of Object.keys(calls)) expect((await ask(path))?.headers.has(LAST_SEEN)).toBe(false);
-  answers = {};
+  serve({});
   for (const [path, answer] of Object.entries(calls)) {
     const last = await ask(path);
     expect(await last?.json()).toEqual(answer);
@@ -188,7 +136,7 @@ test("an answer that came only on the second try is stored, too", async () => {
   };
   globalThis.fetch = comesBack as unknown as typeof fetch;
   expect((await ask("/api/shelf"))?.headers.has(LAST_SEEN)).toBe(false);
-  answers = {};
+  serve({});
   expect(await (await ask("/api/shelf"))?.json()).toEqual([{ year: 2026 }]);
 });
 
@@ -197,7 +145,7 @@ test("a new worker stores what Home needs, which the first page fetched before i
   for (const path of ["club", "content", "meetings/current", "books/current", "posts"])
     answers[`/api/${path}`] = { path };
   await send("activate");
-  answers = {};
+  serve({});
   expect(await (await ask("/api/meetings/current"))?.json()).toEqual({ path: "meetings/current" });
 });
 
@@ -254,18 +202,11 @@ test("an ended session leaves no answers behind", async () => {
   expect((await ask("/api/bookmarks"))?.type).toBe("error");
 });
 
-test("the stored page has nothing the server wrote for one visitor", async () => {
-  answers["/"] = '<html><!--visit--><meta name="session" content="none" /><!--/visit--><div id="root">';
-  await open();
-  delete answers["/"];
-  expect(await (await open())?.text()).toBe('<html><div id="root">');
-});
-
 test("pieces without a note are deleted with the next page", async () => {
   await (await caches.open(COPY_CACHE)).put(pieceUrl(copy, 0), new Response(new Uint8Array(SIZE)));
   Object.defineProperty(navigator, "locks", { configurable: true, value: webLocks() });
   answers["/"] = "<html>";
-  await ask("/", {}, { mode: "navigate" });
+  await openPage();
   Reflect.deleteProperty(navigator, "locks");
   expect(await caches.has(COPY_CACHE)).toBe(false);
 });
@@ -275,108 +216,9 @@ test("on a full device every answer still arrives", async () => {
   answers["/"] = "<html>";
   answers["/assets/main-1.js"] = "program";
   answers["/images/mouse.svg"] = "picture";
-  expect(await (await ask("/", {}, { mode: "navigate" }))?.text()).toBe("<html>");
+  expect(await (await openPage())?.text()).toBe("<html>");
   expect(await (await ask("/assets/main-1.js"))?.text()).toBe("program");
   expect(await (await ask("/images/mouse.svg"))?.text()).toBe("picture");
-});
-
-test("a new release stores all parts of members' pages", async () => {
-  answers["/"] = pageOf("2");
-  answers["/assets/main-2.js"] = "program";
-  answers["/assets/audiobook-1.js"] = "player";
-  await send("install");
-  for (const part of ["/assets/main-2.js", "/assets/audiobook-1.js"])
-    expect(await caches.match(part, { cacheName: "shell" })).toBeInstanceOf(Response);
-});
-
-test("a member's page comes from the device at once, at every address, and the next one is new", async () => {
-  await visit();
-  for (const path of ["/", "/talk"]) expect(await (await open(path))?.text()).toBe(pageOf("1"));
-  answers["/"] = pageOf("2");
-  answers["/assets/main-2.js"] = "program";
-  expect(await (await open())?.text()).toBe(pageOf("1"));
-  expect(await (await open())?.text()).toBe(pageOf("2"));
-});
-
-test.each(["/auth", "/answer", "/dates"])(
-  "a page with a secret in its address comes from the club: %s",
-  async (path) => {
-    await visit();
-    answers[path] = "<p>of the club";
-    expect(await (await open(`${path}?token=secret`))?.text()).toBe("<p>of the club");
-  },
-);
-
-test("the page of a new version isn't stored before its files", async () => {
-  await visit();
-  answers["/"] = pageOf("2");
-  for (let opening = 0; opening < 3; opening += 1) expect(await (await open())?.text()).toBe(pageOf("1"));
-});
-
-test("a stored page that has lost a file is asked for from the club", async () => {
-  await visit();
-  await (await caches.open("shell")).delete("/assets/main-1.js");
-  answers["/"] = pageOf("2");
-  answers["/assets/main-2.js"] = "program";
-  expect(await (await open())?.text()).toBe(pageOf("2"));
-});
-
-test("a new version for which there's no room comes from the club", async () => {
-  const full = cacheStorage(500);
-  useStorage(full);
-  await visit();
-  answers["/"] = pageOf("2");
-  answers["/assets/main-2.js"] = "x".repeat(500);
-  expect(await (await open())?.text()).toBe(pageOf("1"));
-  expect(await (await open())?.text()).toBe(pageOf("2"));
-});
-
-test("a hotel's page isn't stored", async () => {
-  await visit();
-  answers["/"] = "<h1>Welcome to our Wi-Fi";
-  await open();
-  expect(await (await open())?.text()).toBe(pageOf("1"));
-});
-
-test.each(["login", "register", "setup", "reset", "passkey", "device/use"])(
-  "a sign-in deletes the last member's answers: %s",
-  async (way) => {
-    await visit();
-    await ask(`/api/auth/${way}`, {}, { method: "POST" });
-    expect(await caches.has("last-answers")).toBe(false);
-  },
-);
-
-test.each([
-  ["has signed out", () => ask("/api/auth/logout", {}, { method: "POST" })],
-  ["has no session any more", () => ask("/api/posts")],
-])("a member who %s gets the page of the club", async (_, end) => {
-  await visit();
-  answers["/api/posts"] = 401;
-  await end();
-  answers["/"] = "<form>";
-  expect(await (await open())?.text()).toBe("<form>");
-});
-
-test("a member who hasn't been here for as long as a session lasts gets the page of the club", async () => {
-  setSystemTime(new Date("2026-03-10T12:00:00Z"));
-  await visit();
-  answers["/"] = "<form>";
-  setSystemTime(new Date("2026-04-09T11:59:00Z"));
-  expect(await (await open())?.text()).toBe(pageOf("1"));
-  setSystemTime(new Date("2026-04-09T12:01:00Z"));
-  expect(await (await open())?.text()).toBe("<form>");
-  setSystemTime();
-});
-
-test("of hundreds of older files the newest stay, and all of this version's", async () => {
-  await visit();
-  const cache = await caches.open("shell");
-  for (let old = 0; old < 201; old += 1) await cache.put(`/assets/old-${old}.js`, new Response("old"));
-  await send("activate");
-  const isStored = async (name: string) => (await cache.match(`/assets/${name}.js`)) !== undefined;
-  for (const name of ["main-1", "audiobook-1", "old-1", "old-200"]) expect(await isStored(name)).toBe(true);
-  expect(await isStored("old-0")).toBe(false);
 });
 
 test("signing out deletes everything at once, even an answer on its way", async () => {

@@ -1,0 +1,136 @@
+import { afterAll, beforeEach, expect, setSystemTime, test } from "bun:test";
+
+import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
+import {
+  answers,
+  ask,
+  loadWorker,
+  openPage,
+  send,
+  serve,
+  startAnew,
+  unloadWorker,
+} from "#tests/support/service-worker.ts";
+
+await loadWorker();
+beforeEach(startAnew);
+afterAll(unloadWorker);
+
+const pageOf = (version: string) => `<script src="/assets/main-${version}.js"></script><div id="root">`;
+
+/** A member who has been here before; then there is no network. */
+async function visit(version = "1"): Promise<void> {
+  answers["/"] = pageOf(version);
+  answers[`/assets/main-${version}.js`] = "program";
+  answers["/assets/audiobook-1.js"] = "player";
+  answers["/api/auth/user"] = { id: 1 };
+  await send("install");
+  await ask("/api/auth/user");
+  serve({});
+}
+
+test("the stored page has nothing the server wrote for one visitor", async () => {
+  answers["/"] = '<html><!--visit--><meta name="session" content="none" /><!--/visit--><div id="root">';
+  await openPage();
+  delete answers["/"];
+  expect(await (await openPage())?.text()).toBe('<html><div id="root">');
+});
+
+test("a new release stores all parts of members' pages", async () => {
+  answers["/"] = pageOf("2");
+  answers["/assets/main-2.js"] = "program";
+  answers["/assets/audiobook-1.js"] = "player";
+  await send("install");
+  for (const part of ["/assets/main-2.js", "/assets/audiobook-1.js"])
+    expect(await caches.match(part, { cacheName: "shell" })).toBeInstanceOf(Response);
+});
+
+test("a member's page comes from the device at once, at every address, and the next one is new", async () => {
+  await visit();
+  for (const path of ["/", "/talk"]) expect(await (await openPage(path))?.text()).toBe(pageOf("1"));
+  answers["/"] = pageOf("2");
+  answers["/assets/main-2.js"] = "program";
+  expect(await (await openPage())?.text()).toBe(pageOf("1"));
+  expect(await (await openPage())?.text()).toBe(pageOf("2"));
+});
+
+test.each(["/auth", "/answer", "/dates"])(
+  "a page with a secret in its address comes from the club: %s",
+  async (path) => {
+    await visit();
+    answers[path] = "<p>of the club";
+    expect(await (await openPage(`${path}?token=secret`))?.text()).toBe("<p>of the club");
+  },
+);
+
+test("the page of a new version isn't stored before its files", async () => {
+  await visit();
+  answers["/"] = pageOf("2");
+  for (let opening = 0; opening < 3; opening += 1) expect(await (await openPage())?.text()).toBe(pageOf("1"));
+});
+
+test("a stored page that has lost a file is asked for from the club", async () => {
+  await visit();
+  await (await caches.open("shell")).delete("/assets/main-1.js");
+  answers["/"] = pageOf("2");
+  answers["/assets/main-2.js"] = "program";
+  expect(await (await openPage())?.text()).toBe(pageOf("2"));
+});
+
+test("a new version for which there's no room comes from the club", async () => {
+  const full = cacheStorage(500);
+  useStorage(full);
+  await visit();
+  answers["/"] = pageOf("2");
+  answers["/assets/main-2.js"] = "x".repeat(500);
+  expect(await (await openPage())?.text()).toBe(pageOf("1"));
+  expect(await (await openPage())?.text()).toBe(pageOf("2"));
+});
+
+test("a hotel's page isn't stored", async () => {
+  await visit();
+  answers["/"] = "<h1>Welcome to our Wi-Fi";
+  await openPage();
+  expect(await (await openPage())?.text()).toBe(pageOf("1"));
+});
+
+test.each(["login", "register", "setup", "reset", "passkey", "device/use"])(
+  "a sign-in deletes the last member's answers: %s",
+  async (way) => {
+    await visit();
+    await ask(`/api/auth/${way}`, {}, { method: "POST" });
+    expect(await caches.has("last-answers")).toBe(false);
+  },
+);
+
+test.each([
+  ["has signed out", () => ask("/api/auth/logout", {}, { method: "POST" })],
+  ["has no session any more", () => ask("/api/posts")],
+])("a member who %s gets the page of the club", async (_, end) => {
+  await visit();
+  answers["/api/posts"] = 401;
+  await end();
+  answers["/"] = "<form>";
+  expect(await (await openPage())?.text()).toBe("<form>");
+});
+
+test("a member who hasn't been here for as long as a session lasts gets the page of the club", async () => {
+  setSystemTime(new Date("2026-03-10T12:00:00Z"));
+  await visit();
+  answers["/"] = "<form>";
+  setSystemTime(new Date("2026-04-09T11:59:00Z"));
+  expect(await (await openPage())?.text()).toBe(pageOf("1"));
+  setSystemTime(new Date("2026-04-09T12:01:00Z"));
+  expect(await (await openPage())?.text()).toBe("<form>");
+  setSystemTime();
+});
+
+test("of hundreds of older files the newest stay, and all of this version's", async () => {
+  await visit();
+  const cache = await caches.open("shell");
+  for (let old = 0; old < 201; old += 1) await cache.put(`/assets/old-${old}.js`, new Response("old"));
+  await send("activate");
+  const isStored = async (name: string) => (await cache.match(`/assets/${name}.js`)) !== undefined;
+  for (const name of ["main-1", "audiobook-1", "old-1", "old-200"]) expect(await isStored(name)).toBe(true);
+  expect(await isStored("old-0")).toBe(false);
+});

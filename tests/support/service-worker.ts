@@ -1,0 +1,67 @@
+import { cacheStorage, useStorage as replaceStorage } from "./cache-storage.ts";
+
+type Sent = { waitUntil?: (work: Promise<unknown>) => void; respondWith?: (answer: Promise<Response>) => void };
+const listeners = new Map<string, (event: Sent & { request?: Partial<Request> }) => void>();
+
+/** Loads the service worker into this process, whose only part is `/assets/audiobook-1.js`. */
+export async function loadWorker(): Promise<void> {
+  const { addEventListener } = globalThis;
+  globalThis.addEventListener = ((name: string, listener: () => void) => listeners.set(name, listener)) as never;
+  Object.assign(globalThis, {
+    MEMBER_PARTS: ["/assets/audiobook-1.js"],
+    skipWaiting: async () => undefined,
+    clients: { claim: async () => undefined },
+  });
+  await import("#web/offline/worker/sw.ts");
+  globalThis.addEventListener = addEventListener;
+}
+
+export function unloadWorker(): void {
+  for (const name of ["caches", "MEMBER_PARTS", "skipWaiting", "clients"]) Reflect.deleteProperty(globalThis, name);
+}
+
+/** The club's answers by path: JSON, a page's or file's text, or a status. There is no network for all else. */
+export let answers: Record<string, unknown> = {};
+
+export function serve(now: Record<string, unknown>): void {
+  answers = now;
+}
+
+/** Empties the device and serves nothing. */
+export function startAnew(): void {
+  serve({});
+  replaceStorage(cacheStorage());
+  globalThis.fetch = (async (asked: Request | string) => {
+    const { pathname } = new URL(
+      asked instanceof Request || typeof asked !== "string" ? asked.url : asked,
+      location.href,
+    );
+    const answer = answers[pathname];
+    if (answer === undefined) throw new TypeError("Failed to fetch");
+    if (typeof answer === "string") return new Response(answer, { headers: { "Content-Type": "text/html" } });
+    return typeof answer === "number"
+      ? new Response("", { status: answer })
+      : Response.json(answer, { headers: { Date: "Tue, 10 Mar 2026 12:00:00 GMT" } });
+  }) as typeof fetch;
+}
+
+export async function send(name: string, request?: Partial<Request>): Promise<Response | undefined> {
+  const works: Promise<unknown>[] = [];
+  let answer: Promise<Response> | undefined;
+  listeners.get(name)?.({
+    ...(request && { request }),
+    waitUntil: (work) => void works.push(work),
+    respondWith: (given) => void (answer = given),
+  });
+  // some work begins with the answer
+  await answer?.catch(() => undefined);
+  await Promise.all(works);
+  return answer;
+}
+
+/** What a page requests from the worker; undefined when the worker leaves it to the browser. */
+export const ask = (path: string, headers: Record<string, string> = {}, how: Partial<Request> = {}) =>
+  send("fetch", { url: `http://localhost${path}`, method: "GET", headers: new Headers(headers), ...how });
+
+/** Opens a page. */
+export const openPage = (path = "/") => ask(path, {}, { mode: "navigate" });
