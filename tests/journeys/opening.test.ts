@@ -114,15 +114,15 @@ for (const engine of ENGINES) {
       const { headers } = answer;
       headers.delete("content-length");
       if (path === "/sw.js") return new Response(`${await answer.text()}\n// next`, { headers });
-      if (path === "/") return new Response((await answer.text()).replaceAll(start, next), { headers });
-      if (path === start) return new Response(null, { status: 404 });
-      return path === next ? fetch(club.url + start, { headers: { "accept-encoding": "identity" } }) : answer;
+      if (path === "/") return new Response((await answer.text()).replaceAll(sheet, next), { headers });
+      if (path === sheet) return new Response(null, { status: 404 });
+      return path === next ? fetch(club.url + sheet, { headers: { "accept-encoding": "identity" } }) : answer;
     };
     const html = await (await fetch(club.url)).text();
-    const start = /<script type="module"[^>]* src="([^"]+)"/.exec(html)?.[1] ?? "";
-    const next = start.replace(".js", "-next.js");
-    const scriptOf = (device: Device) =>
-      device.evaluate(() => document.querySelector("script[src]")?.getAttribute("src"));
+    const sheet = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(html)?.[1] ?? "";
+    const next = sheet.replace(".css", "-next.css");
+    const sheetOf = (device: Device) =>
+      device.evaluate(() => document.querySelector("link[rel=stylesheet]")?.getAttribute("href"));
     await onLine(
       engine,
       async (device) => {
@@ -131,14 +131,14 @@ for (const engine of ENGINES) {
         isNext = true;
         await device.open("/");
         await device.sees(BOARD, "heading");
-        expect(await scriptOf(device)).toBe(start);
+        expect(await sheetOf(device)).toBe(sheet);
         await until(() => device.evaluate(async (file) => (await caches.match(file)) !== undefined, next));
         await until(() =>
           device.evaluate(async (file) => (await (await caches.match("/"))?.text())?.includes(file) === true, next),
         );
         await device.open("/");
         await device.sees(BOARD, "heading");
-        expect(await scriptOf(device)).toBe(next);
+        expect(await sheetOf(device)).toBe(next);
 
         // the browser has lost a part
         await device.evaluate(async (file) => (await caches.open("shell")).delete(file), next);

@@ -11,7 +11,6 @@ import { logProblem } from "#web/lib/log.ts";
 import { setLastSeen } from "#web/state/last-seen.ts";
 
 import { ApiError, client, isConflict, isNotFound, isSignedOut } from "./client.ts";
-import { usableFacts } from "./club.ts";
 
 const GC_TIME = 5 * 60 * 1000;
 
@@ -36,14 +35,7 @@ export function refetch(queries: QueryClient, paths?: readonly string[], isLater
   void queries.invalidateQueries({ predicate: isAffected, refetchType: isLater ? "none" : "active" });
 }
 
-/** Shows the answers of the last visit until the server has answered again. `at` in milliseconds since 1970. */
-export function fillIn(queries: QueryClient, answers: readonly { path: string; body: unknown; at: number }[]): void {
-  for (const { path, body, at } of answers)
-    queries.setQueryData([path], path === "/api/club" ? usableFacts(body) : body, { updatedAt: at });
-  void queries.invalidateQueries({ refetchType: "none" });
-}
-
-/** Whether an answer was shown to this page by `fillIn`, and not asked for since. */
+/** Whether an answer is older than this page, which then shows the last visit's. */
 export const isOfLastVisit = ({ data, dataUpdatedAt }: Pick<QueryState, "data" | "dataUpdatedAt">): boolean =>
   data !== undefined && dataUpdatedAt < performance.timeOrigin;
 

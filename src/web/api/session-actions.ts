@@ -1,5 +1,5 @@
 import { type QueryClient, replaceEqualDeep, useQueryClient } from "@tanstack/react-query";
-import { type createStore, useSetAtom, useStore } from "jotai";
+import { useSetAtom, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
 
 import type { User } from "#contract/users.ts";
@@ -24,15 +24,6 @@ export function notifyTabs(channelName: string, message: number | null): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
   channel.postMessage(message);
   channel.close();
-}
-
-/** Shows the page to whom the device knows from the last visit, until the server has said who it is. */
-export function enterAsStored(store: ReturnType<typeof createStore>, user: User): void {
-  store.set(sessionAtom, { status: "signed-in", user, isStored: true });
-  if (readTabOwner() === user.id) return;
-  clearTab();
-  setTabOwner(user.id);
-  store.set(ownerAtom, user.id);
 }
 
 export function useCheckSession(): () => Promise<void> {

@@ -2,23 +2,29 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { createStore } from "jotai";
 
 import type { User } from "#contract/users.ts";
-import { fillIn } from "#web/api/query-client.ts";
-import { enterAsStored } from "#web/api/session-actions.ts";
+import { usableFacts } from "#web/api/club.ts";
 import type { StoredAnswer } from "#web/offline/last-answers.ts";
+import { ownerAtom, sessionAtom } from "#web/state/session.ts";
+import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
 import { signOutWaits } from "#web/state/waiting-sign-out.ts";
 
-/**
- * Shows the last visit's answers to the member they belong to, until the server has answered (decision 0029).
- * @returns whether there are any
- */
-export function showLastVisit(
-  store: ReturnType<typeof createStore>,
-  queries: QueryClient,
-  stored: readonly StoredAnswer[],
-): boolean {
+type Store = ReturnType<typeof createStore>;
+
+/** Shows the last visit's answers to the member they belong to, until the server has answered (decision 0029). */
+export function showLastVisit(store: Store, queries: QueryClient, stored: readonly StoredAnswer[]): void {
   const user = stored.find(({ path }) => path === "/api/auth/user")?.body as User | undefined;
-  if (typeof user?.id !== "number" || signOutWaits()) return false;
-  enterAsStored(store, user);
-  fillIn(queries, stored);
-  return true;
+  if (typeof user?.id !== "number" || signOutWaits()) return;
+  enter(store, user);
+  for (const { path, body, at } of stored)
+    queries.setQueryData([path], path === "/api/club" ? usableFacts(body) : body, { updatedAt: at });
+  void queries.invalidateQueries({ refetchType: "none" });
+}
+
+/** Until the server has said who it is. */
+function enter(store: Store, user: User): void {
+  store.set(sessionAtom, { status: "signed-in", user, isStored: true });
+  if (readTabOwner() === user.id) return;
+  clearTab();
+  setTabOwner(user.id);
+  store.set(ownerAtom, user.id);
 }

@@ -1,5 +1,4 @@
 import { client } from "#web/api/client.ts";
-import { forgetPage } from "#web/offline/stored-page.ts";
 
 const RELOADED_KEY = "reloaded-at";
 const AGAIN_MS = 60_000;
@@ -11,8 +10,6 @@ export async function reloadAfterUpgrade(): Promise<boolean> {
     await client.get("/api/health");
     // Without this note a broken club would reload forever.
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
-    // the stored page would ask for the same chunks again
-    if ("caches" in globalThis) await forgetPage(caches);
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@ import type { Book } from "#contract/books.ts";
 import { audioSource } from "#web/api/books.ts";
 import { within } from "#web/lib/time-limit.ts";
 import { HOME_CALLS, storeAnswer } from "#web/offline/last-answers.ts";
-import { SHELL_CACHE } from "#web/offline/stored-page.ts";
+import { SHELL_CACHE } from "#web/offline/worker/shell.ts";
 
 import { copySize, isSameCopy } from "./copy-status.ts";
 import {

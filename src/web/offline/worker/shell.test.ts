@@ -87,6 +87,15 @@ test("a new version for which there's no room comes from the club", async () => 
   expect(await (await openPage())?.text()).toBe(pageOf("2"));
 });
 
+test("when a part is gone from the club, the next opening gets the club's page, and offline still the stored one", async () => {
+  await visit();
+  answers["/assets/old-1.js"] = 404;
+  await ask("/assets/old-1.js");
+  expect(await (await openPage())?.text()).toBe(pageOf("1"));
+  answers["/"] = pageOf("2");
+  expect(await (await openPage())?.text()).toBe(pageOf("2"));
+});
+
 test("a hotel's page isn't stored", async () => {
   await visit();
   answers["/"] = "<h1>Welcome to our Wi-Fi";

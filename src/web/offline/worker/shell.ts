@@ -1,7 +1,14 @@
 import { VISIT_PART } from "#contract/first-paint.ts";
 import { LINK_PAGES } from "#contract/link-pages.ts";
 import { answersOwner } from "#web/offline/last-answers.ts";
-import { forgetPage, PAGE, SHELL_CACHE } from "#web/offline/stored-page.ts";
+
+/** The app's page and files. */
+export const SHELL_CACHE = "shell";
+
+/** The one page for every address. */
+const PAGE = "/";
+/** Where it is once the network is asked first again. */
+const OUTDATED = "/outdated";
 
 const OLDER_FILES = 200;
 
@@ -20,7 +27,8 @@ export async function openPage(request: Request, during: (work: Promise<unknown>
     during(storePage(answer.clone()));
     return answer;
   } catch (error) {
-    const page = await (await caches.open(SHELL_CACHE)).match(PAGE);
+    const cache = await caches.open(SHELL_CACHE);
+    const page = (await cache.match(PAGE)) ?? (await cache.match(OUTDATED));
     if (page) return page;
     throw error;
   }
@@ -29,7 +37,11 @@ export async function openPage(request: Request, during: (work: Promise<unknown>
 /** For /assets/, whose names contain a content hash. */
 export async function cacheFirst(request: Request): Promise<Response> {
   const stored = await caches.match(request, { cacheName: SHELL_CACHE });
-  return stored ?? (await fetchAndStore(request, SHELL_CACHE));
+  if (stored) return stored;
+  const answer = await fetchAndStore(request, SHELL_CACHE);
+  // the app reloads a page whose parts are gone
+  if (answer.status === 404) await outdatePage();
+  return answer;
 }
 
 export async function networkFirst(request: Request, cacheName: string): Promise<Response> {
@@ -84,7 +96,7 @@ async function storePage(page: Response): Promise<void> {
   if (!isOurs(html)) return;
   await storeFiles(html, page.headers).catch(async (error: unknown) => {
     // no room for a new version: the next opening asks the network
-    if (error instanceof DOMException && error.name === "QuotaExceededError") await forgetPage(caches);
+    if (error instanceof DOMException && error.name === "QuotaExceededError") await outdatePage();
   });
 }
 
@@ -98,6 +110,14 @@ async function storeFiles(html: string, from: Headers, parts: readonly string[] 
   await cache.put(PAGE, new Response(html.replaceAll(VISIT_PART, ""), { headers }));
 }
 
+/** The next opening asks the network, and gets what is stored only without one. */
+async function outdatePage(): Promise<void> {
+  const cache = await caches.open(SHELL_CACHE);
+  const page = await cache.match(PAGE);
+  await cache.delete(PAGE);
+  if (page) await cache.put(OUTDATED, page).catch(noRoom);
+}
+
 async function fetchAndStore(request: Request, cacheName: string): Promise<Response> {
   const answer = await fetch(request);
   if (answer.status !== 200) return answer;
@@ -105,10 +125,12 @@ async function fetchAndStore(request: Request, cacheName: string): Promise<Respo
   await caches
     .open(cacheName)
     .then((cache) => cache.put(request, copy))
-    // the device is full; the answer can still be used
-    .catch(() => undefined);
+    .catch(noRoom);
   return answer;
 }
+
+/** The device is full; the answer can still be used. */
+const noRoom = () => undefined;
 
 /** A hotel's Wi-Fi answers with a page of its own. */
 const isOurs = (html: string) => html.includes('id="root"');

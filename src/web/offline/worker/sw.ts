@@ -22,11 +22,10 @@ import {
   storeAnswer,
   STORED_CALLS,
 } from "#web/offline/last-answers.ts";
-import { SHELL_CACHE } from "#web/offline/stored-page.ts";
 
 import { copyResponse, fileOf, partOf } from "./copy-response.ts";
 import { type NoticeWorker, showNotices } from "./notices.ts";
-import { cacheFirst, networkFirst, openPage, storeShell, trimShell } from "./shell.ts";
+import { cacheFirst, networkFirst, openPage, SHELL_CACHE, storeShell, trimShell } from "./shell.ts";
 
 /** Worker globals missing from TypeScript's DOM types. */
 type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
