@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { createStore, Provider } from "jotai";
 import { createElement } from "react";
-import { renderToString } from "react-dom/server";
+import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 
 import { PLACEHOLDERS } from "#contract/first-paint.ts";
@@ -12,12 +12,15 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
 import { seasonAtom } from "#web/state/season.ts";
 import { sessionAtom } from "#web/state/session.ts";
+import { Spinner } from "#web/ui/spinner.tsx";
 
-/** Writes the sign-in page, as it is seen before the app loads, by season. */
+/** Writes what is seen before the app loads: the sign-in page by season, and a member's spinner. */
 export async function drawFirstPaint(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const season of Object.keys(SEASON_NAMES) as Season[])
     await Bun.write(join(folder, `auth-${season}.html`), drawSignIn(season));
+  const spinner = createElement(Spinner, { className: "min-h-dvh" });
+  await Bun.write(join(folder, "member.html"), renderToStaticMarkup(spinner));
 }
 
 /** As the app itself first renders for a visitor, so that it can take over these elements. */

@@ -5,6 +5,3 @@ const STORED = /^\/api\/covers\/(?=[0-9a-f]{64}\.webp$)/;
 
 /** Where a stored cover is 480 pixels wide, for lists; other addresses stay as they are. */
 export const smallCover = (address: string): string => address.replace(STORED, SMALL_COVERS);
-
-/** The shelf's first row on desktops, painted before the app loads. */
-export const FIRST_ROW = 6;

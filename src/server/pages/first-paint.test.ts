@@ -15,6 +15,7 @@ const root = mkdtempSync(join(tmpdir(), "bookclub-variants-"));
 await Bun.write(join(root, "index.html"), await Bun.file(join(import.meta.dir, "../../web/index.html")).text());
 const MEMBER_HEAD = `<link rel="stylesheet" href="/assets/members.css" /><link rel="modulepreload" href="/assets/members.js" />`;
 await Bun.write(join(root, "parts/member-head.html"), MEMBER_HEAD);
+await Bun.write(join(root, "parts/member.html"), "<p>spinner</p>");
 for (const season of Object.keys(SEASON_NAMES))
   await Bun.write(
     join(root, `parts/auth-${season}.html`),
@@ -52,11 +53,11 @@ test("a link to a form other than Login gets no drawing", async () => {
     expect(await textOf(path)).toContain('<div id="root"></div>');
 });
 
-test("with a session, every page is the same, without a drawing, and its files come early", async () => {
+test("with a session, every page is the same, with a spinner, and its files come early", async () => {
   const pages = await Promise.all(["/", "/shelf", "/auth", "/nowhere"].map((path) => textOf(path, SOMEBODY)));
   expect(new Set(pages).size).toBe(1);
   expect(pages[0]).toContain(`${MEMBER_HEAD}</head>`);
-  expect(pages[0]).toContain('<div id="root"></div>');
+  expect(pages[0]).toContain('<div id="root"><!--visit--><p>spinner</p><!--/visit--></div>');
   expect(pages[0]).not.toContain('name="session"');
 });
 
@@ -73,7 +74,7 @@ test("as the service worker stores it, the page has nothing of a visitor, and di
   const stored = await Promise.all([textOf("/auth"), textOf("/", SOMEBODY)]);
   const [visitors, members] = stored.map((html) => html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
   expect(members?.replace(MEMBER_HEAD, "")).toBe(visitors);
-  expect(visitors).not.toMatch(/auth in|member|session/);
+  expect(visitors).not.toMatch(/auth in|spinner|member|session/);
 });
 
 test("the season is today's in the club's zone", async () => {

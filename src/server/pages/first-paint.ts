@@ -18,8 +18,8 @@ const ROOT = '<div id="root">';
 const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_PRESS}</script>`;
 
 /**
- * Words, e.g. `sign-in fall dark`: who asks, season, chosen theme. Members have a session cookie; visitors without one
- * get the sign-in form that the build drew, unless their link opens another page.
+ * Words, e.g. `sign-in fall dark`: who asks, season, chosen theme. Members have a session cookie, and see a spinner;
+ * visitors without one see the sign-in form that the build drew, unless their link opens another page.
  */
 export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
   return {
@@ -30,7 +30,7 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
     make: (variant, page, part) => {
       const [who, season = "", theme = ""] = variant.split(" ");
       const head = who === "member" ? part("member-head.html") : forVisit(VISITOR_HEAD);
-      const drawn = who === "sign-in" ? forVisit(filledIn(part(`auth-${season}.html`), facts)) : "";
+      const drawn = drawnFor(who, (name) => filledIn(part(name), facts), season);
       const html = page.replace("</head>", (end) => head + end).replace(ROOT, (root) => root + drawn);
       return new HTMLRewriter()
         .on("html", {
@@ -42,6 +42,12 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
         .transform(html);
     },
   };
+}
+
+/** Left out of the stored page, behind which the device has everything. */
+function drawnFor(who: string | undefined, part: (name: string) => string, season: string): string {
+  if (who === "visitor") return "";
+  return forVisit(part(who === "member" ? "member.html" : `auth-${season}.html`));
 }
 
 function isForSignIn({ url }: Request): boolean {

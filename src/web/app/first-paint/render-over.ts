@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 
 import { readLink } from "#web/features/auth/way-in.ts";
 import { logProblem } from "#web/lib/log.ts";
+import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 import { wayBackTo } from "#web/lib/way-back.ts";
 
 /**
@@ -12,7 +13,7 @@ import { wayBackTo } from "#web/lib/way-back.ts";
 export function renderOver(root: HTMLElement, app: ReactNode): void {
   // another device's code opens another form; only the browser knows the hash
   if (readLink(location.hash).way) root.replaceChildren();
-  if (!root.firstElementChild) return createRoot(root).render(app);
+  if (!root.firstElementChild || !hasNoSessionCookie()) return createRoot(root).render(app);
   leadToSignIn();
   const drawn = partsOf(root);
   const focused = document.activeElement;

@@ -2,7 +2,6 @@ import { memo, type ReactNode } from "react";
 import { Link } from "react-router";
 
 import type { ShelfBook, ShelfYear as Year } from "#contract/shelf.ts";
-import { FIRST_ROW } from "#contract/small-cover.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMonth, formatShortDay } from "#web/lib/dates.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
@@ -15,6 +14,9 @@ const YEAR =
 const HEAD = "mb-4 flex flex-wrap items-center justify-between gap-x-4 border-b border-line pb-2";
 const BOOKS =
   "grid grid-cols-2 gap-x-4 gap-y-7 max-[16rem]:grid-cols-1 min-[30rem]:grid-cols-3 sm:gap-x-6 md:grid-cols-4 lg:grid-cols-6";
+
+/** On desktops. */
+const FIRST_ROW = 6;
 
 type Props = Year & { isFirst: boolean };
 
