@@ -44,6 +44,8 @@ for (const engine of ENGINES) {
       const frances = await memberOf("frances");
       await frances.call("POST", "/api/posts", { content: `Figs, ${engine}` });
       await movePlace(`${engine}, ${"the back room, up the stairs, ".repeat(5)}`);
+      // beside everything: what it points at would stay instead
+      await device.driver.click(1, 300);
       line.hold();
       await device.open("/");
       await device.sees(BOARD, "heading");
