@@ -41,10 +41,9 @@ test("an answer whose time isn't known belongs to nobody", async () => {
 test.each([
   [1, 1],
   [2, null],
-  [null, null],
-])("of member 1's answers, %p keeps those of %p", async (userId, left) => {
+])("of member 1's answers, member %p keeps those of %p", async (userId, left) => {
   await store("/api/auth/user", { id: 1 });
-  await keepAnswersOf(userId);
+  await keepAnswersOf(storage, userId);
   expect(await answersOwner(storage)).toBe(left);
 });
 
