@@ -43,7 +43,7 @@ export function memberParts(built: BuildMetafile): string[] {
 }
 
 /** Every member's first page. */
-const MEMBERS = ["src/web/offline/last-answers.ts", "src/web/app/last-visit.ts", "src/web/app/member-routes.tsx"];
+const MEMBERS = ["src/web/app/last-visit.ts", "src/web/app/member-routes.tsx"];
 const FONT = 'type="font/woff2" crossorigin';
 const link = (path: string) => `<link rel="modulepreload" crossorigin href="${path}" />`;
 

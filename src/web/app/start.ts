@@ -1,10 +1,14 @@
 import { pageCalls, prefetchCall } from "#web/api/request.ts";
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 import { applyTheme, storedTheme } from "#web/lib/theme.ts";
-import type { StoredAnswer } from "#web/offline/last-answers.ts";
+import { within } from "#web/lib/time-limit.ts";
+import { readAnswers, type StoredAnswer } from "#web/offline/last-answers.ts";
 
 import { afterPaint } from "./first-paint/after-paint.ts";
 import { stopOldBrowser } from "./old-browser.ts";
+
+/** Milliseconds. */
+const STORAGE_PATIENCE = 500;
 
 // The first script, kept small: lets the browser paint, then runs the app, which it fetches meanwhile.
 if (!("document" in globalThis)) warmUpIntl();
@@ -18,9 +22,7 @@ function start(): void {
   const stored = storedAnswers();
   // one task each lets input in between
   for (const path of firstCalls()) setTimeout(() => prefetchCall(path));
-  setTimeout(() =>
-    import("./main.tsx").then(async ({ openApp }) => openApp(await stored.catch(() => []))).catch(showLoadFailure),
-  );
+  setTimeout(() => import("./main.tsx").then(async ({ openApp }) => openApp(await stored)).catch(showLoadFailure));
   // members' pages are full of dates; in development this file can't be a worker
   if (process.env.NODE_ENV === "production" && !hasNoSessionCookie()) warmUpIntlInWorker();
 }
@@ -28,8 +30,7 @@ function start(): void {
 /** What pages show first. The dashboard's forms begin with what the server says. */
 async function storedAnswers(): Promise<StoredAnswer[]> {
   if (hasNoSessionCookie() || location.pathname.startsWith("/admin") || !("caches" in globalThis)) return [];
-  const { readAnswers } = await import("#web/offline/last-answers.ts");
-  return readAnswers(caches);
+  return within(STORAGE_PATIENCE, readAnswers(caches), "The device's storage doesn't answer").catch(() => []);
 }
 
 /** Intl takes as long to start as a page to render, once per process, so a worker starts it in parallel. */

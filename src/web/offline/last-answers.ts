@@ -1,8 +1,9 @@
 import { LAST_SEEN } from "#contract/headers.ts";
 import { SESSION_IDLE_DAYS } from "#contract/session-days.ts";
-import { within } from "#web/lib/time-limit.ts";
+import { logProblem } from "#web/lib/log.ts";
 
-import { ANSWERS_CACHE, deleteAnswers } from "./answers-cache.ts";
+/** The member's latest answers by URL, which pages show first; kept current by the service worker. */
+const ANSWERS_CACHE = "last-answers";
 
 /** Stored calls; add a path to make another screen work offline. Nothing of admins. */
 export const STORED_CALLS =
@@ -11,8 +12,6 @@ export const STORED_CALLS =
 /** Not shown before the server has answered: pictures, and places, of which this device may have newer ones. */
 const NOT_SHOWN_FIRST = /^\/api\/(?:avatars\/|covers\/|(?:audiobook|reading)-progress|books\/\d+\/place$)/;
 
-/** Milliseconds. */
-const PATIENCE = 500;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const USER = "/api/auth/user";
@@ -54,11 +53,8 @@ export async function answersOwner(storage: CacheStorage): Promise<number | null
   return (await user.json()).id;
 }
 
-/** What pages show until the server has answered again; empty without a member. @throws Error of a hanging storage */
-export const readAnswers = (storage: CacheStorage): Promise<StoredAnswer[]> =>
-  within(PATIENCE, readAll(storage), "The device's storage doesn't answer");
-
-async function readAll(storage: CacheStorage): Promise<StoredAnswer[]> {
+/** What pages show until the server has answered again; empty without a member. */
+export async function readAnswers(storage: CacheStorage): Promise<StoredAnswer[]> {
   if ((await answersOwner(storage)) === null) return [];
   const cache = await storage.open(ANSWERS_CACHE);
   const paths = (await cache.keys()).map(({ url }) => url.slice(location.origin.length));
@@ -66,10 +62,18 @@ async function readAll(storage: CacheStorage): Promise<StoredAnswer[]> {
   return Promise.all(shown.map((path) => readAnswer(cache, path))).then((answers) => answers.flat());
 }
 
-/** Deletes those of anybody else. */
-export async function keepAnswersOf(storage: CacheStorage, userId: number): Promise<void> {
-  const owner = await answersOwner(storage);
-  if (owner !== null && owner !== userId) await deleteAnswers(storage);
+/** At sign-out, when the session has ended, and before another member's. */
+export const deleteAnswers = (storage: CacheStorage): Promise<boolean> => storage.delete(ANSWERS_CACHE);
+
+/** Deletes those of anybody else. Never throws. */
+export async function keepAnswersOf(userId: number | null): Promise<void> {
+  if (!("caches" in globalThis)) return;
+  try {
+    const owner = userId === null ? null : await answersOwner(caches);
+    if (userId === null || (owner !== null && owner !== userId)) await deleteAnswers(caches);
+  } catch (error) {
+    logProblem("Stored answers could not be cleared", error);
+  }
 }
 
 /** Empty when it was deleted meanwhile. */

@@ -8,11 +8,10 @@ import {
   useCheckSession,
   useForgetSession,
 } from "#web/api/session-actions.ts";
-import { logProblem } from "#web/lib/log.ts";
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 import { useListener } from "#web/lib/use-listener.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
-import { deleteAnswers } from "#web/offline/answers-cache.ts";
+import { keepAnswersOf } from "#web/offline/last-answers.ts";
 import { checkedUserAtom, entriesAtom, ownerAtom, sessionAtom, userAtom } from "#web/state/session.ts";
 
 /** Checks the session on load, on return and after a sign-in; follows other tabs. */
@@ -38,12 +37,8 @@ export function useSessionWatch(): void {
   const { status } = useAtomValue(sessionAtom);
   const checked = useAtomValue(checkedUserAtom)?.id;
   useEffect(() => {
-    if (!("caches" in globalThis)) return;
-    const work =
-      checked !== undefined
-        ? import("#web/offline/last-answers.ts").then(({ keepAnswersOf }) => keepAnswersOf(caches, checked))
-        : status === "signed-out" && deleteAnswers(caches);
-    if (work) work.catch((error: unknown) => logProblem("Stored answers could not be cleared", error));
+    if (status === "signed-out") void keepAnswersOf(null);
+    else if (checked !== undefined) void keepAnswersOf(checked);
   }, [status, checked]);
 
   const store = useStore();

@@ -1,6 +1,5 @@
 import type { Book } from "#contract/books.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
-import { deleteAnswers } from "#web/offline/answers-cache.ts";
 import {
   COPY_CACHE,
   COPY_CALLS,
@@ -15,7 +14,14 @@ import {
   removeOutdated,
   storedBytes,
 } from "#web/offline/copy/copy.ts";
-import { answersOwner, HOME_CALLS, lastAnswer, storeAnswer, STORED_CALLS } from "#web/offline/last-answers.ts";
+import {
+  answersOwner,
+  deleteAnswers,
+  HOME_CALLS,
+  lastAnswer,
+  storeAnswer,
+  STORED_CALLS,
+} from "#web/offline/last-answers.ts";
 
 import { copyResponse, fileOf, partOf } from "./copy-response.ts";
 import { type NoticeWorker, showNotices } from "./notices.ts";
