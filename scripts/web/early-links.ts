@@ -14,7 +14,7 @@ export function earlyLinks(outdir: string, built: BuildMetafile): { page: string
   const fonts = [...new Set(Array.from(css.matchAll(/\/assets\/([\w.-]+\.woff2)/g), ([, name]) => name))];
   const start = partsOf(built, ["src/web/index.html"]);
   const program = partsOf(built, ["src/web/app/main.tsx"]).filter((path) => !start.includes(path));
-  const members = partsOf(built, MEMBERS);
+  const members = partsOf(built, ["src/web/app/member-routes.tsx"]);
   return {
     page: [
       ...program.map(link),
@@ -32,7 +32,7 @@ export function earlyLinks(outdir: string, built: BuildMetafile): { page: string
 export function memberParts(built: BuildMetafile): string[] {
   const pages = [
     "src/web/app/main.tsx",
-    ...MEMBERS,
+    "src/web/app/member-routes.tsx",
     ...["audiobook", "read", "shelf", "talk"].map((page) => `src/web/app/pages/${page}.tsx`),
   ];
   const later = Object.values(built.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
@@ -42,8 +42,6 @@ export function memberParts(built: BuildMetafile): string[] {
   return partsOf(built, [...pages, ...features]);
 }
 
-/** Every member's first page. */
-const MEMBERS = ["src/web/app/last-visit.ts", "src/web/app/member-routes.tsx"];
 const FONT = 'type="font/woff2" crossorigin';
 const link = (path: string) => `<link rel="modulepreload" crossorigin href="${path}" />`;
 

@@ -1,4 +1,4 @@
-import { type QueryClient, replaceEqualDeep, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useSetAtom, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
 
@@ -40,14 +40,8 @@ export function useCheckSession(): () => Promise<void> {
     if (session.status === "signed-in") takeOver(session.user.id);
     if (session.status === "signed-out") forgetAnswers(queries);
     // a transition keeps the page until members' pages have loaded
-    startTransition(() => store.set(sessionAtom, withKnown(before, session)));
+    startTransition(() => store.set(sessionAtom, session));
   }, [store, queries, takeOver]);
-}
-
-/** The same member as before stays the same object, so that what shows it isn't rendered again. */
-function withKnown(before: Session, now: Session): Session {
-  if (before.status !== "signed-in" || now.status !== "signed-in") return now;
-  return { ...now, user: replaceEqualDeep(before.user, now.user) };
 }
 
 /** The session watch checks again after RECHECK_DELAY. */

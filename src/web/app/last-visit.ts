@@ -10,14 +10,18 @@ import { signOutWaits } from "#web/state/waiting-sign-out.ts";
 
 type Store = ReturnType<typeof createStore>;
 
-/** Shows the last visit's answers to the member they belong to, until the server has answered (decision 0029). */
-export function showLastVisit(store: Store, queries: QueryClient, stored: readonly StoredAnswer[]): void {
+/**
+ * Shows the last visit's answers to the member they belong to, until the server has answered (decision 0029).
+ * @returns whether there are any
+ */
+export function showLastVisit(store: Store, queries: QueryClient, stored: readonly StoredAnswer[]): boolean {
   const user = stored.find(({ path }) => path === "/api/auth/user")?.body as User | undefined;
-  if (typeof user?.id !== "number" || signOutWaits()) return;
+  if (typeof user?.id !== "number" || signOutWaits()) return false;
   enter(store, user);
   for (const { path, body, at } of stored)
     queries.setQueryData([path], path === "/api/club" ? usableFacts(body) : body, { updatedAt: at });
   void queries.invalidateQueries({ refetchType: "none" });
+  return true;
 }
 
 /** Until the server has said who it is. */

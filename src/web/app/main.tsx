@@ -11,6 +11,7 @@ import { initialSession, sessionAtom } from "#web/state/session.ts";
 
 import { App } from "./app.tsx";
 import { renderOver } from "./first-paint/render-over.ts";
+import { showLastVisit } from "./last-visit.ts";
 import { LateAddress } from "./late-address.tsx";
 import { loadMemberPages } from "./router.tsx";
 
@@ -23,11 +24,8 @@ export async function openApp(stored: readonly StoredAnswer[]): Promise<void> {
   store.set(seasonAtom, seasonToday());
   store.set(sessionAtom, initialSession());
   const queryClient = createQueryClient();
-  if (stored.length > 0) {
-    const visit = Promise.all([import("./last-visit.ts"), loadMemberPages()]);
-    // without its code the page itself says so
-    await visit.then(([{ showLastVisit }]) => showLastVisit(store, queryClient, stored)).catch(() => undefined);
-  }
+  // without its code the page itself says so
+  if (showLastVisit(store, queryClient, stored)) await loadMemberPages().catch(() => undefined);
   listenBeforeRouter();
   // a transition renders in small steps, between which the browser can respond
   startTransition(() =>

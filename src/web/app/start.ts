@@ -1,7 +1,6 @@
 import { pageCalls, prefetchCall } from "#web/api/request.ts";
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 import { applyTheme, storedTheme } from "#web/lib/theme.ts";
-import { within } from "#web/lib/time-limit.ts";
 import { readAnswers, type StoredAnswer } from "#web/offline/last-answers.ts";
 
 import { afterPaint } from "./first-paint/after-paint.ts";
@@ -30,7 +29,8 @@ function start(): void {
 /** What pages show first. The dashboard's forms begin with what the server says. */
 async function storedAnswers(): Promise<StoredAnswer[]> {
   if (hasNoSessionCookie() || location.pathname.startsWith("/admin") || !("caches" in globalThis)) return [];
-  return within(STORAGE_PATIENCE, readAnswers(caches), "The device's storage doesn't answer").catch(() => []);
+  const none = new Promise<StoredAnswer[]>((resolve) => setTimeout(resolve, STORAGE_PATIENCE, []));
+  return Promise.race([readAnswers(caches), none]).catch(() => []);
 }
 
 /** Intl takes as long to start as a page to render, once per process, so a worker starts it in parallel. */

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
+/** Milliseconds in which the last answer is shown. */
+const GRACE = 200;
 const PRESSABLE = ":is(a[href], button, summary, input, select, textarea)";
 
 /**
@@ -33,11 +35,11 @@ export function useSteadyView(page: RefObject<HTMLElement | null>, isChanging: b
     const changes = new MutationObserver(keep);
     changes.observe(root, { subtree: true, childList: true, characterData: true });
     addEventListener("scroll", follow, { passive: true });
-    return () => {
+    const stop = () => {
       removeEventListener("scroll", follow);
-      if (changes.takeRecords().length > 0) keep();
       changes.disconnect();
     };
+    return () => void setTimeout(stop, GRACE);
   }, [page, isChanging]);
 }
 

@@ -44,7 +44,7 @@ test.each([
   [null, null],
 ])("of member 1's answers, %p keeps those of %p", async (userId, left) => {
   await store("/api/auth/user", { id: 1 });
-  await keepAnswersOf(userId);
+  await keepAnswersOf(storage, userId);
   expect(await answersOwner(storage)).toBe(left);
 });
 

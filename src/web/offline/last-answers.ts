@@ -1,6 +1,5 @@
 import { LAST_SEEN } from "#contract/headers.ts";
 import { SESSION_IDLE_DAYS } from "#contract/session-days.ts";
-import { logProblem } from "#web/lib/log.ts";
 
 /** The member's latest answers by URL, which pages show first; kept current by the service worker. */
 const ANSWERS_CACHE = "last-answers";
@@ -10,7 +9,7 @@ export const STORED_CALLS =
   /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|polls\/current|posts|avatars\/.+|covers\/.+|bookmarks|(?:audiobook|reading)-progress(?:\/history)?|books\/\d+\/(?:place|notes|notes\/count)|shelf(?:\/\d+)?)$/;
 
 /** Not shown before the server has answered: pictures, and places, of which this device may have newer ones. */
-const NOT_SHOWN_FIRST = /^\/api\/(?:avatars\/|covers\/|(?:audiobook|reading)-progress|books\/\d+\/place$)/;
+const NOT_SHOWN_FIRST = /avatars|covers|progress|place$/;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -65,15 +64,9 @@ export async function readAnswers(storage: CacheStorage): Promise<StoredAnswer[]
 /** At sign-out, when the session has ended, and before another member's. */
 export const deleteAnswers = (storage: CacheStorage): Promise<boolean> => storage.delete(ANSWERS_CACHE);
 
-/** Deletes those of anybody else. Never throws. */
-export async function keepAnswersOf(userId: number | null): Promise<void> {
-  if (!("caches" in globalThis)) return;
-  try {
-    const owner = userId === null ? null : await answersOwner(caches);
-    if (userId === null || (owner !== null && owner !== userId)) await deleteAnswers(caches);
-  } catch (error) {
-    logProblem("Stored answers could not be cleared", error);
-  }
+/** Deletes those of anybody else. @param userId null for nobody */
+export async function keepAnswersOf(storage: CacheStorage, userId: number | null): Promise<void> {
+  if (userId === null || ((await answersOwner(storage)) ?? userId) !== userId) await deleteAnswers(storage);
 }
 
 /** Empty when it was deleted meanwhile. */

@@ -37,8 +37,8 @@ export function useSessionWatch(): void {
   const { status } = useAtomValue(sessionAtom);
   const checked = useAtomValue(checkedUserAtom)?.id;
   useEffect(() => {
-    if (status === "signed-out") void keepAnswersOf(null);
-    else if (checked !== undefined) void keepAnswersOf(checked);
+    if (!("caches" in globalThis) || (status !== "signed-out" && checked === undefined)) return;
+    keepAnswersOf(caches, checked ?? null).catch(() => undefined);
   }, [status, checked]);
 
   const store = useStore();
