@@ -10,8 +10,7 @@ import { stopOldBrowser } from "./old-browser.ts";
 const STORAGE_PATIENCE = 500;
 
 // The first script, kept small: lets the browser paint, then runs the app, which it fetches meanwhile.
-if (!("document" in globalThis)) warmUpIntl();
-else if (!stopOldBrowser()) {
+if (!stopOldBrowser()) {
   // a stored page has that of the last visit
   applyTheme(storedTheme());
   afterPaint(start);
@@ -22,8 +21,6 @@ function start(): void {
   // one task each lets input in between
   for (const path of firstCalls()) setTimeout(() => prefetchCall(path));
   setTimeout(() => import("./main.tsx").then(async ({ openApp }) => openApp(await stored)).catch(showLoadFailure));
-  // members' pages are full of dates; in development this file can't be a worker
-  if (process.env.NODE_ENV === "production" && !hasNoSessionCookie()) warmUpIntlInWorker();
 }
 
 /** What pages show first. The dashboard's forms begin with what the server says. */
@@ -31,17 +28,6 @@ async function storedAnswers(): Promise<StoredAnswer[]> {
   if (hasNoSessionCookie() || location.pathname.startsWith("/admin") || !("caches" in globalThis)) return [];
   const none = new Promise<StoredAnswer[]>((resolve) => setTimeout(resolve, STORAGE_PATIENCE, []));
   return Promise.race([readAnswers(caches), none]).catch(() => []);
-}
-
-/** Intl takes as long to start as a page to render, once per process, so a worker starts it in parallel. */
-function warmUpIntlInWorker(): void {
-  const worker = new Worker(import.meta.url, { type: "module" });
-  worker.addEventListener("message", () => worker.terminate());
-}
-
-function warmUpIntl(): void {
-  new Date().toLocaleDateString("en-US", { timeZone: "America/New_York" });
-  postMessage("awake");
 }
 
 function firstCalls(): string[] {
