@@ -1,19 +1,19 @@
 import { afterAll, expect, test } from "bun:test";
 
 import type { SessionRow } from "#contract/profile.ts";
-import { apiClient } from "#tests/support/api-client.ts";
-import { atNight } from "#tests/support/at-night.ts";
-import { startDemoClub } from "#tests/support/demo.ts";
 import { type Device, onDevice } from "#tests/engines/device.ts";
 import { type Engine, ENGINES } from "#tests/engines/driver.ts";
 import { signIn, signOut } from "#tests/engines/walk.ts";
+import { apiClient } from "#tests/support/api-client.ts";
+import { atNight } from "#tests/support/at-night.ts";
+import { startDemoClub } from "#tests/support/demo.ts";
 import { UNREACHABLE } from "#tests/support/expected-faults.ts";
-import { heldLine } from "./held-line.ts";
 import { UNSEEN } from "#tests/support/layout-shift.ts";
 import { until } from "#tests/support/until.ts";
 
 import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 import { whyNoEngine } from "../../scripts/engines.ts";
+import { heldLine } from "./held-line.ts";
 
 const club = await startDemoClub();
 afterAll(() => club.stop());
