@@ -4,7 +4,7 @@ const CLIENT_CALL = /\bclient\s*\.(get|post|patch|put|delete)(?:<[^()]*>)?\(\s*[
 const QUERY_KEY = /\bqueryKey: \[\s*[`"](\/api\/[^"\s]*)/g;
 /** Not where a key is taken apart or made by `pageCalls`. */
 const UNREAD_KEY = /(?<!prefetchQuery\(\{ )\bqueryKey: \[(?!\s*[`"]|[^\]]*\](?:, \w+)* \}(?::|\) =>))/;
-const OPENED = /\.open\("([A-Z]+)", `(\/api\/[^`]*)`/g;
+const OPENED = /\.open\("([A-Z]+)", "(\/api\/[^"]*)"/g;
 
 /** Every call in src/web/api, as `METHOD /path` with a star for what varies, sorted. Throws for one it can't parse. */
 export async function writtenCalls(): Promise<string[]> {

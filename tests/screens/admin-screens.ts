@@ -1,5 +1,6 @@
 import {
   answers,
+  arrived,
   LONG_TITLE,
   longBook,
   longTitles,
@@ -117,25 +118,21 @@ export const adminScreens: Screen[] = [
     act: press("Remove eBook"),
   }),
   admin("admin offer", tab("audiobook"), {
-    answer: async (page) => {
-      const found = {
-        title: LONG_TITLE,
-        author: "Edith Marrowby",
-        narrator: "Ann Lee",
-        seconds: 31_800,
-        duration: "8 hrs and 50 mins",
-        chapters: [],
-        cover: null,
-      };
-      await page.route("**/api/upload/*", (route) =>
-        route.fulfill({ status: 201, json: { filename: "The Green Chair.m4b", found } }),
-      );
-    },
+    answer: arrived("The Green Chair.m4b", {
+      title: LONG_TITLE,
+      author: "Edith Marrowby",
+      narrator: "Ann Lee",
+      seconds: 31_800,
+      duration: "8 hrs and 50 mins",
+      chapters: [],
+      cover: null,
+      warnings: [],
+    }),
     act: steps(choose("Audiobook file", audiobook), shown("The file says")),
   }),
   admin("admin refused file", tab("ebook"), {
     isPictureOnly: true,
-    answer: fault("**/api/upload/*", 415, "This is not an EPUB: it has no list of contents."),
+    answer: fault("**/api/uploads", 415, "This is not an EPUB: it has no list of contents."),
     act: steps(choose("eBook file", ebook), (page) => page.getByText("not an EPUB").first().waitFor()),
   }),
   admin("admin many users", tab("users"), {

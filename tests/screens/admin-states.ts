@@ -6,6 +6,7 @@ import type { Book } from "#contract/books.ts";
 import type { Content } from "#contract/content.ts";
 import type { Audience, EmailStatus, MonthlyRun, Outbox } from "#contract/email.ts";
 import type { Storage } from "#contract/storage.ts";
+import type { Offer } from "#contract/uploads.ts";
 import type { UserRow } from "#contract/users.ts";
 
 /** Answers these calls (address patterns) with JSON. */
@@ -18,12 +19,26 @@ export const answers =
       );
   };
 
+const UPLOAD = "/api/uploads/pictured-upload";
+const begun = { status: 201, headers: { location: UPLOAD, "tus-resumable": "1.0.0" } };
+
+/** Answers a book file's upload as if it had arrived, with what was found in it. */
+export const arrived = (filename: string, found: Offer) => async (page: Page) => {
+  let size = "0";
+  await page.route("**/api/uploads", (route) => {
+    size = route.request().headers()["upload-length"] ?? size;
+    return route.fulfill(begun);
+  });
+  await page.route(`**${UPLOAD}`, (route) =>
+    route.fulfill({ status: 204, headers: { "upload-offset": size, "tus-resumable": "1.0.0" } }),
+  );
+  await page.route(`**${UPLOAD}/found`, (route) => route.fulfill({ json: { filename, found } }));
+};
+
 /** Answers uploads, reported as sent up to a share, 0 to 1. */
 export const uploadAt = (share: number) => async (page: Page) => {
-  await page.route("**/api/upload/*", () => undefined);
-  const headers = { location: "/api/uploads/pictured-upload", "tus-resumable": "1.0.0" };
-  await page.route("**/api/uploads", (route) => route.fulfill({ status: 201, headers }));
-  await page.route("**/api/uploads/*", () => undefined);
+  await page.route("**/api/uploads", (route) => route.fulfill(begun));
+  await page.route(`**${UPLOAD}`, () => undefined);
   await page.addInitScript((share) => {
     const total = 412_000_000;
     Object.defineProperty(File.prototype, "size", { get: () => total });

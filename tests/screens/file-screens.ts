@@ -37,7 +37,7 @@ export const fileScreens: Screen[] = [
       choose("Audiobook file", {
         name: "The Green Chair.m4b",
         mimeType: "audio/mp4",
-        buffer: Buffer.alloc(9 * 1024 * 1024),
+        buffer: Buffer.alloc(1000),
       }),
       shown("Connection lost."),
     ),

@@ -1,19 +1,26 @@
-type Listener = (event: { loaded: number }) => void;
-
 /** A request made by the page, answered by a test. */
 export type FakeRequest = {
+  method: string;
   path: string;
-  body: FormData;
+  /** A form, or the bytes of a book's file. */
+  body: FormData | Blob;
+  /** What tus tells of the file. */
+  metadata: Record<string, string>;
   /** Reports `bytes` as sent. */
   progress: (bytes: number) => void;
-  answer: (status: number, body: unknown) => void;
+  answer: (status: number, body?: unknown, headers?: Record<string, string>) => void;
   /** Answers with text that needn't be JSON. */
-  answerText: (status: number, text: string) => void;
+  answerText: (status: number, text: string, headers?: Record<string, string>) => void;
   /** Breaks the connection. */
   break: () => void;
   /** Whether the page has canceled it. */
   isAborted: () => boolean;
 };
+
+/** Where the club keeps each upload. */
+const ADDRESS = "/api/uploads/8d6f0c1e-5c0a-4b6e-9f41-3a1d2b7c9e55";
+/** What a page asks for when its file has arrived. */
+export const FOUND = `GET ${ADDRESS}/found`;
 
 /**
  * Replaces XMLHttpRequest, because the test DOM can't send files with it. @returns the requests, and a restore function
@@ -22,39 +29,59 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
   const real = globalThis.XMLHttpRequest;
   const requests: FakeRequest[] = [];
 
-  class Request {
+  class Request extends EventTarget {
     status = 0;
     responseText = "";
     statusText = "";
     withCredentials = false;
-    path = "";
-    isAborted = false;
-    readonly upload = new Listeners();
-    readonly own = new Listeners();
-    addEventListener = this.own.addEventListener;
+    onload: (() => void) | null = null;
+    onerror: ((event: unknown) => void) | null = null;
+    readonly upload: EventTarget & { onprogress?: (event: Event) => void } = new EventTarget();
+    #method = "";
+    #path = "";
+    #isAborted = false;
+    #sent = new Headers();
+    #answered = new Headers();
 
-    open(_method: string, path: string): void {
-      this.path = path;
+    open(method: string, path: string): void {
+      [this.#method, this.#path] = [method, path];
     }
-    setRequestHeader(): void {}
+    setRequestHeader(name: string, value: string): void {
+      this.#sent.set(name, value);
+    }
+    getResponseHeader(name: string): string | null {
+      return this.#answered.get(name);
+    }
     abort(): void {
-      this.isAborted = true;
-      this.own.tell("abort");
+      this.#isAborted = true;
+      this.dispatchEvent(new Event("abort"));
     }
-    send(body: FormData): void {
-      const answerText = (status: number, text: string) => {
+    send(body: FormData | Blob | null): void {
+      const answerText = (status: number, text: string, headers: Record<string, string> = {}) => {
+        if (this.#isAborted) return;
         this.status = status;
         this.responseText = text;
-        this.own.tell("load");
+        this.#answered = new Headers(headers);
+        this.onload?.();
+        this.dispatchEvent(new Event("load"));
       };
       requests.push({
-        path: this.path,
-        body,
-        progress: (bytes) => this.upload.tell("progress", bytes),
-        answer: (status, answer) => answerText(status, JSON.stringify(answer)),
+        method: this.#method,
+        path: this.#path,
+        body: body ?? new Blob(),
+        metadata: metadataIn(this.#sent.get("upload-metadata") ?? ""),
+        progress: (loaded) => {
+          const event = Object.assign(new Event("progress"), { lengthComputable: true, loaded });
+          this.upload.onprogress?.(event);
+          this.upload.dispatchEvent(event);
+        },
+        answer: (status, answer, headers) => answerText(status, JSON.stringify(answer) ?? "", headers),
         answerText,
-        break: () => this.own.tell("error"),
-        isAborted: () => this.isAborted,
+        break: () => {
+          this.onerror?.(new Event("error"));
+          this.dispatchEvent(new Event("error"));
+        },
+        isAborted: () => this.#isAborted,
       });
     }
   }
@@ -62,12 +89,14 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
   return { requests, restore: () => Reflect.set(globalThis, "XMLHttpRequest", real) };
 }
 
-class Listeners {
-  readonly #all: [string, Listener][] = [];
-  addEventListener = (name: string, listener: Listener): void => {
-    this.#all.push([name, listener]);
-  };
-  tell(name: string, loaded = 0): void {
-    for (const [wanted, listener] of this.#all) if (wanted === name) listener({ loaded });
-  }
+/** The club begins an upload: the page sends the bytes next. */
+export const begins = (request: FakeRequest): void => request.answer(201, undefined, { location: ADDRESS });
+
+/** The club has the whole file. */
+export const arrives = (request: FakeRequest): void =>
+  request.answer(204, undefined, { "upload-offset": String((request.body as Blob).size) });
+
+function metadataIn(header: string): Record<string, string> {
+  const pairs = header.split(",").map((pair) => pair.split(" "));
+  return Object.fromEntries(pairs.map(([name = "", value = ""]) => [name, Buffer.from(value, "base64").toString()]));
 }

@@ -1,40 +1,112 @@
-import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
+import type { Upload } from "tus-js-client";
 
-import { ApiError } from "./client.ts";
+import type { UploadedFile, UploadedPicture } from "#contract/uploads.ts";
+
+import { ApiError, client } from "./client.ts";
 import { publicDomainHeader } from "./request.ts";
 
-type Upload = {
-  kind: UploadKind;
+/** Small, so a proxy that buffers bodies loses little when the connection breaks. */
+const CHUNK_BYTES = 4 * 1024 * 1024;
+const RETRY_DELAYS_MS = [0, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000];
+
+/** What every upload needs, and tells. */
+export type Sending = {
   file: File;
-  bookId?: number;
+  /** Gets the bytes sent so far. */
   onProgress: (sent: number) => void;
+  /** The connection broke; the upload resumes when it can. */
+  onInterrupted: () => void;
+  /** Cancels, and removes what was sent; rejects with an AbortError. */
   signal: AbortSignal;
 };
 
-/** By XMLHttpRequest, because `fetch` can't report progress. Rejects with ApiError, TypeError or AbortError. */
-export function sendFile({ kind, file, bookId, onProgress, signal }: Upload): Promise<UploadedFile | UploadedPicture> {
+/** `bookId` defaults to the current book; "new" before the book exists. */
+type BookFile = Sending & { kind: "ebook" | "audiobook"; bookId: number | "new" | undefined };
+
+/** By tus (BEYOND 8): resumes after a lost network or a restart. Rejects with `ApiError`, TypeError or AbortError. */
+export async function sendBookFile(options: BookFile): Promise<UploadedFile & { id: string }> {
+  const { kind, file, bookId, onProgress, onInterrupted, signal } = options;
+  // the browser's build by its path, so that tests run it, too
+  const tus = await import("tus-js-client/lib.esm/browser/index.js");
+  let isDone = false;
+  const url = await new Promise<string>((resolve, reject) => {
+    const upload = new tus.Upload(file, {
+      endpoint: "/api/uploads",
+      chunkSize: CHUNK_BYTES,
+      retryDelays: RETRY_DELAYS_MS,
+      headers: publicDomainHeader(),
+      metadata: { filename: file.name, kind, ...(bookId !== undefined && { bookId: String(bookId) }) },
+      fingerprint: async () => `bookclub ${kind} ${bookId ?? "current"} ${file.name} ${file.size} ${file.lastModified}`,
+      removeFingerprintOnSuccess: true,
+      onProgress,
+      onShouldRetry: (error) => {
+        const status = error.originalResponse?.getStatus() ?? 0;
+        const isWorthIt = status === 0 || status === 409 || status === 423 || status >= 500;
+        if (isWorthIt) onInterrupted();
+        return isWorthIt && status !== 507;
+      },
+      onSuccess: () => {
+        isDone = true;
+        resolve(upload.url ?? "");
+      },
+      onError: (error) => {
+        const answer = "originalResponse" in error ? error.originalResponse : null;
+        // another status is a page of the network's, such as a hotel's sign-in
+        if (answer && answer.getStatus() >= 400) return reject(new ApiError(answer.getStatus(), answer.getBody(), ""));
+        if (answer || navigator.onLine) return reject(new TypeError("The connection broke during the upload"));
+        window.addEventListener("online", () => upload.start(), { once: true, signal });
+      },
+    });
+    signal.addEventListener("abort", () => {
+      // a finished upload must not be removed when the page is left
+      if (isDone) return;
+      void upload.abort(true).catch(() => {});
+      reject(new DOMException("Cancelled", "AbortError"));
+    });
+    void resumeOrStart(upload);
+  });
+  const id = url.split("/").at(-1) ?? "";
+  return { ...(await client.get<UploadedFile>(`/api/uploads/${id}/found`)), id };
+}
+
+export const attachUpload = (id: string, bookId: number) =>
+  client.post<UploadedFile>(`/api/uploads/${id}/book`, { bookId });
+
+/** By XMLHttpRequest, because `fetch` can't report progress. Rejects with `ApiError`, TypeError or AbortError. */
+export function sendCover({ file, bookId, onProgress, signal }: Sending & { bookId: number | undefined }) {
   const body = new FormData();
-  // before the file, so the server can refuse a wrong book without reading it
   if (bookId !== undefined) body.set("bookId", String(bookId));
-  body.set(kind, file);
-  return new Promise((resolve, reject) => {
+  body.set("cover", file);
+  return new Promise<UploadedPicture>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", `/api/upload/${kind}`);
+    request.open("POST", "/api/upload/cover");
     request.withCredentials = true;
     for (const [name, value] of Object.entries(publicDomainHeader())) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", ({ loaded }) => onProgress(Math.min(loaded, file.size)));
     request.addEventListener("load", () => {
       const { status, responseText, statusText } = request;
       if (status < 200 || status >= 300) return reject(new ApiError(status, responseText, statusText));
-      try {
-        resolve(JSON.parse(responseText));
-      } catch (error) {
-        reject(error);
-      }
+      const url = urlIn(responseText);
+      if (url === undefined) return reject(new TypeError("Another program answered, such as a hotel's sign-in"));
+      resolve({ url });
     });
     request.addEventListener("error", () => reject(new TypeError("The connection broke during the upload")));
     request.addEventListener("abort", () => reject(new DOMException("Cancelled", "AbortError")));
     signal.addEventListener("abort", () => request.abort());
     request.send(body);
   });
+}
+
+function urlIn(text: string): string | undefined {
+  try {
+    return JSON.parse(text)?.url;
+  } catch {
+    return undefined;
+  }
+}
+
+async function resumeOrStart(upload: Upload): Promise<void> {
+  const [previous] = await upload.findPreviousUploads();
+  if (previous) upload.resumeFromPreviousUpload(previous);
+  upload.start();
 }

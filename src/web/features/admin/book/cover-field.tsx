@@ -2,6 +2,7 @@ import { ImageUp, Trash2 } from "lucide-react";
 
 import type { Book } from "#contract/books.ts";
 import { PICTURE_MAX_BYTES } from "#contract/limits/bodies.ts";
+import { sendCover } from "#web/api/uploads.ts";
 import { UploadProgress } from "#web/features/admin/files/upload-progress.tsx";
 import { useUpload } from "#web/features/admin/files/use-upload.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
@@ -24,11 +25,9 @@ const NARROW = "max-sm:px-3";
 export function CoverField({ book, hasCurrentBook, title, author, coverImage, error, onUploaded, onRemove }: Props) {
   const upload = useUpload({
     kind: "cover",
-    bookId: book?.id,
     hasBook: book !== null || hasCurrentBook,
-    onDone: (answer) => {
-      if ("url" in answer) onUploaded(answer.url);
-    },
+    send: (sending) => sendCover({ ...sending, bookId: book?.id }),
+    onDone: ({ url }) => onUploaded(url),
   });
   const isRemoved = book?.coverImage != null && coverImage === null;
   return (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { Offer } from "#contract/uploads.ts";
-import { attachUpload, sendResumable } from "#web/api/resumable.ts";
+import { attachUpload, sendBookFile } from "#web/api/uploads.ts";
 import { fileProblem, KINDS } from "#web/features/admin/files/kinds.ts";
 import { useAbort } from "#web/features/admin/files/use-abort.ts";
 import type { Upload } from "#web/features/admin/files/use-upload.ts";
@@ -40,7 +40,7 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
     const show = (sent: number) => setCurrent({ name: file.name, size: file.size, sent, rate: null });
     show(0);
     const onInterrupted = () => setCurrent((before) => before && { ...before, isInterrupted: true });
-    const { id, filename, found } = await sendResumable({
+    const { id, filename, found } = await sendBookFile({
       kind,
       file,
       bookId: "new",

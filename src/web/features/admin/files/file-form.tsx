@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import type { Book } from "#contract/books.ts";
 import type { Offer } from "#contract/uploads.ts";
 import { audiobookUrl, ebookUrl } from "#web/api/books.ts";
+import { sendBookFile } from "#web/api/uploads.ts";
 import { useChangeBook } from "#web/features/admin/book/use-save-book.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
@@ -37,11 +38,11 @@ export function FileForm({ kind, book, isUnknown }: Props) {
   const [offer, setOffer] = useState<Offer>();
   const upload = useUpload({
     kind,
-    bookId: book?.id,
     hasBook: book !== null,
-    onDone: (answer) => {
+    send: (sending) => sendBookFile({ ...sending, kind, bookId: book?.id }),
+    onDone: ({ found }) => {
       setIsRemoved(false);
-      if ("found" in answer) setOffer(answer.found);
+      setOffer(found);
     },
   });
   const change = useChangeBook(book?.id ?? 0, {

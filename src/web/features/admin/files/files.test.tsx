@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 
 import { broken, openDashboard } from "#tests/support/admin-web.tsx";
-import { type FakeRequest, fakeUploads } from "#tests/support/fake-upload.ts";
+import { arrives, begins, type FakeRequest, fakeUploads, FOUND } from "#tests/support/fake-upload.ts";
 import { book, json } from "#tests/support/web.tsx";
 
 let uploads: ReturnType<typeof fakeUploads>;
@@ -12,11 +12,19 @@ beforeEach(() => {
 });
 afterEach(() => uploads.restore());
 
-const request = async (): Promise<FakeRequest> => {
-  await waitFor(() => expect(uploads.requests.length).toBeGreaterThan(0));
-  const last = uploads.requests.at(-1);
-  if (!last) throw new Error("Nothing was sent");
-  return last;
+/** The newest call, which is one of this kind. */
+const request = (method = "POST"): Promise<FakeRequest> =>
+  waitFor(() => {
+    const last = uploads.requests.at(-1);
+    if (last?.method !== method) throw new Error(`No ${method} was sent`);
+    return last;
+  });
+/** The call with a book's bytes. */
+const bytes = async (): Promise<FakeRequest> => {
+  const first = await request();
+  expect(first.path).toBe("/api/uploads");
+  act(() => begins(first));
+  return request("PATCH");
 };
 const offer = { title: "", author: "", narrator: "", seconds: null, duration: "", chapters: [], cover: null };
 const file = (name: string, type = "") => new File(["bytes of the file"], name, { type });
@@ -40,16 +48,15 @@ const twice = (text: string) => waitFor(() => expect(screen.getAllByText(text)).
 
 describe("an upload", () => {
   it("goes to the book with its progress, and says so at the end", async () => {
-    await choose("ebook", file("emma.epub"));
-    const sent = await request();
-    expect(sent.path).toBe("/api/upload/ebook");
-    expect(sent.body.get("bookId")).toBe("7");
-    expect((sent.body.get("ebook") as File).name).toBe("emma.epub");
+    await choose("ebook", file("emma.epub"), { [FOUND]: { filename: "emma.epub", found: offer } });
+    expect((await request()).metadata).toEqual({ filename: "emma.epub", kind: "ebook", bookId: "7" });
+    const sent = await bytes();
+    expect(await (sent.body as Blob).text()).toBe("bytes of the file");
     act(() => sent.progress(5));
     expect(screen.getByRole("progressbar").getAttribute("value")).toBe("29");
     act(() => sent.progress(17));
     expect(screen.getByText(/Checking the file/)).toBeTruthy();
-    act(() => sent.answer(201, { filename: "emma.epub", found: offer }));
+    act(() => arrives(sent));
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
@@ -58,44 +65,60 @@ describe("an upload", () => {
     openDashboard("ebook");
     const card = await screen.findByText("willows.epub");
     fireEvent.drop(card, { dataTransfer: { types: ["Files"], files: [file("emma.epub")] } });
-    expect(((await request()).body.get("ebook") as File).name).toBe("emma.epub");
+    expect((await request()).metadata).toMatchObject({ filename: "emma.epub" });
   });
 
   it("can be canceled, and nothing has changed then", async () => {
     const { calls, user } = await choose("audiobook", file("emma.m4b"));
-    await request();
+    const sent = await bytes();
     const asked = () => calls.filter(({ path }) => path === "/api/books/current").length;
     const before = asked();
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(await screen.findByText("Upload canceled")).toBeTruthy();
     expect(screen.queryByRole("progressbar")).toBeNull();
+    expect(sent.isAborted()).toBe(true);
+    expect((await request("DELETE")).path).toBe(sent.path);
     // the server may have been faster: its state shows
     await waitFor(() => expect(asked()).toBeGreaterThan(before));
   });
 
   it("ends when the dashboard is left, after asking", async () => {
     const { user } = await choose("audiobook", file("emma.m4b"));
-    const sent = await request();
+    const sent = await bytes();
     await user.click(screen.getByRole("link", { name: "Home" }));
     expect(await screen.findByText(/Not saved: the audiobook upload\./)).toBeTruthy();
     expect(sent.isAborted()).toBe(false);
     await user.click(screen.getByRole("button", { name: "Leave" }));
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
     expect(sent.isAborted()).toBe(true);
+    await request("DELETE");
   });
 
   it("that the server rejects says what was expected, in a toast and on the page", async () => {
     await choose("audiobook", file("emma.m4b"));
-    const sent = await request();
+    const sent = await bytes();
     act(() => sent.answer(415, { message: "This is not an audiobook." }));
     await twice("Failed to upload audiobook. This is not an audiobook.");
   });
 
-  it("that breaks off says so", async () => {
-    await choose("ebook", file("emma.epub"));
+  it("that breaks off says so, and resumes where it stopped", async () => {
+    await choose("ebook", file("emma.epub"), { [FOUND]: { filename: "emma.epub", found: offer } });
+    const sent = await bytes();
+    act(() => sent.break());
+    expect(await screen.findByText(/^Connection lost\. The upload resumes/)).toBeTruthy();
+    const asked = await request("HEAD");
+    act(() => asked.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
+    const rest = await request("PATCH");
+    expect(await (rest.body as Blob).text()).toBe(" of the file");
+    act(() => rest.answer(204, undefined, { "upload-offset": "17" }));
+    expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
+  });
+
+  it("of a cover that breaks off says so", async () => {
+    await choose("book", file("cover.png", "image/png"));
     const sent = await request();
     act(() => sent.break());
-    await twice("Failed to upload eBook. Check your connection and try again.");
+    await twice("Failed to upload cover. Check your connection and try again.");
   });
 
   it("of another type, or empty, isn't sent", async () => {
@@ -160,9 +183,12 @@ describe("an upload", () => {
 describe("the file's metadata", () => {
   const found = { ...offer, title: "Willows", narrator: "Ann Lee", seconds: 31_800, duration: "8 hrs and 50 mins" };
   const upload = async (api: Parameters<typeof openDashboard>[1] = {}) => {
-    const app = await choose("audiobook", file("willows.m4b"), api);
-    const sent = await request();
-    act(() => sent.answer(201, { filename: "willows.m4b", found }));
+    const app = await choose("audiobook", file("willows.m4b"), {
+      ...api,
+      [FOUND]: { filename: "willows.m4b", found },
+    });
+    const sent = await bytes();
+    act(() => arrives(sent));
     await screen.findByText("The file says: narrator Ann Lee, 8 hrs and 50 mins, title Willows");
     return app;
   };

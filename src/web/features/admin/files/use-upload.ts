@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
-import type { UploadedFile, UploadedPicture, UploadKind } from "#contract/uploads.ts";
+import type { UploadKind } from "#contract/uploads.ts";
 import { currentBookQuery } from "#web/api/books.ts";
-import { RESUMABLE_FROM_BYTES, sendResumable } from "#web/api/resumable.ts";
-import { sendFile } from "#web/api/uploads.ts";
+import type { Sending } from "#web/api/uploads.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { showError, showSuccess, showToast } from "#web/ui/toast.ts";
 import { failedFirst, useAct } from "#web/ui/use-act.ts";
@@ -15,16 +14,16 @@ import { useAbort } from "./use-abort.ts";
 
 export type Upload = { name: string; size: number; sent: number; rate: number | null; isInterrupted?: boolean };
 
-type Options = {
+type Options<Answer> = {
   kind: UploadKind;
-  bookId: number | undefined;
   /** False when no book is known: the current one is fetched before uploading. */
   hasBook: boolean;
-  onDone: (answer: UploadedFile | UploadedPicture) => void;
+  send: (sending: Sending) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
 };
 
 /** One file at a time, with progress and cancel. */
-export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
+export function useUpload<Answer>({ kind, hasBook, send, onDone }: Options<Answer>) {
   const { name, inText } = KINDS[kind];
   const queries = useQueryClient();
   const [current, setCurrent] = useState<Upload>();
@@ -32,7 +31,7 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
   const task = useAbort();
   const failed = `Failed to upload ${inText}.`;
 
-  const send = useAct<File, UploadedFile | UploadedPicture | undefined>({
+  const upload = useAct<File, Answer | undefined>({
     act: async (file) => {
       const signal = task.start();
       let samples: readonly Sample[] = [];
@@ -41,13 +40,8 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
         setCurrent({ name: file.name, size: file.size, sent, rate: rateOf(samples) });
       };
       onProgress(0);
-      const upload = { file, ...(bookId === undefined ? {} : { bookId }), onProgress, signal };
       const onInterrupted = () => setCurrent((before) => before && { ...before, rate: null, isInterrupted: true });
-      const answer =
-        kind === "cover" || file.size < RESUMABLE_FROM_BYTES
-          ? sendFile({ ...upload, kind })
-          : sendResumable({ ...upload, kind, onInterrupted });
-      return answer.catch((error: unknown) => {
+      return send({ file, onProgress, onInterrupted, signal }).catch((error: unknown) => {
         if (signal.aborted) return undefined;
         throw error;
       });
@@ -90,7 +84,7 @@ export function useUpload({ kind, bookId, hasBook, onDone }: Options) {
       if (bookProblem) return refuse(bookProblem);
       const wrong = fileProblem(kind, file);
       if (wrong) return refuse(`${failed} ${wrong}`);
-      send.mutate(file);
+      upload.mutate(file);
     },
     cancel: () => task.cancel(),
   };
