@@ -28,7 +28,7 @@ export async function sendBookFile(options: BookFile): Promise<UploadedFile & { 
   const { kind, file, bookId, onProgress, onInterrupted, signal } = options;
   // the browser's build by its path, so that tests run it, too
   const tus = await import("tus-js-client/lib.esm/browser/index.js");
-  let isDone = false;
+  let isOver = false;
   const url = await new Promise<string>((resolve, reject) => {
     const upload = new tus.Upload(file, {
       endpoint: "/api/uploads",
@@ -46,20 +46,23 @@ export async function sendBookFile(options: BookFile): Promise<UploadedFile & { 
         return isWorthIt && status !== 507;
       },
       onSuccess: () => {
-        isDone = true;
+        isOver = true;
         resolve(upload.url ?? "");
       },
       onError: (error) => {
         const answer = "originalResponse" in error ? error.originalResponse : null;
-        // another status is a page of the network's, such as a hotel's sign-in
-        if (answer && answer.getStatus() >= 400) return reject(new ApiError(answer.getStatus(), answer.getBody(), ""));
-        if (answer || navigator.onLine) return reject(new TypeError("The connection broke during the upload"));
-        window.addEventListener("online", () => upload.start(), { once: true, signal });
+        const status = answer?.getStatus() ?? 0;
+        if (!answer && !navigator.onLine)
+          return window.addEventListener("online", () => upload.start(), { once: true, signal });
+        isOver = true;
+        // other answers are of the network's, such as a hotel's sign-in
+        const isOurs = answer && status >= 400;
+        reject(isOurs ? new ApiError(status, answer.getBody(), "") : new TypeError("The upload broke off"));
       },
     });
     signal.addEventListener("abort", () => {
-      // a finished upload must not be removed when the page is left
-      if (isDone) return;
+      // an upload that is finished, or can be resumed, must not be removed when the page is left
+      if (isOver) return;
       void upload.abort(true).catch(() => {});
       reject(new DOMException("Cancelled", "AbortError"));
     });
@@ -90,7 +93,7 @@ export function sendCover({ file, bookId, onProgress, signal }: Sending & { book
       if (url === undefined) return reject(new TypeError("Another program answered, such as a hotel's sign-in"));
       resolve({ url });
     });
-    request.addEventListener("error", () => reject(new TypeError("The connection broke during the upload")));
+    request.addEventListener("error", () => reject(new TypeError("The upload broke off")));
     request.addEventListener("abort", () => reject(new DOMException("Cancelled", "AbortError")));
     signal.addEventListener("abort", () => request.abort());
     request.send(body);
