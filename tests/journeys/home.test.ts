@@ -149,3 +149,38 @@ test("without a network an answer, a claim and a post wait, are sent once, and a
   expect(browser.faults).toEqual([]);
   await page.context().close();
 });
+
+test("on a small phone the answer stays above the player's bar, and what is settled takes one line each", async () => {
+  const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
+  const dates = [8, 9, 10].map((days) => ({ date: inDays(days), time: "19:00" }));
+  await jsonOf(ada.call("PUT", `/api/meetings/${meetingId}/host`, { username: "ben" }));
+  const asked = await jsonOf(ada.call("PUT", `/api/meetings/${meetingId}/dates`, { dates }));
+  const mia = await callAs(club, "mia");
+  await mia.call("PUT", `/api/meetings/${meetingId}/answer`, { answer: "yes" });
+  const ids = asked.dates.slice(0, 2).map(({ id }: { id: number }) => id);
+  await jsonOf(mia.call("PUT", `/api/meetings/${meetingId}/dates/mine`, { ids }));
+  const { id: bookId } = await jsonOf(mia.call("GET", "/api/books/current"));
+  await jsonOf(mia.call("PUT", `/api/books/${bookId}/paper`, { pages: 320, page: 143 }));
+  const page = await open({ width: 360, height: 740 });
+  const boxOf = async (text: string) => {
+    const part = page.getByText(text, { exact: true }).first();
+    await part.waitFor();
+    return (await part.boundingBox()) ?? { y: 0, height: 0 };
+  };
+  const [said, change] = [await boxOf("2 of 3 dates suit you"), await boxOf("Change")];
+  expect(await bottomOf(page, "I'm coming")).toBeLessThan(740 - PLAYER_AND_TABS);
+  expect(Math.max(said.height, change.height)).toBeLessThanOrEqual(48);
+  expect(Math.abs(said.y + said.height / 2 - change.y - change.height / 2)).toBeLessThan(4);
+  const [host, coming] = [await boxOf("ben hosts"), await boxOf("1 coming")];
+  expect(coming.y - host.y).toBeLessThan(32);
+  const [share, talk] = await Promise.all(
+    ["Share the book", "Talk about it"].map((name) =>
+      page.getByRole(name === "Talk about it" ? "link" : "button", { name }).boundingBox(),
+    ),
+  );
+  expect(share?.y).toBe(talk?.y ?? -1);
+  await page.context().close();
+});
+
+/** CSS pixels at the bottom of a phone's screen. */
+const PLAYER_AND_TABS = 108;
