@@ -7,7 +7,7 @@ import type { BookFileKind } from "#db/books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { OutgoingFile } from "#server/http/file-response.ts";
-import { findPlace, listVersions, signedAddress } from "#server/storage/media.ts";
+import { listVersions, locateFile, signedAddress } from "#server/storage/media.ts";
 
 import { namePrefix } from "./book-files.ts";
 import { asciiFilename, audiobookFilename, ebookFilename } from "./download-names.ts";
@@ -31,7 +31,7 @@ export async function findDownload(
   if (!file) throw new AppError("not-found", `This book has no ${kind === "ebook" ? "eBook" : "audiobook"}.`);
   const { path, size } =
     version === undefined || version === file.uploadedAt ? file : await findReplaced(deps, book, kind, version);
-  const place = await findPlace(deps, path, size);
+  const place = await locateFile(deps, path, size);
   const extension = posix.extname(path).slice(1);
   const name = kind === "ebook" ? ebookFilename(book.title) : audiobookFilename(book.title, path);
   const type = TYPES[extension] ?? "application/octet-stream";

@@ -4,7 +4,7 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { clubBucket, findPlace } from "#server/storage/media.ts";
+import { clubBucket, locateFile } from "#server/storage/media.ts";
 import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
 import { inspectFile, installNamed, newPath } from "./book-files.ts";
@@ -47,7 +47,7 @@ async function mendBook(deps: Deps, id: number): Promise<void> {
 /** The file, if only the bucket has it. @throws AppError disk-full, unreachable; Error when it's damaged */
 async function fetchFromBucket(deps: Deps, { path, size, sha256 }: BookFile): Promise<Received | null> {
   const bucket = clubBucket(deps);
-  if ((await findPlace(deps, path, size)) === "disk" || !bucket) return null;
+  if ((await locateFile(deps, path, size)) === "disk" || !bucket) return null;
   await ensureFreeSpace(deps, size);
   const received = await deps.disk.receive(bucket.read(path), { maxBytes: size });
   if (received.sha256 === sha256) return received;

@@ -32,7 +32,7 @@ export function bucketOrigin(deps: Deps): string | null {
 }
 
 /** The bucket if MEDIA=s3 or only it has the file, else the disk. @throws AppError not-found, internal, unreachable */
-export async function findPlace(deps: Deps, path: string, size: number): Promise<"disk" | "bucket"> {
+export async function locateFile(deps: Deps, path: string, size: number): Promise<"disk" | "bucket"> {
   const found = await deps.disk.size(path);
   const isHere = found === size;
   const bucket = clubBucket(deps);

@@ -15,7 +15,7 @@ import { freeMonths, nextOption } from "./next-option.ts";
 export function NextPlaces({ poll }: { poll: Poll }) {
   const [now] = useState(() => format(new Date(), "yyyy-MM"));
   const { data: books } = useQuery(bookTitlesQuery);
-  const choose = useAct({
+  const adopt = useAct({
     act: adoptBook,
     failed: "The book wasn't chosen. Please try again.",
     done: ({ title, month }) => `${title} is now the book for ${formatMonth(month)}.`,
@@ -32,8 +32,8 @@ export function NextPlaces({ poll }: { poll: Poll }) {
         <Button
           key={month}
           variant="quiet"
-          disabled={choose.isPending}
-          onClick={() => choose.mutate({ id: poll.id, nominationId: next.nomination.id, month })}
+          disabled={adopt.isPending}
+          onClick={() => adopt.mutate({ id: poll.id, nominationId: next.nomination.id, month })}
         >
           {next.place} place for {formatMonth(month)}?
         </Button>

@@ -21,7 +21,7 @@ import { resultInWords } from "./result-words.ts";
 export function PollResult({ poll }: { poll: Poll }) {
   const isAdmin = useIsAdmin();
   const club = useClub();
-  const choose = useAct({
+  const adopt = useAct({
     act: adoptBook,
     failed: "The book wasn't chosen. Please try again.",
     done: `It's now the book for ${formatMonth(poll.month)}. You can upload its files in the dashboard.`,
@@ -54,7 +54,7 @@ export function PollResult({ poll }: { poll: Poll }) {
                 <Button
                   variant={nomination.id === poll.winnerId ? "primary" : "quiet"}
                   aria-label={`Choose ${nomination.title}`}
-                  disabled={choose.isPending}
+                  disabled={adopt.isPending}
                   onClick={() => setAsked(nomination)}
                 >
                   Choose
@@ -70,7 +70,7 @@ export function PollResult({ poll }: { poll: Poll }) {
         title={`Read it in ${formatMonth(poll.month)}?`}
         confirm="Choose it"
         isGood
-        onConfirm={(nomination) => choose.mutate({ id: poll.id, nominationId: nomination.id })}
+        onConfirm={(nomination) => adopt.mutate({ id: poll.id, nominationId: nomination.id })}
         onClose={() => setAsked(undefined)}
       >
         {asked?.title} by {asked?.author}. Another book from this vote can follow in a month without one.
