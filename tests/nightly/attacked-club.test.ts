@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { cookiesOf } from "#tests/support/club.ts";
+import { epub } from "#tests/support/epub.ts";
+import { ADMIN_PASSWORD, runCommand, type RunningClub, startClub } from "#tests/support/executable.ts";
+import { importBook } from "#tests/support/reader-page.ts";
+import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
+import { until } from "#tests/support/until.ts";
+
+let club: RunningClub;
+let folder: string;
+let bookId: number;
+let ada: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bookclub-attacked-"));
+  club = await startClub();
+  await club.makeAdmin();
+  bookId = await importBook(club, { ebook: epub({ title: "Emma" }) });
+  ada = cookiesOf(await signIn("ada", ADMIN_PASSWORD));
+}, 120_000);
+afterAll(async () => {
+  await club.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = (...path: string[]) => join(folder, ...path);
+type Extra = { cookie?: string; headers?: Record<string, string> };
+const call = (method: string, path: string, body?: object, { cookie = ada, headers = {} }: Extra = {}) =>
+  fetch(`${club.url}${path}`, {
+    method,
+    headers: { cookie, ...(body && { "content-type": "application/json" }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+const signIn = (username: string, password: string, cookie = "") =>
+  call("POST", "/api/auth/login", { username, password }, { cookie });
+
+async function register(username: string, password: string): Promise<string> {
+  const account = { username, password, email: `${username}@example.org`, invitationCode: await club.invite(1) };
+  return cookiesOf(await call("POST", "/api/auth/register", account, { cookie: "" }));
+}
+
+test("with a key, a plain backup under any name isn't restored until --unencrypted is said", async () => {
+  expect((await club.run(["backup", at("club.tar")])).exitCode).toBe(0);
+  cpSync(at("club.tar"), at("club.tar.enc"));
+  const restore = (file: string, key: object, ...flags: string[]) =>
+    runCommand(["restore", file, ...flags], { environment: { STORAGE_DIR: at(crypto.randomUUID()), ...key } });
+  const key = { BACKUP_KEY: "a long secret" };
+  for (const [name, environment] of [
+    ["club.tar", key],
+    ["club.tar.enc", key],
+    ["club.tar.enc", {}],
+  ] as const) {
+    const { exitCode, stderr } = await restore(at(name), environment);
+    expect([name, exitCode]).toEqual([name, 1]);
+    expect(stderr).toContain("isn't encrypted, so anybody could have made it");
+  }
+  expect((await restore(at("club.tar"), key, "--unencrypted")).exitCode).toBe(0);
+});
+
+test("a folder to restore brings no symbolic link into the storage", async () => {
+  mkdirSync(at("night"));
+  expect(Bun.spawnSync(["tar", "-xf", at("club.tar"), "-C", at("night")]).exitCode).toBe(0);
+  rmSync(at("night", "books"), { recursive: true });
+  symlinkSync(join(club.storageDir, "books"), at("night", "books"));
+  const { exitCode, stderr } = await runCommand(["restore", at("night")], { environment: { STORAGE_DIR: at("new") } });
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining("isn't a plain file in plain folders")]);
+});
+
+test("strangers lock a member out of neither the browser where the password was changed nor leaving", async () => {
+  const mia = await register("mia", "a first password");
+  const body = { currentPassword: "a first password", newPassword: "a second password" };
+  expect((await call("POST", "/api/profile/password", body, { cookie: mia })).status).toBe(200);
+  for (let tries = 0; tries < 14; tries += 1) await signIn("mia", "wrong");
+  expect((await signIn("mia", body.newPassword)).status).toBe(429);
+  const back = await signIn("mia", body.newPassword, mia);
+  expect(back.status).toBe(200);
+  const gone = await call(
+    "DELETE",
+    "/api/profile",
+    { password: body.newPassword, notes: "remove" },
+    {
+      cookie: cookiesOf(back),
+    },
+  );
+  expect(gone.status).toBe(204);
+});
+
+test("other sites and a chapter's pictures can't use up look-ups", async () => {
+  const path = "/api/books/isbn/9780141439587";
+  for (const headers of [
+    { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" },
+    { "sec-fetch-site": "same-origin", "sec-fetch-dest": "image", "sec-fetch-mode": "no-cors" },
+    { "sec-fetch-site": "same-origin", "sec-fetch-dest": "style", "sec-fetch-mode": "no-cors" },
+    { "sec-fetch-site": "same-origin", "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" },
+  ])
+    expect([headers, (await call("GET", path, undefined, { headers })).status]).toEqual([headers, 403]);
+});
+
+test("half an upload, though a whole archive, isn't given to a book", async () => {
+  const bytes = epub({ title: "Persuasion" });
+  const metadata = tusMetadata({ filename: "half.epub", kind: "ebook", bookId: "new" });
+  const headers = { ...tusBytes(0), "upload-length": String(bytes.length + 100), "upload-metadata": metadata };
+  const made = await fetch(`${club.url}/api/uploads`, {
+    method: "POST",
+    headers: { cookie: ada, ...headers },
+    body: new Uint8Array(bytes),
+  });
+  const path = made.headers.get("location") ?? "";
+  const give = () => call("POST", `${new URL(path, club.url).pathname}/book`, { bookId });
+  expect((await Promise.all([give(), give()])).map(({ status }) => status)).toEqual([409, 409]);
+});
+
+test("a meeting in the year 9999 is refused, not an error", async () => {
+  for (const date of ["9999-12-31", "2201-01-01"]) {
+    const { status } = await call("POST", "/api/meetings", { date, time: "19:00", location: "The cellar" });
+    expect([date, status]).toEqual([date, 422]);
+  }
+});
+
+test("pages of members are private, and every cell of a list is quoted", async () => {
+  const page = await fetch(`${club.url}/`, { headers: { cookie: ada, accept: "text/html" } });
+  expect(page.headers.get("cache-control")).toContain("private");
+  const title = "＝HYPERLINK; a list";
+  const book = { title, author: "+A", month: new Date(Date.now() - 90 * 86_400_000).toISOString().slice(0, 7) };
+  expect((await call("POST", "/api/books", book)).status).toBe(201);
+  const lines = (await (await call("GET", "/api/shelf/export.csv")).text()).trim().split("\n").slice(1);
+  expect(lines.some((line) => line.includes(`"'${title}"`) && line.includes('"\'+A"'))).toBe(true);
+  for (const line of lines) expect(line).toMatch(/^"[^\n]*"\r?$/);
+});
+
+test("what a deleted member wrote is gone from the database, and old copies go after 30 days", async () => {
+  const secret = crypto.randomUUID();
+  const zoe = await register("zoe", "a first password");
+  expect((await call("POST", "/api/posts", { content: secret }, { cookie: zoe })).status).toBe(201);
+  const old = new Date(Date.now() - 31 * 86_400_000);
+  for (const name of ["before-upgrade-from-3.db", "before-upgrade-from-4.db"]) {
+    await Bun.write(join(club.storageDir, "backups", name), secret);
+    if (name.endsWith("3.db")) utimesSync(join(club.storageDir, "backups", name), old, old);
+  }
+  const closing = { password: "a first password", notes: "remove" };
+  expect((await call("DELETE", "/api/profile", closing, { cookie: zoe })).status).toBe(204);
+  await club.kill();
+  await club.restart();
+  const copies = () => readdirSync(join(club.storageDir, "backups")).filter((name) => name.startsWith("before-"));
+  await until(
+    async () => copies(),
+    (names) => names.length === 1,
+  );
+  expect(copies()).toEqual(["before-upgrade-from-4.db"]);
+  const kept = ["bookclub.db", "bookclub.db-wal"].map((name) => join(club.storageDir, name));
+  await until(async () => kept.every((file) => !readFileSync(file).includes(secret)));
+}, 120_000);
