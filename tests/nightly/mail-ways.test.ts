@@ -5,14 +5,13 @@ import { Glob } from "bun";
 /** What gives a test's club the mail service that `TEST_MAIL` names. */
 const BY_EITHER =
   /"(?:#tests\/support|\.)\/(?:accounts|mail-club|mail-crash|mail-service|mailbox|meeting-mail-club)\.ts"/;
-/** Whose mail is the same either way, or which choose the way themselves. */
-const ONCE = /\/measured\/|\/(?:changed-way|first-hour|keyboard|mail-ways|postfix)\.test\.ts$/;
+/** Chooses the ways itself. */
+const ONCE = /\/changed-way\.test\.ts$/;
 
 test.each([
   ["beside the code", "src/**/*.test.{ts,tsx}", 12],
-  ["of the whole club", "tests/*.test.{ts,tsx}", 3],
+  ["of the whole club", "tests/*.test.{ts,tsx}", 2],
   ["in a browser", "tests/journeys/*.test.ts", 2],
-  ["of the night", "tests/nightly/**/*.test.ts", 3],
 ])(
   "all tests of mail %s pass with a mail server, as they do with SES",
   async (_, where, least) => {
