@@ -25,6 +25,8 @@ const BY_HAND: [command: RegExp, why: string][] = [
   [/^bun run bench$/, "measures for minutes; docs/performance.md has its figures"],
   [/^bun run art/, "draws for 90 seconds; its pictures are in the tree"],
   [/^(?:ssh|scp) /, "between two machines"],
+  [/^until (?:CLUB=\S+ )?club healthcheck$|^do sleep 1$|^done$/, "waits for the first start, tried on an empty Debian"],
+  [/^once deploy |^--env PORT=80 /, "needs ONCE; its source was read, nobody has tried it"],
   [/^(?:apt-get|useradd|printf|chmod|chown|cp|install|mv|cd|grep) /, "the system's own, as root"],
   [/^(?:systemctl|journalctl) /, "needs systemd as its first process; deploying.test.ts checks the unit"],
   [/^docker (?:compose|load) /, "needs Docker; deploying.test.ts starts the image's files in an empty root"],
