@@ -47,6 +47,23 @@ describe("the client", () => {
     expect(paths().slice(2)).toEqual(["GET /api/posts", "POST /api/auth/login", "GET /api/posts"]);
   });
 
+  it("reads a prefetched answer that nobody takes to its end, so its connection is free", async () => {
+    const ended = Promise.withResolvers<void>();
+    let pulls = 0;
+    const body = new ReadableStream({
+      pull: (controller) => {
+        pulls += 1;
+        if (pulls < 100) return controller.enqueue(new Uint8Array(1024));
+        controller.close();
+        ended.resolve();
+      },
+    });
+    serveApi({ "GET /api/shelf": new Response(body) });
+    prefetchCall("/api/shelf");
+    await ended.promise;
+    expect(pulls).toBe(100);
+  });
+
   it("passes on a prefetch's failure", async () => {
     serveApi({ "GET /api/posts": json({ message: "Busy" }, 503) });
     prefetchCall("/api/posts");

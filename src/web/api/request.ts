@@ -22,10 +22,10 @@ export function request(method: string, path: string, init: RequestInit): Promis
   });
 }
 
-/** Calls of nearly every members' page, and of the one at `path`; each is also its query's key. */
+/** Calls of the members' page at `path`, which shows nothing before them; each is also its query's key. */
 export function pageCalls(path: string): string[] {
-  const own = { "/": ["/api/meetings/current", "/api/posts"], "/shelf": ["/api/shelf"] }[path];
-  return ["/api/content", "/api/books/current", ...(own ?? [])];
+  const own = { "/": ["/api/content", "/api/meetings/current", "/api/posts"], "/shelf": ["/api/shelf"] }[path];
+  return ["/api/books/current", ...(own ?? [])];
 }
 
 const ahead = new Map<string, Promise<Response>>();
@@ -33,8 +33,8 @@ const ahead = new Map<string, Promise<Response>>();
 /** Starts a GET the app will need, before it has loaded. */
 export function prefetchCall(path: string): void {
   const answer = request("GET", path, { signal: AbortSignal.timeout(ANSWER_TIMEOUT) });
-  // the error is for the caller of takePrefetched
-  answer.catch(() => undefined);
+  // read to its end, or an answer that nobody takes keeps its connection; an error is for who takes it
+  answer.then((response) => response.clone().arrayBuffer()).catch(() => undefined);
   ahead.set(path, answer);
 }
 
