@@ -133,7 +133,7 @@ test("without a network an answer, a claim and a post wait, are sent once, and a
   await until(async () => (await note.count()) === 3);
   await page.goto("/");
   await until(async () => (await note.count()) === 3);
-  expect(await page.getByRole("button", { name: "Maybe" }).getAttribute("aria-pressed")).toBe("true");
+  await page.getByRole("button", { name: "Maybe", pressed: true }).waitFor();
   await expectAccessible(page);
   await screenshot(page, "home-waiting");
 
