@@ -85,7 +85,7 @@ for (const engine of ENGINES) {
       await endSessions("frances");
       await device.open("/");
       await device.sees("Your session has ended. Please sign in again.");
-      expect(await hasAnswers(device)).toBe(false);
+      await until(async () => !(await hasAnswers(device)));
       await device.open("/");
       await device.sees("Username");
       expect(await greetedOn(device)).toEqual([]);
