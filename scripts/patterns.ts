@@ -32,7 +32,6 @@ const LATER: Record<string, string> = {
   "src/contract/text-rule.ts": "of the contract's patterns, which are looked at",
   "src/server/health/request-counts.ts": "of our routes' paths",
   "src/server/http/static-files.ts": "of our files' names",
-  "src/web/state/theme.ts": "of our cookie's name",
 };
 
 const found: Pattern[] = [];

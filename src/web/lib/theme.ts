@@ -1,11 +1,11 @@
 export type Theme = "system" | "light" | "dark";
 
-/** A cookie, so the server can apply it before the first paint. */
+/** A cookie, so the server can apply it before the first paint. `storedTheme` has its name as well. */
 export const THEME_COOKIE = "theme";
 
 /** "system" without a choice or cookies. */
 export function storedTheme(): Theme {
-  const stored = new RegExp(`(?:^|; *)${THEME_COOKIE}=(light|dark)(?:;|$)`).exec(document.cookie)?.[1];
+  const stored = /(?:^|; *)theme=(light|dark)(?:;|$)/.exec(document.cookie)?.[1];
   return (stored as Theme | undefined) ?? "system";
 }
 
