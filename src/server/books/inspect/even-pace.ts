@@ -1,4 +1,4 @@
-import { kilobitsAt, type Mp3Frame, walkMp3 } from "./mp3-frames.ts";
+import { kilobitsAt, LAST_BIT_RATE, type Mp3Frame, sizeOf, walkMp3 } from "./mp3-frames.ts";
 import { backMax, copyHead, createMainData, headBytes } from "./mp3-main-data.ts";
 
 /** So many seconds a part of the sound may begin before or after its share of the bytes. */
@@ -6,7 +6,6 @@ const OFF_MAX_SECONDS = 0.4;
 /** A pace is at most so much faster than needed. */
 const STEP = 1.02;
 const GROWTH_MAX = 2;
-const LARGEST = 14;
 
 /** The bytes that each second of a sound has, about, and all of its frames together. */
 export type Pace = { byteRate: number; bytes: number };
@@ -90,7 +89,7 @@ function createPlaces(byteRate: number): (frame: Mp3Frame, soundBytes: number) =
     const needed = headBytes(frame) + soundBytes - back;
     const wanted = Math.max(needed, byteRate * (seconds - OFF_MAX_SECONDS) - bytes);
     let index = 1;
-    while (index < LARGEST && (sizes[index] ?? 0) < wanted) index += 1;
+    while (index < LAST_BIT_RATE && (sizes[index] ?? 0) < wanted) index += 1;
     const size = sizes[index] ?? 0;
     bytes += size;
     free = size - needed;
@@ -98,8 +97,7 @@ function createPlaces(byteRate: number): (frame: Mp3Frame, soundBytes: number) =
   };
 }
 
-function sizesOf({ isMpeg1, samples, sampleRate }: Kind): number[] {
-  return Array.from({ length: LARGEST + 1 }, (_, index) =>
-    Math.floor((samples * kilobitsAt(index, isMpeg1) * 125) / sampleRate),
-  );
+/** Of frames of this kind, by the index of their bit rate. */
+function sizesOf(kind: Kind): number[] {
+  return Array.from({ length: LAST_BIT_RATE + 1 }, (_, index) => sizeOf(kind, kilobitsAt(index, kind.isMpeg1)));
 }

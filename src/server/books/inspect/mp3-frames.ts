@@ -1,6 +1,8 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 
+/** Of the bit rates' indices; 0 leaves it open, and 15 isn't allowed. */
+export const LAST_BIT_RATE = 14;
 const RATES_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const RATES_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
@@ -76,8 +78,19 @@ export function readFrame(bytes: Buffer, at: number): Mp3Frame | null {
   const samples = isMpeg1 ? 1152 : 576;
   const padding = (third >> 1) & 1;
   const isMono = (bytes[at + 3] ?? 0) >> 6 === 3;
-  const length = Math.floor((samples * kilobits * 125) / sampleRate) + padding;
+  const length = sizeOf({ samples, sampleRate }, kilobits) + padding;
   return { bytes: length, seconds: samples / sampleRate, samples, sampleRate, kilobits, isMpeg1, isMono };
+}
+
+/** A frame's bytes, without padding. */
+export function sizeOf({ samples, sampleRate }: Pick<Mp3Frame, "samples" | "sampleRate">, kilobits: number): number {
+  return Math.floor((samples * kilobits * 125) / sampleRate);
+}
+
+/** Changes a header to another bit rate, without padding and checksum. */
+export function setBitRate(header: Buffer, index: number): void {
+  header[1] = (header[1] ?? 0) | 1;
+  header[2] = (index << 4) | ((header[2] ?? 0) & 0x0d);
 }
 
 /** The bytes between a frame's header, with its checksum, and its sound. */

@@ -1,4 +1,4 @@
-import { type Mp3Frame, sideInfoBytes } from "./mp3-frames.ts";
+import { type Mp3Frame, setBitRate, sideInfoBytes } from "./mp3-frames.ts";
 
 const HEADER_BYTES = 4;
 const CHECKSUM_BYTES = 2;
@@ -19,8 +19,7 @@ export function copyHead(frame: Mp3Frame, from: Buffer, to: Buffer, { index, bac
   const side = sideInfoAt(from);
   from.copy(to, 0, 0, HEADER_BYTES);
   if (!isSilent) from.copy(to, HEADER_BYTES, side, side + sideInfoBytes(frame));
-  to[1] = (to[1] ?? 0) | 1;
-  to[2] = (index << 4) | ((to[2] ?? 0) & 0x0d);
+  setBitRate(to, index);
   to[4] = frame.isMpeg1 ? back >> 1 : back;
   if (frame.isMpeg1) to[5] = ((to[5] ?? 0) & 0x7f) | ((back & 1) << 7);
 }

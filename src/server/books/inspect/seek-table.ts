@@ -38,7 +38,11 @@ export async function readMp3Sound(path: string, start: number): Promise<Mp3Soun
   if (pace) {
     const frame = makeXing(first, evenly(sound, pace.bytes), old?.delays ?? null);
     const growth = pace.bytes - size;
-    return { seconds, drift: 0, seekTable: { keep, skip, frame, evenPace: { ...pace, start, growth } } };
+    return {
+      seconds,
+      drift: 0,
+      seekTable: { keep, skip, frame, evenPace: { start, byteRate: pace.byteRate, growth } },
+    };
   }
   const told = { ...sound, isEven: drift <= DRIFT_MAX };
   if (old?.isTrue({ ...told, bytes: sound.end - old.at })) return { seconds, drift, seekTable: null };

@@ -1,4 +1,4 @@
-import { type Mp3Frame, readFrame, sideInfoBytes } from "./mp3-frames.ts";
+import { LAST_BIT_RATE, type Mp3Frame, readFrame, setBitRate, sideInfoBytes } from "./mp3-frames.ts";
 
 const ENTRIES = 100;
 /** Frames, bytes and the table of contents; the fourth would be a quality. */
@@ -69,9 +69,8 @@ export function makeXing({ frame, header }: First, sound: Sound, delays: Buffer 
 /** The header of a frame of the same sound with room for so many bytes, without a checksum. */
 function largeEnough(header: Buffer, needed: number): [header: Buffer, size: number] {
   const own = Buffer.from(header);
-  own[1] = (own[1] ?? 0) | 1;
-  for (let rate = 1; rate < 15; rate += 1) {
-    own[2] = (rate << 4) | ((own[2] ?? 0) & 0x0d);
+  for (let rate = 1; rate <= LAST_BIT_RATE; rate += 1) {
+    setBitRate(own, rate);
     const size = readFrame(own, 0)?.bytes ?? 0;
     if (size >= needed) return [own, size];
   }
