@@ -1,5 +1,5 @@
 import type { TObject } from "@sinclair/typebox";
-import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 
 import { fieldErrors } from "#web/api/client.ts";
 import { type Errors, validate } from "#web/lib/validate.ts";
@@ -63,18 +63,6 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     setEdits((before) => ({ ...before, ...patch }));
     setRefused((before) => without(before, Object.keys(patch)));
   };
-
-  // typed before the app came
-  useLayoutEffect(() => {
-    const typed = Object.keys(base).flatMap((name) => {
-      const box = form.current?.elements.namedItem(name);
-      return box instanceof HTMLInputElement && !base[name] && box.value ? [[name, box.value]] : [];
-    });
-    if (typed.length === 0) return;
-    setEdits((before) => ({ ...before, ...Object.fromEntries(typed) }));
-    void load();
-    // oxlint-disable-next-line react/exhaustive-deps -- once
-  }, []);
 
   const send = (against: TObject) => {
     const half = halfTyped(form.current);
@@ -149,8 +137,6 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     formProps: {
       ref: form,
       noValidate: schema !== undefined || options.check !== undefined,
-      // without a script it is sent nowhere, so no password gets into an address
-      method: "dialog",
       onFocus: () => void load(),
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
