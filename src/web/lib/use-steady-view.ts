@@ -47,6 +47,8 @@ const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
 /** The first of those that come most often; 0 of none. */
 function mostCommon(numbers: readonly number[]): number {
-  const countOf = (number: number) => numbers.filter((other) => other === number).length;
-  return numbers.toSorted((one, other) => countOf(other) - countOf(one))[0] ?? 0;
+  const counts = new Map<number, number>();
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
+  const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return most?.[0] ?? 0;
 }
