@@ -30,7 +30,9 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
     make: (variant, page, part) => {
       const [who, season = "", theme = ""] = variant.split(" ");
       const head = who === "member" ? part("member-head.html") : forVisit(VISITOR_HEAD);
-      const drawn = drawnFor(who, (name) => filledIn(part(name), facts), season);
+      const name = who === "member" ? "member.html" : `auth-${season}.html`;
+      // left out of the stored page, behind which the device has everything
+      const drawn = who === "visitor" ? "" : forVisit(filledIn(part(name), facts));
       const html = page.replace("</head>", (end) => head + end).replace(ROOT, (root) => root + drawn);
       return new HTMLRewriter()
         .on("html", {
@@ -42,12 +44,6 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
         .transform(html);
     },
   };
-}
-
-/** Left out of the stored page, behind which the device has everything. */
-function drawnFor(who: string | undefined, part: (name: string) => string, season: string): string {
-  if (who === "visitor") return "";
-  return forVisit(part(who === "member" ? "member.html" : `auth-${season}.html`));
 }
 
 function isForSignIn({ url }: Request): boolean {
