@@ -19,11 +19,11 @@ export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8
   const records = Object.entries(deps.stores.exportMember(user.id)).filter(([, rows]) => rows.length > 0);
   const photo = user.photoURL === null ? null : Bun.file(deps.disk.absolute(picturePath(user.photoURL)));
   const picture = photo && (await photo.exists()) ? await photo.bytes() : null;
-  const packed = await zipInPieces(async function* files() {
+  const packed = await zipInPieces(function* files() {
     for (const [name, rows] of records) yield [`${name}.json`, Buffer.from(`${JSON.stringify(rows, null, 2)}\n`)];
     if (picture) yield ["photo.webp", picture];
   });
-  // then the file may be empty, too
+  // deleted meanwhile, which may have left nothing to pack
   if (!deps.stores.users.find(user.id)) throw signedOut();
   return packed;
 }
@@ -31,11 +31,11 @@ export async function exportOwnData(deps: Deps, { user }: Caller): Promise<Uint8
 type File = readonly [name: string, content: Uint8Array];
 
 /** Others get their answers in between. */
-async function zipInPieces(files: () => AsyncIterable<File>): Promise<Uint8Array<ArrayBuffer>> {
+async function zipInPieces(files: () => Iterable<File>): Promise<Uint8Array<ArrayBuffer>> {
   const { Zip, ZipDeflate } = await import("fflate");
   const packed: Uint8Array[] = [];
   const zip = new Zip((_, piece) => void packed.push(piece));
-  for await (const [name, content] of files()) {
+  for (const [name, content] of files()) {
     const file = new ZipDeflate(name);
     zip.add(file);
     for (let at = 0; at < content.length; at += PIECE_BYTES) {
