@@ -2,8 +2,8 @@ import { Glob } from "bun";
 
 const CLIENT_CALL = /\bclient\s*\.(get|post|patch|put|delete)(?:<[^()]*>)?\(\s*[`"](\/api\/[^"\s]*)/g;
 const QUERY_KEY = /\bqueryKey: \[\s*[`"](\/api\/[^"\s]*)/g;
-/** Not where a key is taken apart or made by `pageCalls`. */
-const UNREAD_KEY = /(?<!prefetchQuery\(\{ )\bqueryKey: \[(?!\s*[`"]|[^\]]*\](?:, \w+)* \}(?::|\) =>))/;
+/** Not where a key is taken apart. */
+const UNREAD_KEY = /\bqueryKey: \[(?!\s*[`"]|[^\]]*\](?:, \w+)* \}(?::|\) =>))/;
 const OPENED = /\.open\("([A-Z]+)", "(\/api\/[^"]*)"/g;
 
 /** Every call in src/web/api, as `METHOD /path` with a star for what varies, sorted. Throws for one it can't parse. */

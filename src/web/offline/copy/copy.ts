@@ -1,7 +1,6 @@
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { SectionSentences } from "#contract/sentences.ts";
-import { sentencesQuery } from "#web/api/reading.ts";
 import { fileUrl, textUrl } from "#web/lib/book-text.ts";
 
 /** A member's offline copy of a book, in cache storage: the audio in pieces, and the text. */
@@ -51,7 +50,7 @@ async function textUrls(bookId: number): Promise<string[]> {
   if (!answer.ok) throw new TypeError(`${answer.status} for ${url}`);
   const { sections, files }: Contents = await answer.json();
   const chapters = sections.map(({ href }) => textUrl(bookId, href));
-  const heard = sections.map(({ index }) => String(sentencesQuery(bookId, index).queryKey[0]));
+  const heard = sections.map(({ index }) => `/api/books/${bookId}/sentences?section=${index}`);
   const own = await ownSound(heard[0]);
   const all = [...files, ...own].map((href) => fileUrl(bookId, href));
   return [url, `/api/books/${bookId}/timeline`, ...heard, ...chapters, ...all];
