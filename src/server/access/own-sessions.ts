@@ -15,7 +15,7 @@ export function listSessions(deps: Deps, { user, sessionId }: Caller): SessionRo
 }
 
 /**
- * Other browsers aren't known any more, for whoever sat there might still guess. @param deviceToken of this browser
+ * Other browsers aren't known any more, because someone there might still guess. @param deviceToken of this browser
  * @throws AppError 'not-found' when it isn't theirs
  */
 export function endOwnSession(deps: Deps, by: Caller, id: number, deviceToken: string | null): void {

@@ -1,6 +1,6 @@
 /**
  * Whom a limit counts. Nobody can make themselves another one, unlike a session, a cookie, a code or the address of a
- * feed, so those are never counted under. A mailbox is counted for what it receives, whoever asks.
+ * feed, so those are never counted under. A mailbox is counted for what it receives, no matter who asks.
  */
 export type Subject = { member: number } | { username: string } | { network: string } | { mailbox: string };
 

@@ -148,7 +148,7 @@ test("a bucket without its address or key is a wrong setting", () => {
 
 describe("with a key, or a name of an encrypted one, a backup that isn't encrypted is refused", () => {
   const key = { BACKUP_KEY: "a long secret" };
-  /** A plain archive, as whoever has the bucket's keys could make it. */
+  /** A plain archive, as someone with the bucket's keys could make it. */
   const plain = async () => {
     await backUp();
     const [name = ""] = [...s3.objects.keys()];

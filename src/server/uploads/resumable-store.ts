@@ -87,7 +87,7 @@ export class ResumableStore extends FileStore {
     await writeFile(`${this.pathOf(id)}.found`, JSON.stringify(found), { mode: 0o600 });
   }
 
-  /** Ids of uploads that no book has yet. */
+  /** Ids of uploads that no book has yet; forgets the hashes of others. */
   async unfinished(): Promise<string[]> {
     const names = await readdir(this.directory).catch(() => []);
     const ids = names.filter((name) => !name.includes("."));
