@@ -23,11 +23,9 @@ import { smallMachineBench } from "#tests/bench/small-machine.ts";
 import { talkBench } from "#tests/bench/talk.ts";
 import { webBench } from "#tests/bench/web.ts";
 
-// `bun run bench`: measures the product's budgets on this machine and writes docs/performance.md; with names of the list
-// below, only those, and writes nothing. `bun run bench peers`: the club beside other servers. `bun run bench match
-// FOLDER`: how far the match of chapters is off, in books with true times. `bun run bench sentences FOLDER [BOOK…]`: the
-// same for sentences. `bun run bench pages FOLDER`: how far a page of a paper copy is off, in books that tell where their
-// printed pages begin.
+// `bun run bench [NAME…]`: measures the product's budgets on this machine, all or those of the list below, and writes each
+// figure into its line of docs/performance.md. `bun run bench peers` prints the club beside other servers; `match FOLDER`,
+// `sentences FOLDER [BOOK…]` and `pages FOLDER` print how far it's off in books whose truth is known.
 const budgets: Record<string, Bench> = {
   executable: executableBench,
   web: webBench,
@@ -48,26 +46,19 @@ const budgets: Record<string, Bench> = {
   talk: talkBench,
 };
 
-/** The last figures go between two marks in it. */
 const PAGE = "docs/performance.md";
+/** What `spread` adds; the page has only the median. */
+const LOWEST_AND_HIGHEST = / \([\d.,]+–[\d.,]+\)/g;
 
 const [, , ...words] = process.argv;
-const ofBooks: Record<string, (folder: string | undefined) => Promise<string>> = {
+const ofBooks: Record<string, (folder: string | undefined, only: string[]) => Promise<string>> = {
   match: matchBench,
   pages: pagesBench,
+  sentences: sentencesBench,
 };
 const ofFolder = ofBooks[words[0] ?? ""];
 if (ofFolder) {
-  const tables = await ofFolder(words[1]);
-  console.log(tables);
-  await writeBetween(`<!-- ${words[0]} -->`, tables);
-  process.exit(0);
-}
-
-if (words[0] === "sentences") {
-  const tables = await sentencesBench(words[1], words.slice(2));
-  console.log(tables);
-  await writeBetween("<!-- sentences -->", tables);
+  console.log(await ofFolder(words[1], words.slice(2)));
   process.exit(0);
 }
 
@@ -82,21 +73,16 @@ if (unknown.length > 0) {
 }
 
 const rows: Row[] = isPeers ? await peersBench() : [];
-const lines = rows.map(besidePeers);
 for (const name of isPeers ? [] : names) {
   const started = performance.now();
   const found = await measure(name);
   rows.push(...found);
-  lines.push(...found.map(besideBudget));
+  await writeLines(found);
   console.log(`${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
 
-const figures = lines.join("\n");
 const machine = `Bun ${Bun.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, load ${(loadavg()[0] ?? 0).toFixed(1)} at the end`;
-console.log(`\n${figures}\n\n${machine}`);
-const mark = isPeers ? "<!-- peers -->" : "<!-- measured -->";
-if (isPeers || words.length === 0)
-  await writeBetween(mark, `Measured on ${new Date().toISOString().slice(0, 10)}: ${machine}.\n\n${figures}`);
+console.log(`\n${rows.map(isPeers ? besidePeers : besideBudget).join("\n")}\n\n${machine}`);
 process.exit(rows.every(({ holds }) => holds) ? 0 : 1);
 
 /** One that fails costs its own lines, not the other twenty minutes. */
@@ -109,15 +95,34 @@ async function measure(name: string): Promise<Row[]> {
   }
 }
 
-async function writeBetween(line: string, measured: string): Promise<void> {
+/** Into the page's lines that begin with the same words. Those that it doesn't have are only printed. */
+async function writeLines(found: readonly Row[]): Promise<void> {
   const page = await Bun.file(PAGE).text();
-  const [before = "", , after = ""] = page.split(line);
-  await Bun.write(PAGE, [before, `\n\n${measured}\n\n`, after].join(line));
+  const lines = page.split("\n").map((line) => {
+    const [, what] = line.split("|").map((cell) => cell.trim());
+    const row = found.find((one) => one.what === what);
+    return row ? `| ${[row.what, figures(row), wanted(row), today()].join(" | ")} |` : line;
+  });
+  await Bun.write(PAGE, lines.join("\n"));
+  await Bun.$`bun fmt ${PAGE}`.quiet();
 }
 
-function besideBudget({ what, club, compared, budget, holds }: Row): string {
-  const wanted = [budget && `budget ${budget}`, holds ? "" : "**missed**"].filter(Boolean).join(", ");
-  return `- ${what}: ${[`**${club}**`, compared, wanted].filter(Boolean).join("; ")}`;
+/** MM-dd. */
+function today(): string {
+  return new Date().toISOString().slice("yyyy-".length, "yyyy-MM-dd".length);
+}
+
+function figures({ club, compared }: Row): string {
+  return [club, compared].filter(Boolean).join("; ").replaceAll(LOWEST_AND_HIGHEST, "");
+}
+
+function wanted({ budget, holds }: Row): string {
+  return [budget, holds ? "" : "**missed**"].filter(Boolean).join(", ");
+}
+
+function besideBudget(row: Row): string {
+  const budget = wanted(row);
+  return `- ${row.what}: ${[`**${row.club}**`, row.compared, budget && `budget ${budget}`].filter(Boolean).join("; ")}`;
 }
 
 function besidePeers({ what, club, compared, also }: Row): string {
