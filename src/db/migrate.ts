@@ -6,6 +6,9 @@ import { StorageFault } from "./faults.ts";
 import { type Migration, migrations as released } from "./migrations.ts";
 import { copyDatabase } from "./snapshot.ts";
 
+/** Since this version, what is deleted is overwritten. */
+const OVERWRITES = 26;
+
 /**
  * Upgrades the schema, one transaction per step, after copying a database that holds a club to `backups` (null for
  * none). @returns the applied versions @throws StorageFault when the database is newer than this program
@@ -19,6 +22,7 @@ export function migrate(db: Database, backups: string | null, migrations: readon
     );
   const pending = migrations.filter((step) => step.version > current);
   if (pending.length > 0 && current > 0 && backups !== null) keepCopy(db, backups, current);
+  if (current > 0 && current < OVERWRITES) rewrite(db);
   for (const step of pending) apply(db, step);
   return pending.map((step) => step.version);
 }
@@ -33,6 +37,14 @@ function keepCopy(db: Database, backups: string, version: number): void {
   const plain = join(backups, `before-upgrade-from-${version}.db`);
   // keeps the copy of an interrupted upgrade
   copyDatabase(db, existsSync(plain) ? join(backups, `before-upgrade-from-${version}-${stamp}.db`) : plain);
+}
+
+/** Leaves nothing of rows that were only forgotten: pages that are still in use have gaps with them. */
+function rewrite(db: Database): void {
+  // a container may have no folder for temporary files
+  db.run("PRAGMA temp_store = MEMORY");
+  db.run("VACUUM");
+  db.run("PRAGMA temp_store = DEFAULT");
 }
 
 function apply(db: Database, step: Migration): void {

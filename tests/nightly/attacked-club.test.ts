@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -7,8 +7,8 @@ import { cookiesOf } from "#tests/support/club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { ADMIN_PASSWORD, runCommand, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { importBook } from "#tests/support/reader-page.ts";
+import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
-import { until } from "#tests/support/until.ts";
 
 let club: RunningClub;
 let folder: string;
@@ -18,7 +18,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "bookclub-attacked-"));
   club = await startClub();
   await club.makeAdmin();
-  bookId = await importBook(club, { ebook: epub({ title: "Emma" }) });
+  const ebook = bookOf({ chapters: plainChapters([2000, 4000, 3000, 1000]) });
+  bookId = await importBook(club, { ebook, audio: { seconds: 5000 } });
   ada = cookiesOf(await signIn("ada", ADMIN_PASSWORD));
 }, 120_000);
 afterAll(async () => {
@@ -58,6 +59,32 @@ test("with a key, a plain backup under any name isn't restored until --unencrypt
     expect(stderr).toContain("isn't encrypted, so anybody could have made it");
   }
   expect((await restore(at("club.tar"), key, "--unencrypted")).exitCode).toBe(0);
+});
+
+test("members who say that they're here open no note to others, however many agree", async () => {
+  const path = (rest: string) => `/api/books/${bookId}/${rest}`;
+  const read = async (rest: string, cookie: string) => (await call("GET", path(rest), undefined, { cookie })).json();
+  const [mia, otto, zoe] = await Promise.all(
+    ["reader", "first", "second"].map((name) => register(name, "a first password")),
+  );
+  if (!mia || !otto || !zoe) throw new Error("Not everybody could register");
+  const say = (cookie: string) => call("POST", path("anchors"), { seconds: 2500, fraction: 0.6 }, { cookie });
+  await call("POST", "/api/audiobook-progress", { bookId, currentTime: 2500 }, { cookie: mia });
+  const reached = (await read("notes", mia)).reached as number;
+  const words = { text: "The butler did it", fraction: reached + 0.05 };
+  // a member writes up to their own place
+  await call("POST", "/api/reading-progress", { bookId, fraction: 1 }, { cookie: otto });
+  expect((await call("POST", path("notes"), words, { cookie: otto })).status).toBe(201);
+  const before = await read("notes", mia);
+  expect(before).toMatchObject({ open: false, notes: [], ahead: [{ count: 1 }] });
+  for (const cookie of [otto, zoe]) expect((await say(cookie)).status).toBe(201);
+  // they did move where she hears the text
+  expect((await read("timeline", mia)).agreed).toBe(1);
+  expect(await read("notes", mia)).toEqual(before);
+  expect((await read("place", mia)).reached).toBe(reached);
+  // her own word counts for herself
+  expect((await say(mia)).status).toBe(201);
+  expect((await read("notes", mia)).notes).toHaveLength(1);
 });
 
 test("a folder to restore brings no symbolic link into the storage", async () => {
@@ -130,26 +157,3 @@ test("pages of members are private, and every cell of a list is quoted", async (
   expect(lines.some((line) => line.includes(`"'${title}"`) && line.includes('"\'+A"'))).toBe(true);
   for (const line of lines) expect(line).toMatch(/^"[^\n]*"\r?$/);
 });
-
-test("what a deleted member wrote is gone from the database, and old copies go after 30 days", async () => {
-  const secret = crypto.randomUUID();
-  const zoe = await register("zoe", "a first password");
-  expect((await call("POST", "/api/posts", { content: secret }, { cookie: zoe })).status).toBe(201);
-  const old = new Date(Date.now() - 31 * 86_400_000);
-  for (const name of ["before-upgrade-from-3.db", "before-upgrade-from-4.db"]) {
-    await Bun.write(join(club.storageDir, "backups", name), secret);
-    if (name.endsWith("3.db")) utimesSync(join(club.storageDir, "backups", name), old, old);
-  }
-  const closing = { password: "a first password", notes: "remove" };
-  expect((await call("DELETE", "/api/profile", closing, { cookie: zoe })).status).toBe(204);
-  await club.kill();
-  await club.restart();
-  const copies = () => readdirSync(join(club.storageDir, "backups")).filter((name) => name.startsWith("before-"));
-  await until(
-    async () => copies(),
-    (names) => names.length === 1,
-  );
-  expect(copies()).toEqual(["before-upgrade-from-4.db"]);
-  const kept = ["bookclub.db", "bookclub.db-wal"].map((name) => join(club.storageDir, name));
-  await until(async () => kept.every((file) => !readFileSync(file).includes(secret)));
-}, 120_000);

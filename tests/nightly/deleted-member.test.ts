@@ -1,0 +1,154 @@
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+
+import { migrate } from "#db/migrate.ts";
+import { migrations } from "#db/migrations.ts";
+import type { ApiClient } from "#tests/support/api-client.ts";
+import { callAs, PASSWORD } from "#tests/support/callers.ts";
+import { epub } from "#tests/support/epub.ts";
+import { type RunningClub, startClub } from "#tests/support/executable.ts";
+import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { png } from "#tests/support/pictures.ts";
+import { importBook } from "#tests/support/reader-page.ts";
+import { until } from "#tests/support/until.ts";
+
+/** The schema of version 1.0.0, which didn't overwrite what it deleted. */
+const OLD = 25;
+const DAY_MS = 86_400_000;
+/** What otto wrote, who left before the upgrade, and zoe's words from before it. */
+const [OTTOS, EARLY] = [crypto.randomUUID(), crypto.randomUUID()];
+
+let folder: string;
+let club: RunningClub;
+const storage = () => join(folder, "storage");
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "bookclub-deleted-"));
+  await makeOldClub();
+  // where it's past 3 o'clock, so that the night's backup is due
+  const zone = new Date().getUTCHours() < 5 ? "Asia/Tokyo" : "UTC";
+  club = await startClub({ storageDir: storage(), environment: { CLUB_TIME_ZONE: zone, LOG_LEVEL: "warn" } });
+}, 120_000);
+afterAll(async () => {
+  await club.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function makeOldClub(): Promise<void> {
+  await Bun.write(join(storage(), "backups", "README"), "");
+  const db = new Database(join(storage(), "bookclub.db"), { strict: true });
+  db.run("PRAGMA secure_delete = OFF");
+  migrate(
+    db,
+    null,
+    migrations.filter(({ version }) => version <= OLD),
+  );
+  const hash = await Bun.password.hash(PASSWORD);
+  for (const [at, name] of ["otto", "zoe"].entries())
+    db.run(
+      `INSERT INTO users (id, username, username_key, display_name, email, email_key, password_hash, created_at)
+       VALUES (?1, ?2, ?2, ?2, ?2 || '@example.org', ?2 || '@example.org', ?3, '2026-01-01T00:00:00Z')`,
+      [at + 1, name, hash],
+    );
+  // their rows lie among each other, so that deleted ones leave gaps in pages that stay in use
+  for (let post = 0; post < 400; post += 1)
+    for (const [at, words] of [OTTOS, EARLY].entries())
+      db.run("INSERT INTO posts (user_id, content, created_at) VALUES (?, ?, '2026-01-01')", [
+        at + 1,
+        `${words} ${"x".repeat((post * 37) % 700)}`,
+      ]);
+  db.run("DELETE FROM posts WHERE user_id = 1");
+  db.run("DELETE FROM users WHERE id = 1");
+  db.close();
+}
+
+/** Files of the storage that have one of these words anywhere, by their name relative to it. */
+function filesWith(...words: string[]): string[] {
+  return readdirSync(storage(), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => {
+      const bytes = readFileSync(path);
+      return words.some((word) => bytes.includes(word));
+    })
+    .map((path) => relative(storage(), path).replaceAll(/\d{4}-\d\d-\d\d|\d{8}T\d{6}Z/g, "TIME"))
+    .toSorted();
+}
+
+async function comeBack(): Promise<void> {
+  await club.kill();
+  await club.restart();
+}
+
+/** Writes into everything that a member can write. @returns the words that go with them, and those that stay */
+async function writeEverywhere(zoe: ApiClient, bookId: number) {
+  const words = () => crypto.randomUUID();
+  const made = async (method: string, path: string, body: object) => {
+    const answer = await zoe.call(method, path, body);
+    expect([path, answer.status < 300]).toEqual([path, true]);
+    return (await answer.json()) as { id: number };
+  };
+  const going = Array.from({ length: 8 }, words);
+  const [post = "", note = "", reply = "", mark = "", quote = "", locator = "", device = "", email = ""] = going;
+  const staying = [words(), words(), words()];
+  const [review = "", reason = "", wine = ""] = staying;
+  await made("POST", "/api/posts", { content: post });
+  const { id } = await made("POST", `/api/books/${bookId}/notes`, { text: note, fraction: 0 });
+  await made("POST", `/api/notes/${id}/replies`, { text: reply });
+  await made("POST", "/api/bookmarks", { bookId, fraction: 0.5, quote, note: mark });
+  await made("POST", "/api/reading-progress", { bookId, fraction: 0.5, locator, device });
+  await made("PATCH", "/api/profile", { email: `${email}@example.org` });
+  await made("PUT", `/api/books/${bookId}/review`, { text: review });
+  await made("POST", "/api/nominations", { title: "Emma", author: "Jane Austen", reason });
+  await made("POST", "/api/wines", { name: "Rioja", kind: "red", note: wine });
+  const photo = multipart([{ name: "photo", filename: "a.png", data: await png() }]);
+  const headers = { cookie: zoe.cookie, "content-type": MULTIPART_TYPE };
+  const sent = await fetch(`${club.url}/api/profile/photo`, { method: "POST", headers, body: photo });
+  expect(sent.status).toBeLessThan(300);
+  return { going, staying };
+}
+
+test("after the upgrade no file has words of who had left before it", async () => {
+  expect(filesWith(EARLY)).toContain("backups/before-upgrade-from-25.db");
+  await until(() => filesWith(OTTOS).length === 0);
+});
+
+test("a member's words are gone from the database, and from kept copies after 30 days", async () => {
+  const bookId = await importBook(club, { ebook: epub({ title: "Emma" }) });
+  const { going, staying } = await writeEverywhere(await callAs(club, "zoe"), bookId);
+  const words = [EARLY, ...going];
+
+  expect((await club.run(["backup", join(folder, "club.tar")])).exitCode).toBe(0);
+  expect((await club.run(["restore", join(folder, "club.tar")])).exitCode).toBe(0);
+  await comeBack();
+  // the night's backup is made a minute after the start
+  const nights = () => readdirSync(join(storage(), "backups")).filter((name) => /^\d{4}-/.test(name));
+  await until(() => nights().length === 1, Boolean, 120_000);
+
+  const zoe = await callAs(club, "zoe");
+  expect((await zoe.call("DELETE", "/api/profile", { password: PASSWORD, notes: "remove" })).status).toBe(204);
+  await comeBack();
+  await until(() => !filesWith(...words).some((name) => name.startsWith("bookclub.db")));
+  const copies = ["backups/TIME/bookclub.db", "backups/before-upgrade-from-25.db", "replaced-TIME/bookclub.db"];
+  expect(filesWith(...words).filter((name) => !name.endsWith("-wal"))).toEqual(copies);
+  for (const word of staying) expect(filesWith(word)).toContain("bookclub.db");
+
+  age(/^replaced-/, storage(), 31);
+  age(/^before-upgrade/, join(storage(), "backups"), 31);
+  age(/./, join(storage(), "avatars"), 2);
+  await comeBack();
+  await until(() => readdirSync(join(storage(), "avatars")).length === 0);
+  // as docs/deletion.md says, only the nightly backups have them for longer
+  expect(filesWith(...words)).toEqual(["backups/TIME/bookclub.db"]);
+}, 300_000);
+
+/** Makes entries of a folder look so many days old. */
+function age(names: RegExp, from: string, days: number): void {
+  const found = readdirSync(from).filter((name) => names.test(name));
+  expect(found).not.toEqual([]);
+  const time = new Date(Date.now() - days * DAY_MS - 60_000);
+  for (const name of found) utimesSync(join(from, name), time, time);
+}
