@@ -1,6 +1,5 @@
 const NOTES = "/api/books/:id/notes";
 const BOOKMARKS = ["/api/bookmarks"];
-const ANCHORS = ["/api/books/:id/timeline", "/api/books/:id/place"];
 
 /** What every place changes, too: how far the member has come, so which notes they may read. */
 export const REACHED = ["/api/books/:id/place", NOTES, `${NOTES}/count`];
@@ -20,8 +19,6 @@ export const REFETCHES = {
   "POST /api/bookmarks": BOOKMARKS,
   "PATCH /api/bookmarks/:id": BOOKMARKS,
   "DELETE /api/bookmarks/:id": BOOKMARKS,
-  "POST /api/books/:id/anchors": ANCHORS,
-  "DELETE /api/anchors/:id": ANCHORS,
   "POST /api/audiobook-progress": [...SOUND, ...REACHED],
   "POST /api/reading-progress": ["/api/reading-progress", ...TEXT, ...REACHED],
   // the session is over

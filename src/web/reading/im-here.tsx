@@ -4,7 +4,6 @@ import { useState } from "react";
 
 import type { NewAnchor } from "#contract/place.ts";
 import { removeAnchor, setAnchor } from "#web/api/reading.ts";
-import { REFETCHES } from "#web/api/refetches.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
@@ -58,7 +57,6 @@ function ImHere({ bookId, hint, anchorOf, onClose }: Props) {
   const act = {
     failed: "Your place wasn't saved. Check your connection and try again.",
     explain: (failed: string) => failed,
-    refetches: REFETCHES["POST /api/books/:id/anchors"],
   };
   const say = useAct({
     ...act,
