@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 
 import type { Bookmark } from "#contract/bookmarks.ts";
 import { startListeningClub } from "#tests/support/listening-club.ts";
@@ -12,6 +12,28 @@ const { club, bookId, device } = await startListeningClub();
 const get = (page: Page, path: string) => page.evaluate(async (path) => (await fetch(path)).json(), path);
 const notes = async (page: Page): Promise<string[]> =>
   ((await get(page, `/api/bookmarks?bookId=${bookId}`)) as Bookmark[]).map(({ note }) => note);
+
+const posts = async (page: Page): Promise<string[]> =>
+  ((await get(page, "/api/posts")) as { content: string }[]).map(({ content }) => content);
+
+/** Runs in the page. @returns how much waits on this device, places included */
+async function waitingHere(): Promise<number> {
+  const request = indexedDB.open("listening");
+  const database = await new Promise<IDBDatabase>((resolve) => {
+    request.addEventListener("success", () => resolve(request.result));
+  });
+  const asked = database.transaction("saves").objectStore("saves").getAllKeys();
+  await new Promise((resolve) => asked.transaction?.addEventListener("complete", resolve));
+  database.close();
+  return asked.result.length;
+}
+
+async function addItem(page: Page, content: string): Promise<void> {
+  await page.getByRole("button", { name: "Add Item" }).click();
+  await page.getByLabel("Your item").fill(content);
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  await page.getByText(content).waitFor();
+}
 
 /** A phone whose pages open without a network. */
 async function openPhone(): Promise<Page> {
@@ -37,19 +59,52 @@ test("a mark made in a tunnel is on the other device later, though the book was 
   await mark(phone, "In the tunnel");
   // the book is closed, the app is opened anew, and only then is there a network
   await phone.goto("/");
-  await phone.getByRole("banner").waitFor();
+  await addItem(phone, "Figs from the tunnel");
   const sent: string[] = [];
-  phone.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() === "POST" && /progress|bookmarks/.test(pathname)) sent.push(pathname);
-  });
+  const noting =
+    (name: string, delay = 0) =>
+    async (route: Route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      sent.push(`${name} sent`);
+      await Bun.sleep(delay);
+      await route.continue();
+      return void sent.push(`${name} on its way`);
+    };
+  // the line is slow for the place alone
+  await phone.route("**/api/audiobook-progress", noting("place", 1500));
+  await phone.route("**/api/bookmarks", noting("mark"));
+  await phone.route("**/api/posts", noting("post"));
   await phone.context().setOffline(false);
   const laptop = await device.open();
   await until(async () => (await notes(laptop)).includes("In the tunnel"));
+  await until(async () => (await posts(laptop)).includes("Figs from the tunnel"));
   await untilSaved(laptop, bookId, 3000);
   expect(await notes(laptop)).toEqual(["In the tunnel"]);
-  await until(() => sent.includes("/api/bookmarks"));
-  expect(sent.indexOf("/api/audiobook-progress")).toBe(0);
+  expect(sent).toEqual(["place", "mark", "post"].flatMap((name) => [`${name} sent`, `${name} on its way`]));
+});
+
+test("a mark and a post whose answer gets lost are sent again, and there once", async () => {
+  const phone = await openPhone();
+  let lost = 0;
+  const lose = async (route: Route) => {
+    if (route.request().method() !== "POST" || lost >= 2) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort();
+  };
+  await phone.route("**/api/bookmarks", lose);
+  await mark(phone, "Answered into the void");
+  await phone.route("**/api/posts", lose);
+  await phone.getByRole("link", { name: "Home" }).click();
+  await addItem(phone, "Figs into the void");
+  const laptop = await device.open();
+  const own = async () =>
+    [...(await notes(laptop)), ...(await posts(laptop))].filter((words) => words.includes("into the void"));
+  await until(async () => (await own()).length === 2);
+  // and nothing waits any more
+  await phone.reload();
+  await until(() => phone.evaluate(waitingHere).then((count) => count === 0));
+  expect([lost, (await own()).toSorted()]).toEqual([2, ["Answered into the void", "Figs into the void"]]);
 });
 
 test("a mark that the club refuses an hour later is told, with its words, and can be sent again", async () => {
@@ -112,12 +167,11 @@ test("what version 1.0.0 left in the browser is sent once by this one", async ()
     database.close();
   }, old);
   await page.goto("/");
-  const posts = async () =>
-    ((await get(page, "/api/posts")) as { content: string }[]).filter(({ content }) => content === "Figs of 1.0.0");
-  await until(async () => (await posts()).length > 0 && (await notes(page)).includes("Of 1.0.0"));
+  const figs = async () => (await posts(page)).filter((content) => content === "Figs of 1.0.0");
+  await until(async () => (await figs()).length > 0 && (await notes(page)).includes("Of 1.0.0"));
   await page.goto("/");
   await page.getByRole("banner").waitFor();
-  expect((await posts()).length).toBe(1);
+  expect(await figs()).toHaveLength(1);
   expect((await notes(page)).filter((note) => note === "Of 1.0.0")).toHaveLength(1);
 });
 
@@ -148,14 +202,21 @@ test("a sign-out with marks and a place waiting asks first, and says how many", 
   await untilSaved(laptop, bookId, 4100);
 });
 
-test("a server that is killed again and again gets each mark once", async () => {
+test("a server that is killed again and again gets each mark and post once, and the last place", async () => {
   const phone = await openPhone();
+  const home = await phone.context().newPage();
+  await home.goto("/");
+  await home.getByRole("button", { name: "Add Item" }).waitFor();
   const wanted = ["First cut", "Second cut", "Third cut"];
-  for (const note of wanted) {
+  for (const [at, words] of wanted.entries()) {
     await club.kill();
-    await mark(phone, note);
+    await seek(phone, 6000 + at * 100);
+    await mark(phone, words);
+    await addItem(home, words);
     await club.restart();
-    await until(async () => (await notes(phone)).includes(note));
+    await until(async () => (await notes(phone)).includes(words) && (await posts(phone)).includes(words));
+    await untilSaved(phone, bookId, 6000 + at * 100);
   }
-  expect((await notes(phone)).filter((note) => wanted.includes(note)).toSorted()).toEqual(wanted.toSorted());
+  for (const there of [await notes(phone), await posts(phone)])
+    expect(there.filter((words) => wanted.includes(words)).toSorted()).toEqual(wanted.toSorted());
 });
