@@ -60,6 +60,7 @@ export function isMeetingSet(meeting: Pick<CalendarMeeting, "date" | "time" | "l
 }
 
 const LINE_MAX_BYTES = 75;
+const encoder = new TextEncoder();
 
 /** Folds lines at 75 octets (RFC 5545 3.1); `ics` counts characters. */
 export function foldCalendar(text: string): string {
@@ -71,10 +72,11 @@ export function foldCalendar(text: string): string {
 }
 
 function foldLine(line: string): string {
+  if (encoder.encode(line).length <= LINE_MAX_BYTES) return line;
   let folded = "";
   let bytes = 0;
   for (const letter of line) {
-    const size = new TextEncoder().encode(letter).length;
+    const size = encoder.encode(letter).length;
     if (bytes + size > LINE_MAX_BYTES) {
       folded += "\r\n ";
       bytes = 1;

@@ -33,7 +33,9 @@ export function createReplyStore(db: Database) {
       const byNote = new Map<number, Reply[]>();
       for (const row of list.all({ noteIds: JSON.stringify(noteIds) })) {
         const { noteId, reply } = toReply(row, viewerId);
-        byNote.set(noteId, [...(byNote.get(noteId) ?? []), reply]);
+        const others = byNote.get(noteId);
+        if (others) others.push(reply);
+        else byNote.set(noteId, [reply]);
       }
       return byNote;
     },

@@ -15,6 +15,7 @@ import { recordAct, timeOfAct } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { letOthersIn } from "#server/http/let-others-in.ts";
 import { isMailOn } from "#server/outbox/outbox.ts";
 import { isConfigured, missingSettings } from "#server/outbox/settings.ts";
 
@@ -97,17 +98,15 @@ function asOf(deps: Deps, month = currentMonth(deps)): Deps {
   return month === currentMonth(deps) ? deps : { ...deps, clock: { now: () => monthlyMailTime(deps, month) } };
 }
 
-export function listOutbox(deps: Deps, { period, state, limit, offset }: OutboxQuery): Outbox {
+export async function listOutbox(deps: Deps, { period, state, limit, offset }: OutboxQuery): Promise<Outbox> {
   const month = period ?? currentMonth(deps);
-  return {
-    period: month,
-    periods: deps.stores.outbox.periods(),
-    rows: deps.stores.outbox.list(month, {
-      ...(state !== undefined && { state }),
-      ...(limit !== undefined && { limit }),
-      ...(offset !== undefined && { offset }),
-    }),
-  };
+  const rows = deps.stores.outbox.list(month, {
+    ...(state !== undefined && { state }),
+    ...(limit !== undefined && { limit }),
+    ...(offset !== undefined && { offset }),
+  });
+  await letOthersIn(rows);
+  return { period: month, periods: deps.stores.outbox.periods(), rows };
 }
 
 /** The caller starts delivery. @throws AppError 'not-found'; 'conflict' when it isn't to be retried */

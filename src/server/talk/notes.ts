@@ -7,6 +7,7 @@ import { recordAct } from "#server/audit/audit.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
+import { letOthersIn } from "#server/http/let-others-in.ts";
 import { hostsBook } from "#server/meetings/host-rule.ts";
 import { reachedFraction } from "#server/places/reached.ts";
 import { tocEntryAt } from "#server/reading/contents.ts";
@@ -20,10 +21,12 @@ import { writeOnNote } from "./write-on-note.ts";
 export async function listNotes(deps: Deps, viewer: TalkViewer, bookId: number, filter: NoteFilter): Promise<Notes> {
   const { loaded, view } = await viewOf(deps, viewer, bookId);
   const notes = deps.stores.notes.list(view, filter);
+  await letOthersIn(notes);
   const replies = deps.stores.replies.listOf(
     notes.map(({ id }) => id),
     viewer.id,
   );
+  await letOthersIn(notes);
   return {
     reached: reachedFraction(deps, viewer.id, loaded),
     open: isTalkOpen(deps, loaded.book),

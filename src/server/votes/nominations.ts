@@ -10,6 +10,7 @@ import { sameBookKey } from "#server/books/same-book.ts";
 import { isVisible, lastVisibleMonth, type Reader } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
+import { letOthersIn } from "#server/http/let-others-in.ts";
 
 import { closeDuePoll } from "./closing.ts";
 
@@ -17,9 +18,11 @@ const NOMINATIONS_MAX = 5;
 const EVERY_MONTH = "9999-12";
 
 /** Newest first, including chosen ones. */
-export function listNominations(deps: Deps, viewer: Reader): Nomination[] {
+export async function listNominations(deps: Deps, viewer: Reader): Promise<Nomination[]> {
   closeDuePoll(deps);
-  return deps.stores.nominations.list(nominationViewer(deps, viewer));
+  const nominations = deps.stores.nominations.list(nominationViewer(deps, viewer));
+  await letOthersIn(nominations);
+  return nominations;
 }
 
 /** Members see a nomination chosen for a coming month as open, except for the month that was voted on (BEYOND 13). */
