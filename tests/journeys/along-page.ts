@@ -54,13 +54,21 @@ export async function lookAlongFor(milliseconds: number): Promise<Look[]> {
 /** Seconds by which a mark may be late or early. */
 const LATE = 0.15;
 
-/** What was wrong in `looks`: another sentence marked than the one that is heard, or one on no page that is shown. */
-export function wrongLooks(looks: readonly Look[], narrated: readonly Narrated[], sound: readonly number[], rate = 1) {
+/**
+ * What was wrong in `looks`: another sentence marked than the one that is heard, or one on no page that is shown.
+ * @param sound lengths of the eBook's own files; `late` is by how many seconds a mark may be off
+ */
+export function wrongLooks(
+  looks: readonly Look[],
+  narrated: readonly Narrated[],
+  sound: readonly number[],
+  { rate = 1, late = LATE } = {},
+) {
   return looks.flatMap(({ file, seconds, marked, shown }) => {
     const own = /sound\/(\d+)\.mp3/.exec(file)?.[1];
     const before = own ? sound.slice(0, Number(own)).reduce((sum, length) => sum + length, 0) : 0;
     const now = before + seconds;
-    const heard = [now - LATE * rate, now, now + LATE * rate].map(
+    const heard = [now - late * rate, now, now + late * rate].map(
       (at) => narrated.findLast(({ start }) => start <= at)?.id,
     );
     const isRight = marked.length === 0 ? heard.includes(undefined) : marked.every((id) => heard.includes(id));

@@ -45,7 +45,7 @@ async function play(page: Page): Promise<Look> {
   );
 }
 const rightFor = async (page: Page, milliseconds: number, rate = 1) =>
-  expect(wrongLooks(await looksFor(page, milliseconds), narrated, sound, rate)).toEqual([]);
+  expect(wrongLooks(await looksFor(page, milliseconds), narrated, sound, { rate })).toEqual([]);
 const setRate = (page: Page, rate: number) =>
   page.evaluate((now) => Object.assign(document.querySelector("audio") ?? {}, { playbackRate: now }), rate);
 /** Seeks the file that plays. */

@@ -10,13 +10,13 @@ import type { RunningClub } from "./executable.ts";
 import { m4b } from "./m4b.ts";
 import { until } from "./until.ts";
 
-/** `month` is this one when left out, yyyy-MM. */
-type Files = { ebook: Uint8Array; audio?: Parameters<typeof m4b>[0]; month?: string };
+/** `sound` is the path of an audiobook, instead of a silent one; `month` is this one when left out, yyyy-MM. */
+type Files = { ebook: Uint8Array; audio?: Parameters<typeof m4b>[0]; sound?: string; month?: string };
 
 /** Adds this month's book with its files to a running club. @returns the book's id */
 export async function importBook(
   club: RunningClub,
-  { ebook, audio, month = new Date().toISOString().slice(0, 7) }: Files,
+  { ebook, audio, sound: spoken, month = new Date().toISOString().slice(0, 7) }: Files,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-reader-"));
   try {
@@ -27,6 +27,7 @@ export async function importBook(
       await Bun.write(sound, m4b(audio));
       args.push("--audiobook", sound);
     }
+    if (spoken) args.push("--audiobook", spoken);
     const { exitCode, stdout, stderr } = await club.run(["book", "import", ...args]);
     if (exitCode !== 0) throw new Error(stderr);
     return Number(stdout);
