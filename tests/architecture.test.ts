@@ -32,12 +32,16 @@ const webLayers: readonly (readonly RegExp[])[] = [
   [/^src\/web\/features\//],
   [/^src\/web\/app\//],
 ];
+/** The room that can be deleted, and all that goes with it: its route, its child process and its bench. */
+const DELETABLE = "src/server/sentences/";
+const ITS_USERS = ["src/server/app.ts", "src/server/cli/inspect.ts", "tests/bench/sentences.ts"];
 /** Rooms that handle the whole club, whatever it stores. */
 const OPERATIONS = ["backups", "doctor", "storage"];
 /** The outbox is where mail and the others meet. */
 const SHARED_STORES: readonly string[] = ["email: mail, outbox", "outbox: mail, outbox"];
 const longestFile = 300;
 
+const isIts = (path: string) => path.startsWith(DELETABLE);
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const source = await readModules([
   "src/contract/**/*.ts",
@@ -142,6 +146,11 @@ describe("the source tree", () => {
       readModule("src/server/shelf/import/read-entries.ts", 'import { plainCell } from "../cells.ts";'),
     ];
     expect(cycles(roomsOf(nested, folder))).toEqual(["shelf -> shelf/import -> shelf"]);
+  });
+
+  test("what listens to books can be deleted: others have it from `deps.sentences`", () => {
+    const users = arrows([...source, ...rest]).filter(([from, to]) => isIts(to) && !isIts(from));
+    expect([...new Set(users.map(([from]) => from))].toSorted()).toEqual(ITS_USERS);
   });
 
   test("every room of the server is drawn in ARCHITECTURE.md", async () => {

@@ -25,6 +25,7 @@ import { createPictures, type Pictures } from "./adapters/pictures.ts";
 import { createPreparedFiles, type PreparedFiles } from "./adapters/prepared-files.ts";
 import { createRecentUses, type RecentUses } from "./adapters/recent-uses.ts";
 import { createSandbox, type Sandbox } from "./adapters/sandbox.ts";
+import { createSentenceTimes, type SentenceTimes } from "./adapters/sentence-times.ts";
 import type { Config } from "./config.ts";
 import { createEbooks, type Ebooks } from "./epub/ebooks.ts";
 
@@ -47,6 +48,7 @@ export type Deps = Readonly<{
   sandbox: Sandbox;
   /** What a child process makes of stored files in minutes, so no upload waits for it. */
   listener: PreparedFiles;
+  sentences: SentenceTimes;
   ebooks: Ebooks;
   inFlight: InFlight;
   recentUses: RecentUses;
@@ -79,6 +81,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     pictures: createPictures(disk, sandbox, prepared),
     sandbox,
     listener: createPreparedFiles(disk, own.sandbox ?? createSandbox({ timeMaxMs: LISTENING_MAX_MS })),
+    sentences: createSentenceTimes(),
     ebooks: createEbooks(prepared, disk),
     inFlight: createInFlight(),
     recentUses: createRecentUses(),

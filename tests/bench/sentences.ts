@@ -7,11 +7,10 @@ import { openEpub } from "#server/epub/open-epub.ts";
 import { readPackIndex } from "#server/epub/pack.ts";
 import { prepareEpub } from "#server/epub/prepare.ts";
 import { matchChapters } from "#server/reading/match/match-chapters.ts";
+import { stretchesOf } from "#server/reading/match/stretches.ts";
 import { toTimeline } from "#server/reading/match/timeline.ts";
-import { unheard } from "#server/sentences/heard/heard.ts";
 import { pointsOf } from "#server/sentences/heard/points.ts";
 import { readByPauses } from "#server/sentences/heard/read-by-pauses.ts";
-import { stretchesOf } from "#server/sentences/heard/stretches.ts";
 import { explainsSound, findSentences } from "#server/sentences/path/find-sentences.ts";
 import { readBookText } from "#server/sentences/text/book-text.ts";
 import { marksOfBook } from "#server/sentences/text/marks-of-book.ts";
@@ -79,7 +78,7 @@ async function measure(
       const isFound = path !== null && explainsSound(path, pauses);
       const heard = isFound ? readByPauses(path.sentences, sentences, narration.seconds) : [];
       const points = pointsOf(heard, contents.sections);
-      const own = points.length > 0 ? stretchesOf({ ...unheard(""), points }) : stretches;
+      const own = points.length > 0 ? stretchesOf(points) : stretches;
       const timeline = toTimeline(own, narration.seconds, contents.length);
       const byPlace = new Map(heard.map((one) => [(starts[one.section] ?? 0) + one.from, one]));
       // a true place in the middle of a printed sentence has no start

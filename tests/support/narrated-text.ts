@@ -1,10 +1,3 @@
-import { startsOf } from "#contract/section-starts.ts";
-import type { Marks, Pauses } from "#server/sentences/path/marks.ts";
-import { marksOfBook, type TextSentence } from "#server/sentences/text/marks-of-book.ts";
-import { readSectionText } from "#server/sentences/text/section-text.ts";
-
-import { pageOf } from "./reading-book.ts";
-
 type Random = () => number;
 
 /** How a voice reads; lengths in seconds, shares from 0 to 1. */
@@ -58,15 +51,6 @@ export function bodiesOf(text: PlainText): string[] {
   return text.map((chapter, at) => `<h1>Chapter ${at + 1}</h1>\n${chapter.map((one) => `<p>${one}</p>`).join("\n")}`);
 }
 
-/** The marks and sentences of a text, as they are read from a prepared eBook. */
-export function marksOf(text: PlainText): { marks: Marks; sentences: TextSentence[]; length: number } {
-  const texts = bodiesOf(text).map((body, at) => readSectionText(pageOf("", body), `c${at}.xhtml`));
-  const sections = texts.map((one, index) => ({ index, href: "", linear: true, length: one.text.length }));
-  const starts = startsOf(sections);
-  const length = (starts.at(-1) ?? 0) + (sections.at(-1)?.length ?? 0);
-  return { ...marksOfBook({ sections, language: "en" }, texts), length };
-}
-
 /** Where a reading begins each sentence, by its words, and where it's silent. */
 export type Reading = { seconds: number; pauses: [start: number, end: number][]; begins: Map<string, number> };
 
@@ -109,14 +93,4 @@ function say(reading: Reading, sentence: string, { random, narrator, behind }: M
     if (at < clauses.length - 1 && random() < pauses.comma) pause(lengths.comma);
   }
   if (random() < pauses.sentence) pause(lengths[behind]);
-}
-
-/** As `findPauses` has them. */
-export function toPauses({ seconds, pauses }: Pick<Reading, "seconds" | "pauses">): Pauses {
-  const [first, ...rest] = pauses;
-  const inner = rest.filter(([, end]) => end < seconds - 0.05);
-  return {
-    starts: Float64Array.from([0, ...inner.map(([start]) => start), seconds]),
-    ends: Float64Array.from([first?.[1] ?? 0, ...inner.map(([, end]) => end), seconds]),
-  };
 }

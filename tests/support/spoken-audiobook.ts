@@ -51,7 +51,8 @@ export async function spokenAudiobook(target: string, { chapters, hours }: { cha
     await write((await speak(`${title}.`)).samples);
     narrated.push({ ...heading, end: samples / RATE });
     await pause("heading");
-    for (let at = 0; samples < ((chapter + 1) / chapters) * hours * 3600 * RATE; at += 1) {
+    const isRead = () => samples >= ((chapter + 1) / chapters) * hours * 3600 * RATE;
+    for (let at = 0; !isRead(); at += 1) {
       const spoken = pool[Math.floor(random() * pool.length)];
       if (!spoken) break;
       const start = samples / RATE;

@@ -6,7 +6,6 @@ import { describeError } from "#server/adapters/log.ts";
 import { sweepOldCopies } from "#server/backups/old-copies.ts";
 import type { Deps } from "#server/deps.ts";
 import { sweepBoard } from "#server/posts/posts.ts";
-import { listHeardNames } from "#server/sentences/kept-sentences.ts";
 import { sweepCache, sweepFiles } from "#server/storage/stored-files.ts";
 import { sweepVotes } from "#server/votes/closing.ts";
 
@@ -26,7 +25,7 @@ export function startSweep(deps: Deps): () => void {
     deps.stores.emptyLog();
     await sweepOldCopies(deps);
     await sweepFiles(deps);
-    await sweepCache(deps, listHeardNames(deps));
+    await sweepCache(deps, deps.sentences.names());
     // what receives uploads is loaded only where some are left
     if ((await deps.disk.list(["uploads"])).length > 0)
       await (await import("#server/uploads/resumable.ts")).sweepUploads(deps);

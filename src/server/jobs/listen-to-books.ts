@@ -1,6 +1,5 @@
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
-import { listenToBooks } from "#server/reading/listen-to-books.ts";
 
 import { repeat } from "./repeat.ts";
 
@@ -12,7 +11,7 @@ export function startListening(deps: Deps): () => void {
   const stopping = new AbortController();
   const stop = repeat(
     { firstMs: FIRST_MS, everyMs: EVERY_MS },
-    () => listenToBooks(deps, stopping.signal),
+    () => deps.sentences.listenToBooks(stopping.signal),
     (error) => deps.log.warn("listening failed", { error: describeError(error) }),
   );
   return () => {

@@ -5,13 +5,12 @@ import { findBookFile, type Reader, requireBook } from "#server/books/visible-bo
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError } from "#server/errors.ts";
-import { stretchesOf } from "#server/sentences/heard/stretches.ts";
-import { findHeard } from "#server/sentences/kept-sentences.ts";
 
 import { findBothFiles } from "./both-files.ts";
 import { type ChapterMatch, matchBoth } from "./chapter-match.ts";
 import { loadEbook } from "./contents.ts";
 import { type Anchor, withAgreedAnchors, withOwnAnchors } from "./match/anchors.ts";
+import { stretchesOf } from "./match/stretches.ts";
 import { toTimeline } from "./match/timeline.ts";
 
 /**
@@ -45,9 +44,9 @@ export async function openBook(deps: Deps, reader: Reader, bookId: number): Prom
   const toAnchor = ({ fraction, ...anchor }: Omit<Anchor, "codePoint"> & { fraction: number }): Anchor => {
     return { ...anchor, codePoint: fraction * contents.length };
   };
-  const heard = findHeard(deps, book);
+  const heard = deps.sentences.points(book) ?? [];
   const matched = await matchBoth(deps, ebook, both);
-  const chapters = heard && heard.points.length > 0 ? { ...matched, stretches: stretchesOf(heard) } : matched;
+  const chapters = heard.length > 0 ? { ...matched, stretches: stretchesOf(heard) } : matched;
   const anchors = deps.stores.anchors.listNewest(both.files, AGREED_AMONG).map(toAnchor);
   const match = { ...chapters, ...withAgreedAnchors(chapters.stretches, anchors) };
   const own = deps.stores.anchors.listOwn(both.files, reader.id).map(toAnchor);

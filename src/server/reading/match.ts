@@ -4,8 +4,6 @@ import { type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { listenAgain } from "#server/sentences/listen-to.ts";
-import { sentencesState } from "#server/sentences/sentences.ts";
 
 import { requireBothFiles } from "./both-files.ts";
 import { asCorrected } from "./chapter-match.ts";
@@ -22,7 +20,7 @@ export async function readMatch(deps: Deps, reader: Reader, bookId: number): Pro
   const { match } = await openBook(deps, reader, bookId);
   if (!match) throw removed();
   const { confidence, pairs, corrected } = match;
-  return { confidence, pairs, corrected, sentences: sentencesState(deps, book) };
+  return { confidence, pairs, corrected, sentences: deps.sentences.state(book) };
 }
 
 /** An admin's correction. @throws AppError not-found; invalid for an unknown chapter or section */
@@ -41,8 +39,8 @@ export async function correctMatch(deps: Deps, by: Actor, bookId: number, { pair
     deps.stores.matches.save(bookId, { ebookPath, audiobookPath, pairs: JSON.stringify(corrected) });
     return asCorrected(corrected);
   });
-  await listenAgain(deps, before);
-  return { ...matched, sentences: sentencesState(deps, before) };
+  await deps.sentences.listenAgain(before);
+  return { ...matched, sentences: deps.sentences.state(before) };
 }
 
 /** Removes corrections, and has the sentences found again. @throws AppError not-found */
@@ -51,7 +49,7 @@ export async function forgetMatch(deps: Deps, by: Actor, bookId: number): Promis
     deps.stores.matches.remove(bookId);
     return requireBook(deps, author, bookId);
   });
-  await listenAgain(deps, book);
+  await deps.sentences.listenAgain(book);
 }
 
 function requireKnown({ chapter, section }: Pair, index: number, sound: Sound, contents: TextContents): void {

@@ -5,7 +5,6 @@ import { secondsAt, type Timeline } from "#contract/timeline.ts";
 import { createSandbox, type Sandbox } from "#server/adapters/sandbox.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { AppError } from "#server/errors.ts";
-import { listenToBooks } from "#server/reading/listen-to-books.ts";
 import { sweepCache } from "#server/storage/stored-files.ts";
 import { childrenOf } from "#tests/support/child-processes.ts";
 import { countingSandbox, inspectHere } from "#tests/support/inspect-here.ts";
@@ -17,6 +16,7 @@ import { randomNumbers } from "#tests/support/spoken-book.ts";
 import { until } from "#tests/support/until.ts";
 
 import { listHeardNames } from "./kept-sentences.ts";
+import { listenToBooks } from "./listen-to-books.ts";
 
 let club: ReadingClub;
 afterEach(() => club.close());

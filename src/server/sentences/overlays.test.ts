@@ -2,11 +2,12 @@ import { describe, expect, test } from "bun:test";
 
 import type { SectionSentences } from "#contract/sentences.ts";
 import { secondsAt, type Timeline } from "#contract/timeline.ts";
-import { listenToBooks } from "#server/reading/listen-to-books.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 import { soundOf, type TestBook } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
+
+import { listenToBooks } from "./listen-to-books.ts";
 
 const club = perTest(() => createReadingClub());
 

@@ -5,14 +5,15 @@ import { SectionSentences } from "#contract/sentences.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { readSentences } from "./sentences.ts";
+import { readSentences, sentenceTimes } from "./sentences.ts";
 
 const InSection = Type.Object({
   section: NumberText(/^\d+$/u, { max: 6, error: "Say which section of the text, by its index" }),
 });
 
-export const sentencesRoutes = (deps: Deps) =>
-  guardedRoutes(deps, { name: "sentences", tag: "Reading" }).get(
+export function sentencesRoutes(deps: Deps) {
+  Object.assign(deps.sentences, sentenceTimes(deps));
+  return guardedRoutes(deps, { name: "sentences", tag: "Reading" }).get(
     "/api/books/:id/sentences",
     ({ user, params, query }) => readSentences(deps, user, params.id, query.section),
     {
@@ -23,3 +24,4 @@ export const sentencesRoutes = (deps: Deps) =>
       response: SectionSentences,
     },
   );
+}

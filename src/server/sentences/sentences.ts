@@ -1,11 +1,13 @@
 import type { Book } from "#contract/books.ts";
 import type { SectionSentences, SentencesState } from "#contract/sentences.ts";
+import type { SentenceTimes } from "#server/adapters/sentence-times.ts";
 import { type BookViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { sentencesOf } from "./heard/heard.ts";
-import { findHeard, heardName } from "./kept-sentences.ts";
-import { progressOf } from "./listen-to.ts";
+import { findHeard, heardName, listHeardNames } from "./kept-sentences.ts";
+import { listenToBooks } from "./listen-to-books.ts";
+import { listenAgain, progressOf } from "./listen-to.ts";
 
 /** When each sentence of a section is heard (BEYOND 11). @throws AppError not-found */
 export function readSentences(deps: Deps, viewer: BookViewer, bookId: number, section: number): SectionSentences {
@@ -14,8 +16,17 @@ export function readSentences(deps: Deps, viewer: BookViewer, bookId: number, se
   return { sentences: sentencesOf(heard, section), ...(heard.sound.length > 0 && { sound: heard.sound }) };
 }
 
+/** All that other rooms know of this one. */
+export const sentenceTimes = (deps: Deps): SentenceTimes => ({
+  points: (book) => findHeard(deps, book)?.points ?? null,
+  state: (book) => sentencesState(deps, book),
+  listenAgain: (book) => listenAgain(deps, book),
+  listenToBooks: (signal) => listenToBooks(deps, signal),
+  names: () => listHeardNames(deps),
+});
+
 /** How far the club is with listening to a book (BEYOND 11). */
-export function sentencesState(deps: Deps, book: Book): SentencesState {
+function sentencesState(deps: Deps, book: Book): SentencesState {
   const name = heardName(deps, book);
   if (name === null) return { state: "none", share: 0, progress: 0 };
   const progress = progressOf(deps, name);

@@ -1,4 +1,3 @@
-import type { Pauses } from "#server/sentences/path/marks.ts";
 import { randomNumbers } from "#tests/support/spoken-book.ts";
 
 import type { Narration } from "./narration.ts";
@@ -6,6 +5,7 @@ import type { Narration } from "./narration.ts";
 /** Usual length in seconds, how much it varies in natural logarithms, and how likely such a pause is. */
 type Kind = readonly [seconds: number, varied: number, share: number];
 /** `words` is the share a second of speech; `missed` of the pauses aren't heard. */
+type Pauses = { starts: Float64Array; ends: Float64Array };
 type Voice = { sentence: Kind; comma: Kind; words: Kind; uneven: number; missed: number };
 
 /** How voices pause that read a narration, whose recording isn't at hand. The lengths are those of human recordings. */

@@ -1,19 +1,23 @@
 import { describe, expect, test } from "bun:test";
 
+import { startsOf } from "#contract/section-starts.ts";
 import {
+  bodiesOf,
   CLEAR,
-  marksOf,
   type Narrator,
   type PlainText,
   readAloud,
   type Reading,
-  toPauses,
   writeText,
 } from "#tests/support/narrated-text.ts";
+import { pageOf } from "#tests/support/reading-book.ts";
 import { randomNumbers } from "#tests/support/spoken-book.ts";
 
 import { readByPauses } from "../heard/read-by-pauses.ts";
+import { marksOfBook, type TextSentence } from "../text/marks-of-book.ts";
+import { readSectionText } from "../text/section-text.ts";
 import { explainsSound, findSentences } from "./find-sentences.ts";
+import type { Marks, Pauses } from "./marks.ts";
 
 const LIMIT_MS = 60_000;
 const BOOKS = 3;
@@ -141,5 +145,24 @@ function listen(text: string[][], reading: Reading): Listened {
       return { start, at: words.get(`${section} ${from}`) ?? "", isSure: sure };
     }),
     begins,
+  };
+}
+
+/** The marks and sentences of a text, as they are read from a prepared eBook. */
+function marksOf(text: PlainText): { marks: Marks; sentences: TextSentence[]; length: number } {
+  const texts = bodiesOf(text).map((body, at) => readSectionText(pageOf("", body), `c${at}.xhtml`));
+  const sections = texts.map((one, index) => ({ index, href: "", linear: true, length: one.text.length }));
+  const starts = startsOf(sections);
+  const length = (starts.at(-1) ?? 0) + (sections.at(-1)?.length ?? 0);
+  return { ...marksOfBook({ sections, language: "en" }, texts), length };
+}
+
+/** As `findPauses` has them. */
+function toPauses({ seconds, pauses }: Pick<Reading, "seconds" | "pauses">): Pauses {
+  const [first, ...rest] = pauses;
+  const inner = rest.filter(([, end]) => end < seconds - 0.05);
+  return {
+    starts: Float64Array.from([0, ...inner.map(([start]) => start), seconds]),
+    ends: Float64Array.from([first?.[1] ?? 0, ...inner.map(([, end]) => end), seconds]),
   };
 }

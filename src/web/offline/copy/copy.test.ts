@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 
 import { assert, asyncProperty, integer, oneof, string, stringMatching } from "fast-check";
 
@@ -8,6 +8,7 @@ import { copyResponse, fileOf } from "#web/offline/worker/copy-response.ts";
 
 import {
   COPY_CACHE,
+  heardUrls,
   PIECE_BYTES,
   pieceCount,
   pieceRange,
@@ -37,6 +38,14 @@ async function keep(): Promise<CacheStorage> {
   await writeCopy(storage, kept);
   return storage;
 }
+
+test.each([
+  [404, ["/api/books/7/timeline"]],
+  [200, ["/api/books/7/timeline", "/api/books/7/sentences?section=0"]],
+])("sentences are kept where the club listens to books (%i)", async (status, urls) => {
+  using _ = spyOn(globalThis, "fetch").mockImplementation((async () => Response.json({}, { status })) as never);
+  expect(await heardUrls(7, [{ index: 0, href: "one.xhtml", linear: true, length: 10 }])).toEqual(urls);
+});
 
 test("the pieces cover the whole book", () => {
   expect(pieceCount(SIZE)).toBe(3);

@@ -50,18 +50,19 @@ async function textUrls(bookId: number): Promise<string[]> {
   if (!answer.ok) throw new TypeError(`${answer.status} for ${url}`);
   const { sections, files }: Contents = await answer.json();
   const chapters = sections.map(({ href }) => textUrl(bookId, href));
-  const heard = sections.map(({ index }) => `/api/books/${bookId}/sentences?section=${index}`);
-  const own = await ownSound(heard[0]);
-  const all = [...files, ...own].map((href) => fileUrl(bookId, href));
-  return [url, `/api/books/${bookId}/timeline`, ...heard, ...chapters, ...all];
+  return [url, ...(await heardUrls(bookId, sections)), ...chapters, ...files.map((href) => fileUrl(bookId, href))];
 }
 
-/** What the eBook brings along where the book has no audiobook. */
-async function ownSound(url: string | undefined): Promise<string[]> {
-  const answer = url ? await fetch(url) : null;
-  if (!answer?.ok) return [];
+/** When the text is heard, and the sound that an eBook brings along. It's known better some minutes after an upload. */
+export async function heardUrls(bookId: number, sections: Contents["sections"]): Promise<string[]> {
+  const timeline = `/api/books/${bookId}/timeline`;
+  const urls = sections.map(({ index }) => `/api/books/${bookId}/sentences?section=${index}`);
+  const answer = urls[0] ? await fetch(urls[0]) : null;
+  // the club doesn't listen to books
+  if (!answer || answer.status === 404) return [timeline];
+  if (!answer.ok) throw new TypeError(`${answer.status} for ${answer.url}`);
   const { sound = [] }: SectionSentences = await answer.json();
-  return sound.map(({ href }) => href);
+  return [timeline, ...urls, ...sound.map(({ href }) => fileUrl(bookId, href))];
 }
 
 /** Answered offline only by a copy. */

@@ -181,6 +181,27 @@ test("a copy answers for an eBook's own sound by ranges, and for when its senten
   expect(await (await ask(sentences))?.json()).toEqual({ sentences: [] });
 });
 
+test.each([
+  ["before its sentences were known", { sentences: [] }],
+  ["by a version that didn't know of sentences", null],
+])("a copy made %s gets them all once the club answers", async (_, before) => {
+  await save();
+  const cache = await caches.open(COPY_CACHE);
+  const [contents, timeline] = ["/api/books/7/contents", "/api/books/7/timeline"];
+  const heard = [0, 1].map((section) => `/api/books/7/sentences?section=${section}`);
+  await cache.put(contents, Response.json({ sections: [{ index: 0 }, { index: 1 }] }));
+  await cache.put(timeline, Response.json({ timeline: [] }));
+  if (before) for (const url of heard) await cache.put(url, Response.json(before));
+  const known = { sentences: [{ start: 1, end: 2, from: 0, to: 9, sure: true }] };
+  answers[timeline] = { timeline: [1] };
+  answers["/api/books/7/sentences"] = known;
+  expect(await (await ask(heard[1] ?? ""))?.json()).toEqual(known);
+  delete answers[timeline];
+  delete answers["/api/books/7/sentences"];
+  for (const url of heard) expect(await (await ask(url))?.json()).toEqual(known);
+  expect(await (await ask(timeline))?.json()).toEqual({ timeline: [1] });
+});
+
 test("the stored place is marked, because the device may have a newer one", async () => {
   await save();
   const path = "/api/audiobook-progress?bookId=7";

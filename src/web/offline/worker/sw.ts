@@ -1,5 +1,6 @@
 import type { Book } from "#contract/books.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
+import type { Contents } from "#contract/reading.ts";
 import {
   COPY_CACHE,
   COPY_CALLS,
@@ -7,6 +8,7 @@ import {
   COPY_PATH,
   DOWNLOAD_LOCK,
   fileVersion,
+  heardUrls,
   isSameFile,
   readCopy,
   readPartial,
@@ -70,7 +72,7 @@ worker.addEventListener("fetch", (event) => {
   } else if (pathname.startsWith("/assets/")) event.respondWith(cacheFirst(request));
   else if (pathname.startsWith("/images/")) event.respondWith(networkFirst(request, SHELL_CACHE));
   else if (STORED_CALLS.test(pathname)) event.respondWith(call(event, pathname));
-  else if (COPY_CALLS.test(pathname) && copyState !== "none") event.respondWith(networkOrCopy(request));
+  else if (COPY_CALLS.test(pathname) && copyState !== "none") event.respondWith(networkOrCopy(event));
 });
 
 showNotices(globalThis as unknown as NoticeWorker);
@@ -109,8 +111,30 @@ async function copyOrNetwork(request: Request): Promise<Response> {
 
 const fromNetwork = (request: Request) => fetch(request).catch(() => null);
 
-const networkOrCopy = async (request: Request): Promise<Response> =>
-  (await fromNetwork(request)) ?? (await fromCopy(request)) ?? Response.error();
+async function networkOrCopy(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const answer = await fromNetwork(request);
+  // a full device must not cost the answer
+  if (answer?.ok) event.waitUntil(renewHeard(request.url, answer.clone()).catch(() => undefined));
+  return answer ?? (await fromCopy(request)) ?? Response.error();
+}
+
+let renewing: Promise<void> | null = null;
+
+/** When its sentences are heard may be known only after the copy was made, or anew. */
+async function renewHeard(url: string, answer: Response): Promise<void> {
+  const copy = await readCopy(caches);
+  if (new URL(url).pathname !== `/api/books/${copy?.bookId}/sentences`) return;
+  const cache = await caches.open(COPY_CACHE);
+  const [before, contents] = [await cache.match(url), await cache.match(`/api/books/${copy?.bookId}/contents`)];
+  if (!copy || !contents || (await before?.text()) === (await answer.text())) return;
+  const { sections }: Contents = await contents.json();
+  const renew = async () => {
+    for (const heard of await heardUrls(copy.bookId, sections)) await cache.add(heard);
+  };
+  renewing ??= renew().finally(() => (renewing = null));
+  await renewing;
+}
 
 async function fromCopy(request: Request): Promise<Response | null> {
   const copy = await caches.match(request, { cacheName: COPY_CACHE });

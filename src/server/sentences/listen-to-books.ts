@@ -1,11 +1,11 @@
 import { findBook, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-import { isWaiting, listenTo } from "#server/sentences/listen-to.ts";
+import { findBothFiles } from "#server/reading/both-files.ts";
+import { matchBoth } from "#server/reading/chapter-match.ts";
+import { loadEbook, requireEbook } from "#server/reading/contents.ts";
 
-import { findBothFiles } from "./both-files.ts";
-import { matchBoth } from "./chapter-match.ts";
-import { loadEbook, requireEbook } from "./contents.ts";
+import { isWaiting, listenTo } from "./listen-to.ts";
 
 const ADMIN = { isAdmin: true };
 
