@@ -71,8 +71,10 @@ export function wrongLooks(
     const heard = [now - late * rate, now, now + late * rate].map(
       (at) => narrated.findLast(({ start }) => start <= at)?.id,
     );
-    const isRight = marked.length === 0 ? heard.includes(undefined) : marked.every((id) => heard.includes(id));
+    const isOut = (id: string | undefined) => id === undefined || !shown.includes(id);
     const isSeen = heard.some((id) => id === undefined || shown.includes(id));
+    // the page is turned before the voice is there
+    const isRight = marked.length === 0 ? heard.some(isOut) : marked.every((id) => heard.includes(id));
     return isRight && isSeen ? [] : [{ now, heard, marked, isSeen }];
   });
 }
