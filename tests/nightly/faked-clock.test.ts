@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { callAsAdmin } from "#tests/support/callers.ts";
 import { executable } from "#tests/support/executable.ts";
 import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
-import { startSesServer } from "#tests/support/ses-server.ts";
+import { startMailService } from "#tests/support/mail-service.ts";
 import { until } from "#tests/support/until.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bookclub-clock-"));
@@ -18,8 +18,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const A_MINUTE_MS = 65_000;
 
 /** A club with a member who wants the monthly mail, and an executable with a fake clock. */
-function createTimedClub(name: string, zone = "UTC") {
-  const ses = startSesServer();
+async function createTimedClub(name: string, zone = "UTC") {
+  const ses = await startMailService();
   const storageDir = join(folder, name);
   const begin = (now: string) => clubAt(now, storageDir, { ...ses.environment, TZ: zone });
   /** Creates the club, enables its mail, and stops it. */
@@ -44,7 +44,7 @@ test.skipIf(!hasFakeClock)(
       ["a leap year", "2028-02-01T14:00:00Z", "UTC"],
     ];
     const sent = days.map(async ([day, at, zone]) => {
-      const { ses, begin, prepare } = createTimedClub(day, zone);
+      const { ses, begin, prepare } = await createTimedClub(day, zone);
       const due = Date.parse(at);
       await prepare(new Date(due - 3 * 86_400_000).toISOString());
       const started = Date.now();
@@ -76,7 +76,7 @@ test.skipIf(!hasFakeClock)(
       ["2027-01-01T13:00:00Z", 0],
     ];
     const sent = starts.map(async ([start, mails]) => {
-      const { ses, begin, prepare } = createTimedClub(start);
+      const { ses, begin, prepare } = await createTimedClub(start);
       await prepare("2026-11-20T12:00:00Z");
       for (const _ of ["first", "again"]) {
         const club = await begin(start);

@@ -23,7 +23,7 @@ ses.treat(() => ({
   kind: "error",
   status: 400,
   code: "MessageRejected",
-  message: "&lt;img src=x onerror=alert(1)&gt;",
+  message: "<img src=x onerror=alert(1)>",
 }));
 
 let club: RunningClub;

@@ -7,7 +7,7 @@ import { callAsAdmin } from "#tests/support/callers.ts";
 import { executable } from "#tests/support/executable.ts";
 import { clubAt, hasFakeClock } from "#tests/support/fake-clock.ts";
 import { jsonOf } from "#tests/support/json.ts";
-import { startSesServer } from "#tests/support/ses-server.ts";
+import { type MailService, startMailService } from "#tests/support/mail-service.ts";
 import { until } from "#tests/support/until.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bookclub-meeting-clock-"));
@@ -15,13 +15,12 @@ beforeAll(() => executable(), 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The club's executable at another time. */
-const at = (now: string, ses: ReturnType<typeof startSesServer>) =>
-  clubAt(now, join(folder, "club"), Object.fromEntries(Object.entries(ses.environment)));
+const at = (now: string, ses: MailService) => clubAt(now, join(folder, "club"), ses.environment);
 
 test.skipIf(!hasFakeClock)(
   "the reminder goes out once, the meeting ends, and the 1st repeats no earlier message (skipped without libfaketime)",
   async () => {
-    const ses = startSesServer();
+    const ses = await startMailService();
     const subjects = () => ses.taken.map(({ raw }) => /^Subject: (.*)\r$/m.exec(raw)?.[1] ?? "");
 
     const planning = await at("2027-06-01T15:00:00Z", ses);
@@ -50,7 +49,7 @@ test.skipIf(!hasFakeClock)(
     await until(() => subjects().some((subject) => subject.includes("July 2027")));
     await first.stop();
     expect(ses.taken.map(({ raw }) => raw).join()).not.toContain("June's words");
-    await ses.close();
+    ses.close();
   },
   180_000,
 );

@@ -39,7 +39,7 @@ export function startSesServer({ perSecond = 1000, perDay = 50_000 } = {}) {
         );
       const { status, code, message = "" } = treatment;
       return xml(
-        `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${message}</Message></Error></ErrorResponse>`,
+        `<ErrorResponse><Error><Type>Sender</Type><Code>${code}</Code><Message>${Bun.escapeHTML(message)}</Message></Error></ErrorResponse>`,
         status,
       );
     },

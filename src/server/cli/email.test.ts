@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { createAdmin } from "#server/members/accounts.ts";
-import { type MailService, startMailService } from "#tests/support/mail-service.ts";
-import { startSmtpServer } from "#tests/support/smtp-server.ts";
+import { type MailService, startMailServer, startMailService } from "#tests/support/mail-service.ts";
 
 import { withDeps } from "./command.ts";
 import { runCommand } from "./run.ts";
@@ -61,7 +60,7 @@ test("the command ends when an admin disables the service, and says what is wait
 
 test("a mail that the server takes later doesn't keep the command waiting", async () => {
   ses.close();
-  const smtp = await startSmtpServer();
+  const smtp = await startMailServer();
   ses = smtp;
   environment = { STORAGE_DIR: folder, LOG_LEVEL: "error", ...smtp.environment };
   smtp.fail({ at: "rcpt", say: "450 4.2.0 Greylisted" });

@@ -3,7 +3,6 @@ import { afterEach, expect, test } from "bun:test";
 import { type Club, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { startMailbox } from "#tests/support/mailbox.ts";
-import type { ReceivedMail } from "#tests/support/ses-emulator.ts";
 
 import { deliver, finishDelivering } from "./delivery.ts";
 
@@ -34,7 +33,7 @@ const hostsIn = (text: string) => [
 const call = (who: Pick<Person, "call">, method: string, path: string, body?: object) =>
   jsonOf(who.call(method, path, body, foreign));
 /** Acts with forged headers; returns the mails, and the links in responses. */
-async function actAs(environment: Record<string, string>): Promise<{ mails: ReceivedMail[]; answers: string }> {
+async function actAs(environment: Record<string, string>) {
   ses = await startMailbox();
   club = await createClub({ environment: { ...ses.environment, ...environment }, now: "2026-12-05T12:00:00Z" });
   club.deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");

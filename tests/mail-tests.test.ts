@@ -1,0 +1,22 @@
+import { expect, test } from "bun:test";
+
+import { mailTests } from "./support/mail-tests.ts";
+
+const CHOOSING = [
+  // about one way alone
+  "src/server/adapters/ses.test.ts",
+  "src/server/adapters/smtp.test.ts",
+  "src/server/mail/told-faults.test.ts",
+  "tests/nightly/measured/slow-mail.test.ts",
+  "tests/nightly/postfix.test.ts",
+  // they have both
+  "src/server/doctor/mail.test.ts",
+  "src/server/mail/changed-way.test.ts",
+  "tests/nightly/changed-way.test.ts",
+];
+
+test("a new test of mail takes the service that is asked for, so it runs by SES and by SMTP", async () => {
+  const { byEither, choosing } = await mailTests();
+  expect(choosing.toSorted()).toEqual(CHOOSING.toSorted());
+  expect(byEither.length).toBeGreaterThan(20);
+});
