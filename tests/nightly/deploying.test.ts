@@ -5,6 +5,7 @@ import { join } from "node:path";
 
 import { executable, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { largeAudiobook, signedIn } from "#tests/support/large-upload.ts";
+import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
 import { until } from "#tests/support/until.ts";
 
 import { freePort } from "../../scripts/free-port.ts";
@@ -78,6 +79,46 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       const middle = await through(path, { headers: { ...headers, range: "bytes=1000000-1000099" } });
       expect(Buffer.from(await middle.bytes())).toEqual(bytes.subarray(1_000_000, 1_000_100));
       expect((await through(path, { headers: { ...headers, range: "bytes=999999999-" } })).status).toBe(416);
+    }, 60_000);
+
+    test("a resumable upload that breaks off resumes where the club has it", async () => {
+      const book = largeAudiobook(40 * MB, "Resumed");
+      const bytes = Buffer.concat([...book.bytes()]);
+      const cookie = { cookie: admin.cookie };
+      const metadata = tusMetadata({ filename: "emma.m4b", kind: "audiobook", bookId: String(admin.bookId) });
+      const made = await through("/api/uploads", {
+        method: "POST",
+        headers: {
+          ...cookie,
+          "tus-resumable": "1.0.0",
+          "upload-length": String(bytes.length),
+          "upload-metadata": metadata,
+        },
+      });
+      const address = made.headers.get("location") ?? "";
+      expect([made.status, address]).toEqual([201, expect.stringMatching(/^\/api\/uploads\//)]);
+      const offset = async () => {
+        const asked = await through(address, { method: "HEAD", headers: { ...cookie, "tus-resumable": "1.0.0" } });
+        return Number(asked.headers.get("upload-offset"));
+      };
+      const send = (at: number, body: NonNullable<BunFetchRequestInit["body"]>, signal: AbortSignal | null = null) =>
+        through(address, { method: "PATCH", headers: { ...cookie, ...tusBytes(at) }, body, signal });
+
+      const line = new AbortController();
+      const begun = new ReadableStream({ start: (controller) => controller.enqueue(bytes.subarray(0, 10 * MB)) });
+      const broken = send(0, begun, line.signal).catch(() => null);
+      // some of it has arrived: the request isn't held back until it's complete
+      const partial = join(club.storageDir, "uploads");
+      await until(() =>
+        [...new Bun.Glob("**/*").scanSync(partial)].some((name) => Bun.file(join(partial, name)).size > MB),
+      );
+      line.abort();
+      await broken;
+      const from = await until(offset, (at) => at > 0);
+      for (let at = from; at < bytes.length; at += 8 * MB)
+        expect((await send(at, bytes.subarray(at, at + 8 * MB))).status).toBe(204);
+      const whole = await through(`/api/download/audiobook/${admin.bookId}`, { headers: cookie });
+      expect(new Bun.CryptoHasher("sha256").update(await whole.bytes()).digest("hex")).toBe(book.sha256());
     }, 60_000);
 
     test("an upload without a session is rejected before it is fully sent", async () => {
