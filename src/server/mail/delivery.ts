@@ -106,8 +106,11 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
       return true;
     }
     await mailer.send(written);
-    settle("sent");
-    stores.email.pause(null);
+    // one commit: each waits for the disk
+    stores.transaction(() => {
+      settle("sent");
+      stores.email.pause(null);
+    });
     log.info("mail sent", { outbox: mail.id, kind: mail.kind });
     pace.went();
     return true;
