@@ -106,7 +106,7 @@ atNight("a new member gets a welcome email, unsubscribes by its link and resubsc
 atNight("the tab fits a phone in dark mode and says when the server has no mail settings", async () => {
   const phone = await browser.signedIn({ club, width: 360, dark: true }, "ada", ADMIN_PASSWORD);
   await phone.goto("/admin?tab=email");
-  await phone.getByText("Show all").or(phone.getByText("nora@example.org")).first().waitFor();
+  await phone.getByText("Show more").or(phone.getByText("nora@example.org")).first().waitFor();
   await expectAccessible(phone);
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await screenshot(phone, "email-360-dark");

@@ -15,6 +15,9 @@ import type {
 import { client } from "./client.ts";
 
 const RUN_INTERVAL = 1000;
+/** A busy month has a hundred thousand mails, and what is shown is read again after each that goes out. */
+const FIRST_ROWS = 25;
+const PAGE_SIZE = 250;
 
 /** Not retried (SPEC 7). */
 export const emailStatusQuery = queryOptions<EmailStatus>({
@@ -38,10 +41,25 @@ export const audienceQuery = (stamp: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** This month's for undefined. `stamp` changes when a mail has gone out. */
-export const outboxQuery = (period: string | undefined, stamp: string) =>
-  queryOptions<Outbox>({
-    queryKey: [`/api/email/outbox${period ? `?period=${period}` : ""}`, stamp],
+/** This month's for undefined; its first rows for 0 pages. `stamp` changes when a mail has gone out. */
+export const outboxQuery = (period: string | undefined, stamp: string, pages: number) =>
+  queryOptions<Outbox & { pages: number; hasMore: boolean }>({
+    queryKey: ["/api/email/outbox", period, pages, stamp],
+    queryFn: async ({ signal }) => {
+      const limit = pages === 0 ? FIRST_ROWS : PAGE_SIZE;
+      const read = (page: number) => {
+        const query = new URLSearchParams({ limit: `${limit}`, offset: `${page * limit}`, ...(period && { period }) });
+        return client.get<Outbox>(`/api/email/outbox?${query}`, signal);
+      };
+      const [first, ...others] = await Promise.all([
+        read(0),
+        ...Array.from({ length: pages - 1 }, (_, at) => read(at + 1)),
+      ]);
+      const rows = [first, ...others].flatMap((page) => page.rows);
+      const hasMore = rows.length === limit * Math.max(1, pages);
+      // one that failed meanwhile has moved to an earlier page
+      return { ...first, rows: [...new Map(rows.map((row) => [row.id, row])).values()], pages, hasMore };
+    },
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

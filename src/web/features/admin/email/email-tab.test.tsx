@@ -223,6 +223,27 @@ describe("the sent mails", () => {
     await waitFor(() => expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1));
   });
 
+  it("are asked for in pages, however many there are", async () => {
+    const all = Array.from({ length: 260 }, (_, id) => row({ id, displayName: `Member ${id}.` }));
+    const asked: string[] = [];
+    const { user } = open({
+      "GET /api/email/outbox": (_body: unknown, _init: unknown, query: URLSearchParams) => {
+        asked.push(String(query));
+        const offset = Number(query.get("offset"));
+        return outbox(...all.slice(offset, offset + Number(query.get("limit"))));
+      },
+    });
+    const shown = (amount: number) =>
+      waitFor(() => expect(document.body.textContent?.match(/Member \d+\./g)).toHaveLength(amount));
+    await shown(25);
+    for (const amount of [250, 260]) {
+      await user.click(screen.getByText("Show more"));
+      await shown(amount);
+    }
+    expect(screen.queryByText("Show more")).toBeNull();
+    expect(asked.every((query) => Number(new URLSearchParams(query).get("limit")) <= 250)).toBe(true);
+  });
+
   it("that can't be loaded say so", async () => {
     open({ "GET /api/email/outbox": () => broken() });
     expect(await screen.findByText("We couldn't load the sent emails")).toBeTruthy();

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { Outbox, OutboxRow } from "#contract/email.ts";
 import { outboxQuery, retryMail } from "#web/api/email.ts";
 import { formatMonth } from "#web/lib/dates.ts";
+import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -19,7 +20,12 @@ import { OutboxList } from "./outbox-list.tsx";
 export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string }) {
   const [period, setPeriod] = useState<string>();
   const [asked, setAsked] = useState<OutboxRow>();
-  const query = useQuery(outboxQuery(period, stamp));
+  const [pages, setPages] = useState(0);
+  const query = useQuery(outboxQuery(period, stamp, pages));
+  const choose = (month: string) => {
+    setPeriod(month);
+    setPages(0);
+  };
   const retry = useAct({
     act: ({ id }: OutboxRow) => retryMail(id),
     done: ({ displayName }) => `Sending the email to ${displayName} again`,
@@ -33,9 +39,16 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
       <Loaded query={query} what="the sent emails" skeleton={<SkeletonLines lines={4} />}>
         {(outbox) => (
           <div className="space-y-4">
-            <MonthSelect {...outbox} chosen={period} onChange={setPeriod} />
+            <MonthSelect {...outbox} chosen={period} onChange={choose} />
             {outbox.rows.length > 0 ? (
-              <OutboxList rows={outbox.rows} isReady={isReady && !retry.isPending} onRetry={again} />
+              <>
+                <OutboxList rows={outbox.rows} isReady={isReady && !retry.isPending} onRetry={again} />
+                {outbox.hasMore && (
+                  <Button variant="quiet" disabled={outbox.pages < pages} onClick={() => setPages(pages + 1)}>
+                    {outbox.pages < pages ? "Loading..." : "Show more"}
+                  </Button>
+                )}
+              </>
             ) : (
               <EmptyState icon={Inbox}>
                 No email has gone out in {formatMonth(outbox.period)} yet. You'll see each one here.

@@ -1,14 +1,10 @@
 import { RotateCw } from "lucide-react";
-import { useState } from "react";
 
 import type { OutboxRow } from "#contract/email.ts";
-import { formatCount } from "#web/lib/counts.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 
-/** A club of 500 sends as many mails a month. */
-const SHOWN_AT_FIRST = 25;
 const KINDS: Record<OutboxRow["kind"], string> = {
   monthly: "Monthly",
   welcome: "Welcome",
@@ -34,46 +30,37 @@ type Props = { rows: readonly OutboxRow[]; isReady: boolean; onRetry: (row: Outb
 
 /** Mails that need attention come first. */
 export function OutboxList({ rows, isReady, onRetry }: Props) {
-  const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? rows : rows.slice(0, SHOWN_AT_FIRST);
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {shown.map((row) => (
-          <li
-            key={row.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
-          >
-            <div className="min-w-0 flex-1 basis-56">
-              <p className="font-semibold wrap-anywhere">
-                {row.displayName} <span className="font-normal text-ink-soft">{row.email}</span>
-              </p>
-              <Facts className="text-sm text-ink-soft">
-                {KINDS[row.kind]}
-                <span className={`font-semibold ${STATES[row.state].look}`}>{STATES[row.state].name}</span>
-                {formatMoment(row.changedAt)}
-              </Facts>
-              {row.reason !== "" && <p className="mt-1 text-sm wrap-anywhere">{row.reason}</p>}
-            </div>
-            {(row.state === "failed" || row.state === "unknown") && (
-              <Button
-                variant="quiet"
-                aria-label={`Send again to ${row.displayName}`}
-                disabled={!isReady}
-                onClick={() => onRetry(row)}
-              >
-                <RotateCw className="size-4" />
-                Send again
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {shown.length < rows.length && (
-        <Button variant="quiet" onClick={() => setIsWhole(true)}>
-          Show all {formatCount(rows.length)}
-        </Button>
-      )}
-    </>
+    <ul className="divide-y divide-line">
+      {rows.map((row) => (
+        <li
+          key={row.id}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+        >
+          <div className="min-w-0 flex-1 basis-56">
+            <p className="font-semibold wrap-anywhere">
+              {row.displayName} <span className="font-normal text-ink-soft">{row.email}</span>
+            </p>
+            <Facts className="text-sm text-ink-soft">
+              {KINDS[row.kind]}
+              <span className={`font-semibold ${STATES[row.state].look}`}>{STATES[row.state].name}</span>
+              {formatMoment(row.changedAt)}
+            </Facts>
+            {row.reason !== "" && <p className="mt-1 text-sm wrap-anywhere">{row.reason}</p>}
+          </div>
+          {(row.state === "failed" || row.state === "unknown") && (
+            <Button
+              variant="quiet"
+              aria-label={`Send again to ${row.displayName}`}
+              disabled={!isReady}
+              onClick={() => onRetry(row)}
+            >
+              <RotateCw className="size-4" />
+              Send again
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
