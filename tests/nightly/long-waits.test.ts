@@ -59,7 +59,7 @@ test("a minute offline loses nothing", async () => {
   const page = await device.open({ serviceWorker: true });
   await saveOffline(page);
   await listenOffline(page);
-}, 120_000);
+}, 240_000);
 
 test("a pause longer than the connection's timeout loses nothing (D06)", async () => {
   await importAudiobook(club, { title: "Spread", seconds: SPREAD, gap: 2000, indexAtEnd: true });
