@@ -16,9 +16,13 @@ export const BOOKMARKS_MAX = 500;
 
 /** In order of place, by the chapter match; each also in the other medium (BEYOND 9). @throws AppError 'not-found' */
 export async function listBookmarks(deps: Deps, user: Reader, bookId: number): Promise<Bookmark[]> {
-  const loaded = await openBook(deps, user, bookId);
+  return bookmarksIn(deps, user, await openBook(deps, user, bookId));
+}
+
+/** The same of a book that is open already. */
+export function bookmarksIn(deps: Deps, user: Reader, loaded: LoadedBook): Bookmark[] {
   return deps.stores.bookmarks
-    .list(user.id, bookId)
+    .list(user.id, loaded.book.id)
     .map((bookmark) => ({ bookmark, place: bookmark.fraction ?? toFraction(loaded, bookmark.currentTime ?? 0) }))
     .toSorted((one, other) => one.place - other.place)
     .map(({ bookmark }) => inBothMedia(loaded, bookmark));

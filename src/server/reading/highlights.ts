@@ -3,7 +3,7 @@ import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Reader } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { listBookmarks } from "./bookmarks.ts";
+import { bookmarksIn } from "./bookmarks.ts";
 import { tocEntryAt } from "./contents.ts";
 import { type LoadedBook, openBook } from "./loaded-book.ts";
 import { markdownLine, markdownLines } from "./markdown.ts";
@@ -17,7 +17,7 @@ export async function writeHighlights(deps: Deps, user: Reader, bookId: number):
   const { title, author } = loaded.book;
   const blocks = [`# ${markdownLine(title)}`, ...(author.trim() ? [markdownLine(author)] : [])];
   let chapter: string | null = null;
-  for (const bookmark of await listBookmarks(deps, user, bookId)) {
+  for (const bookmark of bookmarksIn(deps, user, loaded)) {
     const found = chapterOf(loaded, bookmark);
     if (found !== null && found !== chapter) blocks.push(`## ${markdownLine(found)}`);
     chapter = found ?? chapter;
