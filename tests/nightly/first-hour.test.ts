@@ -5,8 +5,8 @@ import { join } from "node:path";
 
 import type { CreatedInvitation } from "#contract/invitations.ts";
 import type { Post } from "#contract/posts.ts";
-import { addAuthenticator } from "#tests/support/accounts.ts";
 import { apiClient } from "#tests/support/api-client.ts";
+import { addAuthenticator } from "#tests/support/authenticator.ts";
 import { openBrowser } from "#tests/support/browser.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { until } from "#tests/support/until.ts";

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 
 import type { Locator, Page } from "playwright-core";
 
-import { addAuthenticator, call, PASSWORD, startAccounts } from "#tests/support/accounts.ts";
+import { call, PASSWORD, startAccounts } from "#tests/support/accounts.ts";
+import { addAuthenticator } from "#tests/support/authenticator.ts";
 import { until } from "#tests/support/until.ts";
 
 const accounts = await startAccounts();

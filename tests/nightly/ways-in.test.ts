@@ -3,7 +3,8 @@ import { expect, test } from "bun:test";
 import type { Page, Request } from "playwright-core";
 import { encode } from "uqr";
 
-import { addAuthenticator, call, isSignedIn, look, PASSWORD, signOut, startAccounts } from "#tests/support/accounts.ts";
+import { call, isSignedIn, look, PASSWORD, signOut, startAccounts } from "#tests/support/accounts.ts";
+import { addAuthenticator } from "#tests/support/authenticator.ts";
 import { signIn } from "#tests/support/browser.ts";
 import { until } from "#tests/support/until.ts";
 

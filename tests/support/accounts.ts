@@ -61,22 +61,6 @@ export async function signOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === "/auth");
 }
 
-/** Gives the page a passkey device that says yes to everything. */
-export async function addAuthenticator(page: Page): Promise<void> {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send("WebAuthn.enable");
-  await devTools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
-
 /** Runs axe, and takes a screenshot. */
 export async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
