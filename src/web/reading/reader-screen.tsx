@@ -194,6 +194,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
                       book={audible}
                       userId={userId}
                       timeline={timeline}
+                      contents={contents}
                       reader={reader}
                       isWanted={isListening}
                       onWant={() => setListening(true)}

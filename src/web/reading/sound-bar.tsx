@@ -1,22 +1,25 @@
 import { Headphones, Pause, Play } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 
 import type { Book } from "#contract/books.ts";
-import { fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
+import type { Contents } from "#contract/reading.ts";
+import { secondsAt, type Timeline } from "#contract/timeline.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { usePlayer, usePlayerState } from "#web/listening/player/use-player.ts";
 import { Button } from "#web/ui/button.tsx";
 
+import { BackToVoice } from "./along/along-bar.tsx";
+import { followChapters } from "./along/follow-chapters.ts";
+import { createFollower, type Follower } from "./along/follower.ts";
+import { useMade } from "./along/use-made.ts";
 import { BEFORE_SECONDS } from "./before-seconds.ts";
 import type { Reader } from "./reader.ts";
-
-/** After turning a page while listening, don't jump back this long. */
-const HANDS_OFF = 20_000;
 
 type Props = {
   book: Book;
   userId: number;
   timeline: Timeline;
+  contents: Contents;
   reader: Reader;
   isWanted: boolean;
   onWant: () => void;
@@ -40,14 +43,17 @@ function Sound({ book, userId, ...props }: Omit<Props, "isWanted" | "onWant">) {
   return player ? <Playing player={player} {...props} /> : <span className="min-h-touch">Loading the audiobook…</span>;
 }
 
-type PlayingProps = Pick<Props, "timeline" | "reader" | "onStart"> & { player: Player };
+type PlayingProps = Pick<Props, "timeline" | "contents" | "reader" | "onStart"> & { player: Player };
 
-function Playing({ player, timeline, reader, onStart }: PlayingProps) {
+function Playing({ onStart, ...parts }: PlayingProps) {
+  const { player, timeline, reader } = parts;
   const { phase, playing } = usePlayerState(player);
   const isStarted = useRef(false);
+  const beginsAt = useRef(0);
 
   const playFromHere = () => {
-    const seconds = Math.max(0, Math.floor(secondsAt(timeline, reader.here())) - BEFORE_SECONDS);
+    beginsAt.current = secondsAt(timeline, reader.here());
+    const seconds = Math.max(0, Math.floor(beginsAt.current) - BEFORE_SECONDS);
     player.seek(seconds);
     player.play();
     onStart(seconds);
@@ -57,7 +63,7 @@ function Playing({ player, timeline, reader, onStart }: PlayingProps) {
     isStarted.current = true;
     playFromHere();
   });
-  useFollow(player, timeline, reader);
+  const away = useFollower(parts, beginsAt);
   const Icon = playing ? Pause : Play;
   return (
     <>
@@ -67,24 +73,29 @@ function Playing({ player, timeline, reader, onStart }: PlayingProps) {
       <Button variant="quiet" icon={Headphones} onClick={playFromHere}>
         Listen from here
       </Button>
+      {away && <BackToVoice along={away} />}
     </>
   );
 }
 
-/** Turns to the page being read aloud, unless the person just turned one or just started. */
-function useFollow(player: Player, timeline: Timeline, reader: Reader): void {
+/** @param beginsAt the second that is on the page from which the sound was asked for */
+function useFollower(
+  { player, timeline, contents, reader }: Omit<PlayingProps, "onStart">,
+  beginsAt: RefObject<number>,
+) {
+  const [follower, hold] = useMade<Follower>();
   useEffect(() => {
-    const begun = performance.now();
-    let isTurning = false;
-    return player.subscribe(() => {
-      const { playing, position } = player.state();
-      const quiet = performance.now() - Math.max(begun, reader.turnedAt());
-      if (!playing || isTurning || quiet < HANDS_OFF) return;
-      const fraction = fractionAt(timeline, position);
-      if (reader.view.isShown(fraction)) return;
-      isTurning = true;
-      const place = { kind: "place", fraction, locator: null } as const;
-      void reader.view.follow(place, "follow").finally(() => (isTurning = false));
-    });
-  }, [player, timeline, reader]);
+    const made = createFollower(reader, { how: "follow" });
+    hold(made);
+    const stop = followChapters(player, made, { timeline, contents }, () => beginsAt.current);
+    return () => {
+      hold(null);
+      stop();
+      made.end();
+    };
+  }, [player, timeline, contents, reader, beginsAt, hold]);
+  const isAway = useSyncExternalStore(follower?.subscribe ?? neverChanges, () => follower?.isAway() ?? false);
+  return isAway ? follower : null;
 }
+
+const neverChanges = () => () => undefined;

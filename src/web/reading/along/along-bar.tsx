@@ -42,7 +42,7 @@ export function AlongBar({ kind, along, audible, userId, onPlay }: Props) {
   );
 }
 
-export function BackToVoice({ along, className = "" }: { along: Along | null; className?: string }) {
+export function BackToVoice({ along, className = "" }: { along: Pick<Along, "back"> | null; className?: string }) {
   return (
     <Button variant="quiet" icon={LocateFixed} className={className} onClick={() => along?.back()}>
       Back to the voice

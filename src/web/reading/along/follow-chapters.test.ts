@@ -1,0 +1,56 @@
+import { expect, setSystemTime, test } from "bun:test";
+
+import { createPagedText } from "#tests/support/paged-text.ts";
+import { Listeners } from "#web/lib/listeners.ts";
+
+import { followChapters } from "./follow-chapters.ts";
+import { createFollower } from "./follower.ts";
+
+const MINUTE = 60_000;
+const timeline = [
+  { seconds: 0, fraction: 0, confidence: 1 },
+  { seconds: 1000, fraction: 1, confidence: 0 },
+];
+const section = { href: "", linear: true, length: 1000 };
+const contents = { sections: [0, 1].map((index) => ({ ...section, index })), length: 2000 };
+
+/** A second of the sound is two code points of the text. */
+function startListening(beginsAt: number) {
+  setSystemTime();
+  const text = createPagedText();
+  const listeners = new Listeners();
+  let position = 0;
+  const player = { state: () => ({ playing: true, position }), subscribe: listeners.subscribe };
+  const follower = createFollower(text.reader, { how: "follow" });
+  followChapters(player as never, follower, { timeline, contents }, () => beginsAt);
+  const hear = async (seconds: number) => {
+    position = seconds;
+    listeners.tell();
+    await Bun.sleep(0);
+  };
+  return { text, follower, hear };
+}
+
+test("pages are turned by chapters, also into the next section, once the sound is past what was read", async () => {
+  const { text, hear } = startListening(40);
+  text.turnTo(0, 100);
+  await hear(10);
+  expect(text.page()).toBe("0/100");
+  await hear(75);
+  expect(text.page()).toBe("0/100");
+  await hear(110);
+  expect(text.page()).toBe("0/200");
+  await hear(510);
+  expect(text.page()).toBe("1/0");
+});
+
+test("a page turned by hand isn't taken back, however long the sound goes on", async () => {
+  const { text, follower, hear } = startListening(0);
+  await hear(10);
+  text.turnTo(0, 500);
+  setSystemTime(Date.now() + MINUTE);
+  await hear(70);
+  expect([text.page(), follower.isAway()]).toEqual(["0/500", true]);
+  await follower.back();
+  expect([text.page(), follower.isAway()]).toEqual(["0/100", false]);
+});
