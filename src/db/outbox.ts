@@ -162,6 +162,10 @@ export function createOutboxStore(db: Database) {
      FROM users u LEFT JOIN outbox o ON o.user_id = u.id AND o.kind = 'monthly' AND o.about = $period`,
   );
 
+  const readers = db.query<{ count: number }, []>(
+    `SELECT count(*) AS count FROM users u WHERE u.email <> '' AND ${wanted.monthly}`,
+  );
+
   return {
     /** A row for each member who wants the monthly mail and lacks that period's. @returns how many */
     queueMonthly: (period: string, now: string) => queue.monthly.all({ about: period, period, now, id: 0 }).length,
@@ -232,5 +236,7 @@ export function createOutboxStore(db: Database) {
       const row = requireRow(audience.get({ period }));
       return { period, ...row };
     },
+    /** How many members want the monthly mail and can get it. */
+    countReaders: (): number => requireRow(readers.get()).count,
   };
 }

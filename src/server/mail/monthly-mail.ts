@@ -1,6 +1,6 @@
 import { addDays } from "date-fns";
 
-import type { MonthlyRun } from "#contract/email.ts";
+import type { MonthlyRun, OutboxCounts } from "#contract/email.ts";
 import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
@@ -77,14 +77,16 @@ export function mailOfMonth(deps: Deps, month: string): MonthPlan["mail"] {
   const { stores, clock } = deps;
   const due = monthlyMailTime(deps, month);
   const sendsAt = due.toISOString();
-  if (hasBegun(deps, month)) {
-    const { queued, sending, sent } = stores.outbox.count(month);
-    return { state: "sent", sendsAt, reaches: queued + sending + sent };
-  }
+  const counts = stores.outbox.count(month);
+  if (hasAny(counts)) return { state: "sent", sendsAt, reaches: counts.queued + counts.sending + counts.sent };
   const isScheduled = isMailOn(deps) && (due > clock.now() || nextDue(deps).getTime() === due.getTime());
-  return { state: isScheduled ? "scheduled" : "off", sendsAt, reaches: stores.outbox.audience(month).willReach };
+  return { state: isScheduled ? "scheduled" : "off", sendsAt, reaches: stores.outbox.countReaders() };
 }
 
 function hasBegun({ stores }: Deps, month: string): boolean {
-  return Object.values(stores.outbox.count(month)).some((count) => count > 0);
+  return hasAny(stores.outbox.count(month));
+}
+
+function hasAny(counts: OutboxCounts): boolean {
+  return Object.values(counts).some((count) => count > 0);
 }
