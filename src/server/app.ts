@@ -14,6 +14,7 @@ import { ereaderRoutes } from "./ereader/ereader-routes.ts";
 import { feedRoutes } from "./feeds/feeds-routes.ts";
 import { healthRoutes } from "./health/health-routes.ts";
 import { errorResponse } from "./http/error-response.ts";
+import { longListResponse } from "./http/json-response.ts";
 import { answerRoutes } from "./mail/answer-routes.ts";
 import { deliverInBackground } from "./mail/delivery.ts";
 import { emailRoutes } from "./mail/email-routes.ts";
@@ -57,8 +58,10 @@ export async function createApp(deps: Deps): Promise<AnyElysia> {
   // Elysia looks for the path from the fourth character on, unless told of short names like http://nas
   const app: AnyElysia = new Elysia({ name: "bookclub", normalize: true, handler: { standardHostname: false } })
     .onError({ as: "global" }, ({ error }) => errorResponse(error, deps.log))
-    // Elysia would send an empty body
-    .mapResponse({ as: "global" }, ({ responseValue }) => (responseValue === null ? Response.json(null) : undefined))
+    // Elysia would send an empty body for null
+    .mapResponse({ as: "global" }, ({ responseValue }) =>
+      responseValue === null ? Response.json(null) : longListResponse(responseValue),
+    )
     .use(listeningPlaceRoutes(deps))
     .use(readingPlaceRoutes(deps))
     .use(auditRoutes(deps))
