@@ -17,8 +17,7 @@ type Sent<T> = {
 type Options<T> = {
   /** What it begins with. The server's values may change meanwhile; only edited fields keep their text. */
   base: T;
-  /** Loaded when the form is first touched. */
-  schema?: () => Promise<TObject>;
+  schema?: TObject;
   check?: (values: T) => Errors;
   onSubmit: (values: T, sent: Sent<T>) => void;
   /** Gets everything typed, so it can be restored. */
@@ -27,9 +26,6 @@ type Options<T> = {
   unsaved?: readonly [part: string, what: string];
   isFrozen?: boolean;
 };
-
-/** If the schema can't be loaded, the server still checks. */
-const UNCHECKED = { properties: {} } as TObject;
 
 /**
  * A form, checked on submit and then on each change (SPEC 5); without `schema` and `check`, the browser checks it. Edits
@@ -41,32 +37,24 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
   const [unseen, setUnseen] = useState<readonly string[]>([]);
   const [submitted, setSubmitted] = useState(false);
   const [refused, setRefused] = useState<Errors>({});
-  const [loaded, setLoaded] = useState(schema ? undefined : UNCHECKED);
-  const [isChecking, setChecking] = useState(false);
-  const checking = useRef(false);
   const form = useRef<HTMLFormElement>(null);
 
   const values: T = { ...base, ...edits };
   const changes = withoutSame(edits, base);
   const isDirty = Object.keys(changes).length > 0;
-  const check = (against: TObject) => ({ ...validate(against, texts(values)), ...options.check?.(values) });
-  const errors: Errors = submitted && loaded ? { ...refused, ...check(loaded) } : refused;
+  const check = (): Errors => ({ ...(schema && validate(schema, texts(values))), ...options.check?.(values) });
+  const errors: Errors = submitted ? { ...refused, ...check() } : refused;
   useUnsaved(unsaved?.[0] ?? "", unsaved?.[1] ?? "", unsaved !== undefined && isDirty);
 
-  const load = async () => {
-    const found = loaded ?? (await schema?.().catch(() => UNCHECKED)) ?? UNCHECKED;
-    setLoaded(found);
-    return found;
-  };
   const set = (patch: Partial<T>) => {
     setBegun((before) => ({ ...before, ...without(only(base, Object.keys(patch)), Object.keys(changes)) }));
     setEdits((before) => ({ ...before, ...patch }));
     setRefused((before) => without(before, Object.keys(patch)));
   };
 
-  const send = (against: TObject) => {
+  const submit = () => {
     const half = halfTyped(form.current);
-    const [first] = Object.keys({ ...check(against), ...half });
+    const [first] = Object.keys({ ...check(), ...half });
     setSubmitted(true);
     setRefused(half);
     const sent = isDirty ? changes : values;
@@ -75,25 +63,12 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     const field = form.current?.elements.namedItem(first);
     if (field instanceof HTMLElement) field.focus();
   };
-  const submit = async () => {
-    if (loaded) return send(loaded);
-    // on a slow network, a second press would submit twice
-    if (checking.current) return;
-    checking.current = true;
-    setChecking(true);
-    const against = await load();
-    checking.current = false;
-    setChecking(false);
-    send(against);
-  };
 
   return {
     values,
     errors,
     isDirty,
     edits,
-    /** From pressing the button until the values are checked; on a slow network that takes a while. */
-    isChecking,
     set,
     /** Takes values that the server has already, but `base` perhaps not yet. */
     setStored: (stored: Partial<T>) => {
@@ -137,10 +112,9 @@ export function useForm<T extends Values>({ base, schema, onSubmit, onType, unsa
     formProps: {
       ref: form,
       noValidate: schema !== undefined || options.check !== undefined,
-      onFocus: () => void load(),
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
-        void submit();
+        submit();
       },
     },
     field: (name: keyof T & string) => ({

@@ -1,3 +1,4 @@
+import { Forgotten } from "#contract/access.ts";
 import { askForReset } from "#web/api/access.ts";
 import { callFailure, fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
@@ -22,7 +23,7 @@ export function ForgotForm() {
 function ResetRequest() {
   const ask = useAct({ act: askForReset, onFailed: (error) => form.refuse(error) });
   const form = useForm<{ email: string }>({
-    schema: async () => (await import("#contract/access.ts")).Forgotten,
+    schema: Forgotten,
     base: { email: "" },
     onSubmit: ({ email }) => ask.mutate(email.trim()),
   });

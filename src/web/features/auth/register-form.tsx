@@ -1,6 +1,7 @@
 import { Camera } from "lucide-react";
 import { useState } from "react";
 
+import { Registration } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
 import { fetchUser, register } from "#web/api/auth.ts";
 import { PHOTO_TYPES, sendPhoto } from "#web/api/profile.ts";
@@ -32,7 +33,7 @@ export function RegisterForm({ isInvited, initial, onType, onEnter }: Props) {
   const [photo, setPhoto] = useState<File | null>(null);
   const { formProps, field, isBusy } = useNewAccount<NewMember>({
     call: async (member) => withPhoto(await register(member), photo),
-    schema: async () => (await import("#contract/auth.ts")).Registration,
+    schema: Registration,
     initial,
     onType,
     onEnter,

@@ -1,3 +1,4 @@
+import { ResetByLink } from "#contract/access.ts";
 import { resetByLink } from "#web/api/access.ts";
 import { callFailure, fieldErrors, isNotFound } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
@@ -14,7 +15,7 @@ export function ResetForm({ token, onDone, onForgot }: Props) {
   const club = useClub();
   const reset = useAct({ act: resetByLink, onFailed: (error) => form.refuse(error) });
   const form = useForm<{ password: string }>({
-    schema: async () => (await import("#contract/access.ts")).ResetByLink,
+    schema: ResetByLink,
     base: { password: "" },
     check: ({ password }) => passwordLengthError("password", password, club.passwordMinLength),
     onSubmit: ({ password }) => reset.mutate({ token, password }),

@@ -1,3 +1,4 @@
+import { SetUp } from "#contract/auth.ts";
 import { setUp } from "#web/api/auth.ts";
 import { Button } from "#web/ui/button.tsx";
 
@@ -7,7 +8,7 @@ import { type Account, useNewAccount } from "./use-new-account.ts";
 export function SetUpForm({ code, onEnter }: { code: string; onEnter: () => void }) {
   const { formProps, field, isBusy } = useNewAccount<Account>({
     call: (values) => setUp({ ...values, code }),
-    schema: async () => (await import("#contract/auth.ts")).SetUp,
+    schema: SetUp,
     initial: { username: "", displayName: "", email: "", password: "" },
     onEnter,
   });

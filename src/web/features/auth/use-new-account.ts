@@ -13,7 +13,7 @@ export type Account = { username: string; displayName: string; email: string; pa
 
 type Options<T> = {
   call: (values: T) => Promise<User>;
-  schema: () => Promise<TObject>;
+  schema: TObject;
   initial: T;
   onEnter: () => void;
   onType?: (values: T) => void;

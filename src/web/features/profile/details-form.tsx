@@ -1,4 +1,4 @@
-import type { ProfileDetails } from "#contract/profile.ts";
+import { ProfileDetails } from "#contract/profile.ts";
 import type { User } from "#contract/users.ts";
 import { saveProfile } from "#web/api/profile.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -20,7 +20,7 @@ export function DetailsForm({ user }: { user: User }) {
   });
   const form = useForm<ProfileDetails>({
     base: { displayName: user.displayName, email: user.email },
-    schema: async () => (await import("#contract/profile.ts")).ProfileDetails,
+    schema: ProfileDetails,
     unsaved: ["details", "your details"],
     onSubmit: (values) => save.mutate(values),
   });

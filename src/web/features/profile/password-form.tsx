@@ -1,3 +1,4 @@
+import { PasswordChange } from "#contract/profile.ts";
 import { useClub } from "#web/api/club.ts";
 import { changePassword } from "#web/api/profile.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
@@ -25,7 +26,7 @@ export function PasswordForm() {
     onFailed: (error) => form.refuse(error),
   });
   const form = useForm<Values>({
-    schema: async () => (await import("#contract/profile.ts")).PasswordChange,
+    schema: PasswordChange,
     base: { currentPassword: "", newPassword: "" },
     check: ({ newPassword }) => passwordLengthError("newPassword", newPassword, club.passwordMinLength),
     onSubmit: (values) => change.mutate(values),

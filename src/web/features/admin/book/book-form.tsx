@@ -52,7 +52,7 @@ export function BookForm({ book, titles, picked }: Props) {
   });
   const draft = useForm<BookValues>({
     base: book ? valuesOf(book) : empty,
-    schema: async () => NewBook,
+    schema: NewBook,
     isFrozen: create.isPending,
     onSubmit: (values, { changes, was }) => (book ? change.mutate({ ...changes, was }) : create.mutate(values)),
   });

@@ -38,7 +38,7 @@ export function ContentForm({ content }: { content: Content }) {
   });
   const draft = useForm({
     base: content,
-    schema: async () => ContentPatch,
+    schema: ContentPatch,
     unsaved: ["content", "the site content"],
     onSubmit: (_, { changes, was }) => submit({ ...changes, was }, whenOf({ ...content, ...changes }), whenOf(content)),
   });

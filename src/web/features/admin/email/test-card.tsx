@@ -1,6 +1,6 @@
 import { Send } from "lucide-react";
 
-import type { EmailStatus, TestEmail } from "#contract/email.ts";
+import { type EmailStatus, TestEmail } from "#contract/email.ts";
 import { sendTestEmail } from "#web/api/email.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -16,7 +16,7 @@ export function TestCard({ isReady, way }: { isReady: boolean; way: EmailStatus[
     explain: serverOr,
   });
   const { formProps, field } = useForm<TestEmail>({
-    schema: async () => (await import("#contract/email.ts")).TestEmail,
+    schema: TestEmail,
     base: { email: "" },
     onSubmit: ({ email }) => mutate(email),
   });

@@ -1,3 +1,4 @@
+import { MeetingFields } from "#contract/meetings.ts";
 import { Field } from "#web/ui/field.tsx";
 import { useForm } from "#web/ui/use-form.ts";
 
@@ -11,7 +12,7 @@ type Options = {
 
 export function useMeetingForm({ name, initial, onSubmit }: Options) {
   return useForm<MeetingValues>({
-    schema: async () => (await import("#contract/meetings.ts")).MeetingFields,
+    schema: MeetingFields,
     base: initial,
     unsaved: [name, "the meeting"],
     onSubmit,
