@@ -1,4 +1,5 @@
 import { EARLY_PRESS, PLACEHOLDERS, VISIT_MARKERS } from "#contract/first-paint.ts";
+import { MAIL_LINKS } from "#contract/link-pages.ts";
 import { seasonOf } from "#contract/season.ts";
 import { cookiesOf, hasSessionCookie } from "#server/access/cookies.ts";
 import type { Clock } from "#server/adapters/clock.ts";
@@ -49,7 +50,7 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
 function isForSignIn({ url }: Request): boolean {
   const { pathname, searchParams } = new URL(url);
   const isOther = ["invite", "setup", "reset"].some((name) => searchParams.has(name));
-  return !isOther && !["/answer", "/dates", "/ereader"].includes(pathname);
+  return !isOther && !MAIL_LINKS.includes(pathname);
 }
 
 function themeOf(request: Request): string {

@@ -1,5 +1,7 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
-import { Navigate, Route, Routes, useLocation } from "react-router";
+import { matchPath, Navigate, Route, Routes, useLocation } from "react-router";
+
+import { MAIL_LINKS } from "#contract/link-pages.ts";
 
 import { loadMemberStyles } from "./member-styles.ts";
 import { AuthPage } from "./pages/auth.tsx";
@@ -15,9 +17,7 @@ const lazyStyled = (part: () => Promise<ComponentType>) =>
 const importMemberRoutes = () => import("./member-routes.tsx").then(({ MemberRoutes }) => MemberRoutes);
 const LazyMemberRoutes = lazyStyled(importMemberRoutes);
 let fetchedRoutes: ComponentType | null = null;
-const AnswerPage = lazyStyled(() => import("./pages/answer.tsx").then(({ AnswerPage }) => AnswerPage));
-const DatesPage = lazyStyled(() => import("./pages/dates.tsx").then(({ DatesPage }) => DatesPage));
-const EreaderPage = lazyStyled(() => import("./pages/ereader.tsx").then(({ EreaderPage }) => EreaderPage));
+const LinkRoutes = lazyStyled(() => import("./link-routes.tsx").then(({ LinkRoutes }) => LinkRoutes));
 
 // The bundler drops it from production builds.
 const DesignPage =
@@ -32,34 +32,17 @@ export async function loadMemberPages(): Promise<void> {
 
 /** Every address (SPEC 2), and who may see it. */
 export function AppRoutes() {
+  const { pathname } = useLocation();
+  if (MAIL_LINKS.some((page) => matchPath(page, pathname)))
+    return (
+      <Suspense>
+        <LinkRoutes />
+      </Suspense>
+    );
   return (
     <Routes>
       <Route path="/auth" element={<AuthPage />} />
       <Route path="/login" element={<ToSignIn />} />
-      <Route
-        path="/answer"
-        element={
-          <Suspense>
-            <AnswerPage />
-          </Suspense>
-        }
-      />
-      <Route
-        path="/dates"
-        element={
-          <Suspense>
-            <DatesPage />
-          </Suspense>
-        }
-      />
-      <Route
-        path="/ereader"
-        element={
-          <Suspense>
-            <EreaderPage />
-          </Suspense>
-        }
-      />
       {DesignPage && <Route path="/design" element={<DesignPage />} />}
       <Route path="*" element={<MembersOnly shell={<MemberRoutes />} />} />
     </Routes>
