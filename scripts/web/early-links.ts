@@ -33,7 +33,7 @@ export function memberParts(built: BuildMetafile): string[] {
   const pages = [
     "src/web/app/main.tsx",
     "src/web/app/member-routes.tsx",
-    ...["audiobook", "read", "shelf", "talk"].map((page) => `src/web/app/pages/${page}.tsx`),
+    ...["audiobook", "profile", "read", "shelf", "talk"].map((page) => `src/web/app/pages/${page}.tsx`),
   ];
   const later = Object.values(built.outputs).flatMap(({ entryPoint }) => entryPoint ?? []);
   const features = later.filter((entry) =>

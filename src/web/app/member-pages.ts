@@ -15,6 +15,7 @@ export const MEMBER_PAGES: readonly MemberPage[] = [
   { to: "/audiobook", load: () => import("./pages/audiobook.tsx") },
   { to: "/help", load: () => import("./pages/help.tsx") },
   { to: "/privacy", load: () => import("./pages/privacy.tsx") },
+  { to: "/profile", load: () => import("./pages/profile.tsx") },
   { to: "/read", params: "/:bookId?", load: () => import("./pages/read.tsx") },
   { to: "/talk", label: "Talk", load: () => import("./pages/talk.tsx") },
   { to: "/shelf", params: "/:bookId?", label: "Shelf", load: () => import("./pages/shelf.tsx") },

@@ -7,7 +7,6 @@ import { MEMBER_PAGES } from "./member-pages.ts";
 import { EbookPage } from "./pages/ebook.tsx";
 import { HomePage } from "./pages/home.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
-import { ProfilePage } from "./pages/profile.tsx";
 import { ClubNav } from "./shell/club-nav.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -27,7 +26,6 @@ export function MemberRoutes() {
       <Route element={<Shell />}>
         <Route path="/" element={<HomePage />} />
         <Route path="/ebook" element={<EbookPage />} />
-        <Route path="/profile" element={<ProfilePage />} />
         <Route path="*" element={<NotFoundPage />} />
         {PAGES.filter(({ isForAdmins }) => isAdmin || !isForAdmins).map(({ to, params = "", label, Page }) => (
           <Route

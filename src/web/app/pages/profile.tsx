@@ -19,7 +19,7 @@ import { checkedUserAtom } from "#web/state/session.ts";
 import { PageHeading } from "#web/ui/page-heading.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-export function ProfilePage() {
+export function Page() {
   // the form begins with what is known now
   const user = useAtomValue(checkedUserAtom);
   useDocumentTitle("Profile");

@@ -11,9 +11,10 @@ import { useTimeout } from "#web/lib/use-timeout.ts";
 import { LastUpdated } from "#web/offline/last-updated.tsx";
 import { useActQueue } from "#web/offline/waiting/acts.ts";
 import { RefusedActs } from "#web/offline/waiting/refused-acts.tsx";
+import { forgetWaiting } from "#web/offline/waiting/store.ts";
 import { usePlaces } from "#web/places/use-places.ts";
 import { listeningAtom } from "#web/state/listening.ts";
-import { checkedUserAtom, userAtom } from "#web/state/session.ts";
+import { checkedUserAtom, ownerAtom, userAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -39,13 +40,16 @@ export function Shell() {
   useEffect(() => () => store.get(listeningAtom)?.end(), [store]);
   useTimeout(registerWorker, WORKER_DELAY);
   useAppBadge();
+  const owner = useAtomValue(ownerAtom);
+  useEffect(() => {
+    if (owner !== null) void forgetWaiting(owner);
+  }, [owner]);
   const userId = useAtomValue(userAtom)?.id;
   // a note is about a place that the club should know by then
   useActQueue(userId, usePlaces(useAtomValue(checkedUserAtom)?.id));
   useFreshClub(pathname);
   const main = useFocusOnNavigation(pathname, hash);
   useKeptFocus(main);
-  useSteadyView(main, useIsUpdating());
   // the reader is full-screen
   const isReading = /^\/read(?:\/|$)/.test(pathname);
   useQuietReader(isReading);
@@ -59,6 +63,7 @@ export function Shell() {
       </a>
       {!isReading && <Header />}
       <main ref={main} id="page" tabIndex={-1} className={PAGE_CLASS}>
+        <SteadyView page={main} />
         <LastUpdated />
         <PasswordReminder />
         <RefusedActs />
@@ -73,6 +78,12 @@ export function Shell() {
       <UnsavedWatch />
     </div>
   );
+}
+
+/** Apart, because each answer would render the whole page again. */
+function SteadyView({ page }: { page: RefObject<HTMLElement | null> }) {
+  useSteadyView(page, useIsUpdating());
+  return null;
 }
 
 function UnsavedWatch() {

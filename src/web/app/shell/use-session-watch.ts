@@ -12,7 +12,7 @@ import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 import { useListener } from "#web/lib/use-listener.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { keepAnswersOf } from "#web/offline/last-answers.ts";
-import { checkedUserAtom, entriesAtom, ownerAtom, sessionAtom, userAtom } from "#web/state/session.ts";
+import { checkedUserAtom, entriesAtom, sessionAtom, userAtom } from "#web/state/session.ts";
 
 /** Checks the session on load, on return and after a sign-in; follows other tabs. */
 export function useSessionWatch(): void {
@@ -26,12 +26,6 @@ export function useSessionWatch(): void {
   useListener("pageshow", ({ persisted }) => persisted && void check());
 
   useTimeout(() => void check(), entries === 0 ? null : RECHECK_DELAY, entries);
-
-  const owner = useAtomValue(ownerAtom);
-  useEffect(() => {
-    if (owner === null) return;
-    void import("#web/offline/waiting/store.ts").then(({ forgetWaiting }) => forgetWaiting(owner));
-  }, [owner]);
 
   // like the service worker, which a page lacks after a forced reload
   const { status } = useAtomValue(sessionAtom);
