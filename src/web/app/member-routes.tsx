@@ -1,5 +1,7 @@
 import { Route, Routes, useParams } from "react-router";
 
+import { fetchHero } from "#web/images/home-hero.ts";
+import { seasonToday } from "#web/lib/page-facts.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 
 import { lazyPage } from "./lazy-page.tsx";
@@ -14,6 +16,9 @@ const PAGES = MEMBER_PAGES.map(({ load, ...page }) => ({
   ...page,
   Page: lazyPage(() => load().then(({ Page }) => Page)),
 }));
+
+const season = seasonToday();
+if (season && location.pathname === "/") fetchHero(season);
 
 // the book's code comes beside the shell's first page, not after it
 if (/^\/read(?:\/|$)/.test(location.pathname))
