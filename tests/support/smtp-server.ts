@@ -12,7 +12,7 @@ export type Fault = { at: Stage; say?: string; waitMs?: number; drop?: true; tim
 type Options = {
   /** Offered in clear, or the line begins encrypted; a certificate by its name in tests/fixtures/smtp. */
   security?: "none" | "starttls" | "tls";
-  certificate?: "localhost" | "elsewhere";
+  certificate?: "localhost" | "elsewhere" | "expired";
   /** Asks for them. */
   login?: { username: string; password: string };
   size?: number;
@@ -20,8 +20,10 @@ type Options = {
 };
 
 const FOLDER = `${import.meta.dir}/../fixtures/smtp`;
-/** Trusts the server's own certificate. */
-export const SMTP_CA = readFileSync(`${FOLDER}/localhost.crt`, "utf8");
+/** Trusts the server's own certificates. */
+export const SMTP_CA = ["localhost", "elsewhere", "expired"]
+  .map((name) => readFileSync(`${FOLDER}/${name}.crt`, "utf8"))
+  .join("");
 
 /** A mail server with every fault that real ones have, on this machine. */
 export async function startSmtpServer(options: Options = {}) {

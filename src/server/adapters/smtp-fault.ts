@@ -90,9 +90,16 @@ function notEncrypted({ command, status, words }: Parts, fault: Make): MailFault
     );
   if (/wrong.version|unknown.protocol|packet length|record layer/i.test(words))
     return fault("unavailable", "The mail server doesn't speak TLS on this port: check SMTP_PORT and SMTP_SECURITY.");
+  if (/ALTNAME/i.test(words))
+    return fault(
+      "unavailable",
+      `The mail server's certificate isn't valid for SMTP_ADDRESS, so nothing was sent: use the name in the certificate (${words}).`,
+    );
+  if (/EXPIRED/i.test(words))
+    return fault("unavailable", `The mail server's certificate has expired, so nothing was sent: renew it (${words}).`);
   return fault(
     "unavailable",
-    `The mail server's certificate isn't valid for SMTP_ADDRESS, so nothing was sent: use the name in the certificate (${words}).`,
+    `This machine doesn't trust the mail server's certificate, so nothing was sent: the server needs one from a known authority (${words}).`,
   );
 }
 

@@ -10,6 +10,7 @@ type Case = {
   server?: Parameters<typeof startSmtpServer>[0];
   settings?: Record<string, string>;
   fault?: Fault;
+  trusts?: false;
   words: RegExp;
 };
 const ALWAYS = { times: 100 };
@@ -23,8 +24,19 @@ const CASES: [string, Case][] = [
   ["drops the line", { fault: { at: "greeting", drop: true, ...ALWAYS }, words: /check SMTP_ADDRESS, SMTP_PORT/ }],
   ["has no STARTTLS", { settings: { SMTP_SECURITY: "starttls" }, words: /STARTTLS.*check SMTP_PORT, or set/ }],
   [
-    "has a wrong certificate",
-    { server: { security: "starttls", certificate: "elsewhere" }, words: /certificate.*SMTP_ADDRESS.*use the name in/ },
+    "has another's certificate",
+    {
+      server: { security: "starttls", certificate: "elsewhere" },
+      words: /isn't valid for SMTP_ADDRESS.*use the name in.*mail\.elsewhere\.example/,
+    },
+  ],
+  [
+    "has an old certificate",
+    { server: { security: "starttls", certificate: "expired" }, words: /has expired.*renew it/ },
+  ],
+  [
+    "has a certificate of its own making",
+    { server: { security: "starttls" }, trusts: false, words: /doesn't trust.*needs one from a known authority/ },
   ],
   [
     "refuses the password",
@@ -48,13 +60,13 @@ const CASES: [string, Case][] = [
 
 test.each(CASES)(
   "a server that %s: the Email tab, doctor and the log say what to do",
-  async (_, { server, settings, fault, words }) => {
+  async (_, { server, settings, fault, trusts = true, words }) => {
     const smtp = await startSmtpServer(server);
     const environment = { ...smtp.environment, ...settings };
     const mailer = createSmtpMailer(readConfig(environment).email.smtp, {
       clientName: "club.example.org",
       timeoutMs: 1000,
-      ca: SMTP_CA,
+      ...(trusts && { ca: SMTP_CA }),
     });
     const club = await createMailClub({ members: 2, ses: smtp, environment: settings ?? {}, own: { mailer } });
     if (fault) smtp.fail(fault);
