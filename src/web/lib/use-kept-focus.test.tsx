@@ -65,6 +65,36 @@ async function pressSave() {
   return { user, resolve, save };
 }
 
+/** A press that leaves a folded part behind, as taking the turn to host does. */
+function FoldedSample() {
+  const holder = useRef<HTMLDivElement>(null);
+  useKeptFocus(holder);
+  const [isHost, setHost] = useState(false);
+  return (
+    <div ref={holder}>
+      <button type="button">I can't</button>
+      {isHost ? (
+        <details>
+          <summary>You're hosting</summary>
+          <button type="button">Inside</button>
+        </details>
+      ) : (
+        <button type="button" onClick={() => setHost(true)}>
+          I'll host
+        </button>
+      )}
+    </div>
+  );
+}
+
+it("moves to a folded part's line, not to another answer or to what is folded away", async () => {
+  const user = userEvent.setup();
+  render(<FoldedSample />);
+  screen.getByRole("button", { name: "I'll host" }).focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(focused()).toBe("You're hosting"));
+});
+
 it("comes back to a button that was disabled while it worked", async () => {
   const { resolve, save } = await pressSave();
   loseFocus();

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
-const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex='0']";
+const FOCUSABLE = "a[href], button, input, select, summary, textarea, [tabindex='0']";
+const UNSEEN = "[hidden], details:not([open]) > :not(summary)";
 
 /** An element's ancestors, nearest first, each with the child index. */
 type Place = { element: HTMLElement; path: { parent: Element; index: number }[]; wasDisabled: boolean };
@@ -50,7 +51,7 @@ function nearest({ path }: Place): HTMLElement | undefined {
   for (const { parent, index } of path) {
     if (!parent.isConnected) continue;
     const around = [...parent.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-      (element) => !isDisabled(element) && !element.closest("[hidden]"),
+      (element) => !isDisabled(element) && !element.closest(UNSEEN),
     );
     const after = [...parent.children].slice(index);
     const found = around.find((element) => after.some((child) => child.contains(element))) ?? around.at(-1);
