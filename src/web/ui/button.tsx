@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import type { ButtonHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 
 const BASE =
   "inline-flex min-h-touch items-center justify-center gap-2 rounded-md py-2 text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
@@ -18,7 +18,7 @@ export type ButtonStyle = keyof typeof STYLES;
 
 export const buttonClass = (variant: ButtonStyle = "primary", more = "") => `${BASE} ${STYLES[variant]} ${more}`;
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonStyle; icon?: LucideIcon | undefined };
+type Props = ComponentProps<"button"> & { variant?: ButtonStyle; icon?: LucideIcon | undefined };
 
 export function Button({ variant = "primary", icon: Icon, className = "", children, type = "button", ...rest }: Props) {
   return (

@@ -1,4 +1,5 @@
 import { Undo2 } from "lucide-react";
+import { useEffect, useRef } from "react";
 
 import { Button } from "./button.tsx";
 
@@ -6,10 +7,17 @@ type Props = { said?: string; onUndo: () => void };
 
 /** Replaces a deleted entry while it can be undone; or says what else was just done. */
 export function Removed({ said = "Deleted", onUndo }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // a dialog that closes meanwhile returns the focus to what had it before
+    const frame = requestAnimationFrame(() => button.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-ink-soft">
       <output>{said}</output>
       <Button
+        ref={button}
         variant="quiet"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus has just gone
         autoFocus

@@ -135,6 +135,23 @@ describe("choosing the date", () => {
     await waitFor(() => expect(chosen(app)).toEqual([{ tell: false }]));
   });
 
+  it("has the focus on Undo by keyboard, and then on the question again", async () => {
+    const app = open({}, ada);
+    const { user } = app;
+    // where a closing dialog would put it
+    (await screen.findByRole("button", { name: /^Wed, Feb 4/ })).focus();
+    await user.click(await screen.findByText("Choose the date: 2 answered"));
+    screen.getByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }).focus();
+    await user.keyboard("{Enter}");
+    (await screen.findByRole("button", { name: "Set the date" })).focus();
+    await user.keyboard("{Enter}");
+    const undo = await screen.findByRole("button", { name: "Undo" });
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(document.activeElement === undo).toBe(true);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Choose the date: 2 answered"));
+  });
+
   it("says why it failed, and asks again", async () => {
     const app = open({}, ada);
     const late = "This date has passed. Choose another one.";
