@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type FocusEvent, useEffect, useRef } from "react";
 import { toast as sonner, Toaster as Sonner } from "sonner";
 
 import { type Toast, TOAST_DURATION } from "./toast.ts";
@@ -25,15 +25,22 @@ export function Toaster({ toast }: { toast: Toast }) {
   }, [toast]);
 
   return (
-    <Sonner
-      visibleToasts={1}
-      duration={TOAST_DURATION}
-      hotkey={["F8"]}
-      position="bottom-right"
-      swipeDirections={["right", "left", "top", "bottom"]}
-      containerAriaLabel="Notifications"
-    />
+    <div onFocusCapture={letTabPass}>
+      <Sonner
+        visibleToasts={1}
+        duration={TOAST_DURATION}
+        hotkey={["F8"]}
+        position="bottom-right"
+        swipeDirections={["right", "left", "top", "bottom"]}
+        containerAriaLabel="Notifications"
+      />
+    </div>
   );
+}
+
+/** Sonner returns the focus to where it came from: right after F8, but who tabs through would never get past. */
+function letTabPass(event: FocusEvent): void {
+  if (event.target instanceof Element && event.target.matches("li")) event.stopPropagation();
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
