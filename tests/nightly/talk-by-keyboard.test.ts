@@ -1,12 +1,13 @@
 import { expect, test } from "bun:test";
 
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 
 import { sessionCookie } from "#tests/screens/screens.ts";
 import { startReaderClub } from "#tests/support/browser-club.ts";
 import { expectAccessible } from "#tests/support/browser.ts";
 import { callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
 import { jsonOf } from "#tests/support/json.ts";
+import { hasFocus, pressKey, tabTo } from "#tests/support/keyboard.ts";
 import { bookOf, plainChapters } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -27,22 +28,6 @@ async function openTalk(prepare?: (page: Page) => Promise<unknown>): Promise<Pag
   return page;
 }
 
-const hasFocus = (part: Locator) => part.evaluateAll((found) => found.some((one) => one === document.activeElement));
-
-/** Presses Tab until the part has the focus. */
-async function tabTo(page: Page, part: Locator): Promise<void> {
-  for (let presses = 0; presses < 100; presses += 1) {
-    if (await hasFocus(part)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab never reaches ${part}`);
-}
-
-async function press(page: Page, part: Locator, key = "Enter"): Promise<void> {
-  await tabTo(page, part);
-  await page.keyboard.press(key);
-}
-
 /** What a screen reader announces unasked. */
 const announced = (page: Page, text: string | RegExp) =>
   page.locator("output, [role=status], [role=alert], [aria-live=polite]").getByText(text).first().waitFor();
@@ -54,10 +39,10 @@ test("by keyboard alone a note is written, loved, answered, edited, and brought 
   expect(await hasFocus(page.getByRole("link", { name: "Skip to the page" }))).toBe(true);
   await page.keyboard.press("Enter");
 
-  await press(page, page.locator("summary", { hasText: "Write a note" }));
+  await pressKey(page, page.locator("summary", { hasText: "Write a note" }));
   await tabTo(page, page.getByRole("textbox", { name: "Your note" }));
   await page.keyboard.type("A slow start");
-  await press(page, button("Send"));
+  await pressKey(page, button("Send"));
   await announced(page, "Your note has been added");
   const note = page
     .getByRole("region", { name: "Chapter 1" })
@@ -67,11 +52,11 @@ test("by keyboard alone a note is written, loved, answered, edited, and brought 
   expect(await hasFocus(button("Send"))).toBe(true);
 
   const heart = note.getByRole("button", { name: /^Heart/ });
-  await press(page, heart, "Space");
+  await pressKey(page, heart, "Space");
   await note.getByRole("button", { name: "Heart, 1 heart", pressed: true }).waitFor();
   await until(() => hasFocus(heart));
 
-  await press(page, note.getByRole("button", { name: "Reply", exact: true }));
+  await pressKey(page, note.getByRole("button", { name: "Reply", exact: true }));
   expect(await hasFocus(page.getByRole("textbox", { name: "Your reply" }))).toBe(true);
   await page.keyboard.type("It gets better");
   await page.keyboard.press("Tab");
@@ -80,7 +65,7 @@ test("by keyboard alone a note is written, loved, answered, edited, and brought 
   await note.getByRole("list", { name: "1 reply" }).getByText("It gets better").waitFor();
   await until(() => hasFocus(note.getByRole("button")));
 
-  await press(page, button("Edit the note 'A slow start'"));
+  await pressKey(page, button("Edit the note 'A slow start'"));
   expect(await hasFocus(page.getByRole("textbox", { name: "Your note" }))).toBe(true);
   await page.keyboard.press("End");
   await page.keyboard.type(", but a start");
@@ -90,7 +75,7 @@ test("by keyboard alone a note is written, loved, answered, edited, and brought 
   await note.getByText("edited").waitFor();
   await until(() => hasFocus(note.getByRole("button")));
 
-  await press(page, button("Delete the note 'A slow start, but a start'"));
+  await pressKey(page, button("Delete the note 'A slow start, but a start'"));
   await announced(page, "Deleted");
   expect(await hasFocus(button("Undo"))).toBe(true);
   await page.keyboard.press("Enter");
@@ -166,13 +151,13 @@ test("by keyboard alone a note is written, loved, answered, edited, and brought 
 test("by keyboard alone readers of paper say how far they are, and take it back", async () => {
   const page = await openTalk();
   const undo = page.getByRole("button", { name: "Undo" });
-  await press(page, page.locator("summary", { hasText: "Reading on paper?" }));
+  await pressKey(page, page.locator("summary", { hasText: "Reading on paper?" }));
   await tabTo(page, page.getByRole("combobox", { name: "I've read up to the end of" }));
   await page.keyboard.press("ArrowDown");
-  await press(page, page.getByRole("button", { name: "Save my place" }));
+  await pressKey(page, page.getByRole("button", { name: "Save my place" }));
   await announced(page, /^Saved: Chapter 2\./);
   await page.getByText("You're here: Chapter 2").waitFor();
-  await press(page, undo);
+  await pressKey(page, undo);
   await undo.waitFor({ state: "detached" });
   await page.getByText("You're at the beginning").waitFor();
   await page.context().close();
@@ -184,12 +169,12 @@ test("by keyboard alone readers of paper say how far they are, and take it back"
       await route.fulfill({ json: { ...contents, toc: [] } });
     }),
   );
-  await press(other, other.locator("summary", { hasText: "Reading on paper?" }));
+  await pressKey(other, other.locator("summary", { hasText: "Reading on paper?" }));
   await tabTo(other, other.getByRole("textbox", { name: "I'm on page" }));
   await other.keyboard.type("11");
   await tabTo(other, other.getByRole("textbox", { name: "of how many pages" }));
   await other.keyboard.type("100");
-  await press(other, other.getByRole("button", { name: "Save my page" }));
+  await pressKey(other, other.getByRole("button", { name: "Save my page" }));
   await announced(other, /^Saved: page 11 of 100\./);
   await expectAccessible(other);
   await other.context().close();
@@ -226,7 +211,7 @@ test("leaving the page deletes at once what could still be undone", async () => 
 
 test("'Print for the evening' puts the questions first, then the notes, and nothing to press", async () => {
   const page = await openTalk((page) => page.addInitScript(() => (window.print = () => (document.title = "printed"))));
-  await press(page, page.getByRole("button", { name: "Print for the evening" }));
+  await pressKey(page, page.getByRole("button", { name: "Print for the evening" }));
   expect(await page.title()).toBe("printed");
   await page.emulateMedia({ media: "print" });
   const seen = await page.locator("body").innerText();

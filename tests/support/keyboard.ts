@@ -1,0 +1,20 @@
+import type { Locator, Page } from "playwright-core";
+
+/** Whether the part, or one of those it finds, has the focus. */
+export const hasFocus = (part: Locator): Promise<boolean> =>
+  part.evaluateAll((found) => found.some((one) => one === document.activeElement));
+
+/** Presses Tab until the part has the focus. @throws Error when it never gets it */
+export async function tabTo(page: Page, part: Locator): Promise<void> {
+  for (let presses = 0; presses < 100; presses += 1) {
+    if (await hasFocus(part)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab never reaches ${part}`);
+}
+
+/** Goes to the part by Tab, and presses a key there. */
+export async function pressKey(page: Page, part: Locator, key = "Enter"): Promise<void> {
+  await tabTo(page, part);
+  await page.keyboard.press(key);
+}
