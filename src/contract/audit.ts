@@ -53,14 +53,14 @@ export const NAMES_PERSON = {
   "import-undone": false,
 } as const satisfies Record<string, boolean>;
 
-export type ListedAct = keyof typeof NAMES_PERSON;
-/** Of a thing that the subject names. An act about a person is listed. */
-export type PlainAct<Noun extends string = string> = `${Noun}-${"changed" | "removed"}`;
+export type ListedActivity = keyof typeof NAMES_PERSON;
+/** Of a thing that the subject names. One about a person is listed. */
+export type PlainActivity<Noun extends string = string> = `${Noun}-${"changed" | "removed"}`;
 
-export type AuditKind<Noun extends string = string> = ListedAct | PlainAct<Noun>;
+export type AuditKind<Noun extends string = string> = ListedActivity | PlainActivity<Noun>;
 /** One of these, or a noun with `-changed` or `-removed`. */
 export const AuditKind = Type.Unsafe<AuditKind>(
-  Type.Union([OneOf(Object.keys(NAMES_PERSON) as ListedAct[]), Type.String()]),
+  Type.Union([OneOf(Object.keys(NAMES_PERSON) as ListedActivity[]), Type.String()]),
 );
 
 export const AuditEntry = Type.Object({

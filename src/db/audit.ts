@@ -20,9 +20,9 @@ export function createAuditStore(db: Database) {
   );
 
   return {
-    /** Time of the latest act of that kind, skipping `skip` of them; null without one. */
+    /** Time of the latest of that kind, skipping `skip` of them; null without one. */
     timeOf: (kind: AuditKind, skip: number): string | null => findRecent.get({ kind, skip })?.at ?? null,
-    /** Newest first: up to `limit` acts older than the id `before`. */
+    /** Newest first: up to `limit` entries older than the id `before`. */
     list: ({ before = Number.MAX_SAFE_INTEGER, limit = 50 } = {}): AuditEntry[] => list.all({ before, limit }),
     insert: (entry: NewAuditEntry) => void insert.run(entry),
   };

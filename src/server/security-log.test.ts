@@ -37,7 +37,7 @@ describe("the log", () => {
     await join("WRONG-CODE");
     await join(code);
     await mia.call("POST", "/api/auth/logout");
-    expect(events().filter((line) => !line.includes("admin act"))).toEqual([
+    expect(events().filter((line) => !line.includes("admin activity"))).toEqual([
       'warn invitation refused {"from":"local"}',
       `info registered {"user":${mia.user.id + 1},"from":"local"}`,
       `info session ended {"user":${mia.user.id}}`,
@@ -67,7 +67,7 @@ describe("the log", () => {
       `info signed in {"user":${mia.user.id},"from":"local","by":"passkey"}`,
       'warn sign-in failed {"why":"passkey: challenge","from":"local"}',
       `info passkey removed {"user":${mia.user.id}}`,
-      `info admin act {"kind":"reset-link-created","by":${ada.user.id}}`,
+      `info admin activity {"kind":"reset-link-created","by":${ada.user.id}}`,
       `info password reset by link {"user":${mia.user.id},"from":"local"}`,
     ]);
     for (const secret of [code, "AAAA-0000", response.id, challenge, token, "Shiraz", "mia"])
@@ -103,9 +103,9 @@ describe("the log", () => {
       `warn password change refused {"user":${mia.user.id}}`,
       `info password changed {"user":${mia.user.id}}`,
       `info address changed {"user":${mia.user.id}}`,
-      `info admin act {"kind":"member-renamed","by":${mia.user.id}}`,
-      `info admin act {"kind":"content-changed","by":${ada.user.id}}`,
-      `info admin act {"kind":"user-deleted","by":${ada.user.id}}`,
+      `info admin activity {"kind":"member-renamed","by":${mia.user.id}}`,
+      `info admin activity {"kind":"content-changed","by":${ada.user.id}}`,
+      `info admin activity {"kind":"user-deleted","by":${ada.user.id}}`,
     ]);
     for (const secret of ["guess-guess", "Shiraz", "new@example.org", "Hello you", "ada", "mia", "Mia M."])
       expect(club.logged.join("\n")).not.toContain(secret);

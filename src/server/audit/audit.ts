@@ -6,13 +6,13 @@ import type { Deps } from "#server/deps.ts";
 /** "post" for the store `posts`. */
 type Noun = { [Store in keyof Stores]: Store extends `${infer One}s` ? One : never }[keyof Stores];
 
-/** When the act before the last `skip` of its kind was recorded, or null. */
-export function timeOfAct({ stores }: Deps, kind: AuditKind<Noun>, skip: number): string | null {
+/** When the activity before the last `skip` of its kind was recorded, or null. */
+export function timeOfActivity({ stores }: Deps, kind: AuditKind<Noun>, skip: number): string | null {
   return stores.audit.timeOf(kind, skip);
 }
 
-/** Call inside the act's transaction. Names change, so ids are stored too. @param author id 0 for the command line */
-export function recordAct(
+/** Call inside the transaction of what was done. Names change, so ids are stored too. @param author id 0 for the command line */
+export function recordActivity(
   deps: Deps,
   author: Pick<User, "id" | "displayName">,
   kind: AuditKind<Noun>,
@@ -21,5 +21,5 @@ export function recordAct(
 ): void {
   const at = deps.clock.now().toISOString();
   deps.stores.audit.insert({ at, actor: author.displayName, actorId: author.id || null, kind, subject, subjectId });
-  deps.log.info("admin act", { kind, by: author.id });
+  deps.log.info("admin activity", { kind, by: author.id });
 }

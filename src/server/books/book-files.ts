@@ -10,7 +10,7 @@ import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import type { Disk } from "#server/adapters/disk.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Received } from "#server/adapters/tmp-files.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
@@ -83,7 +83,7 @@ export async function attachFile(
         if (signal?.aborted) throw new AppError("malformed", "The upload was canceled. Nothing was changed.");
         const book = stores.books.find(bookId);
         if (!book) throw new AppError("not-found", "This book was deleted.");
-        recordAct(deps, author, `${kind}-uploaded`, book.title);
+        recordActivity(deps, author, `${kind}-uploaded`, book.title);
         return stores.books.replaceFile(bookId, kind, stored, facts);
       });
     const replaced = await installNamed(disk, file, path, nameIt);

@@ -2,7 +2,7 @@ import type { Book, BookChange, BookPatch, NewBook } from "#contract/books.ts";
 import { plainIsbn } from "#contract/isbn.ts";
 import { trimText } from "#contract/text-rule.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { assertNotStale } from "#server/http/stale-change.ts";
 
@@ -17,7 +17,7 @@ export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<
     const same = deps.stores.books.findSame(book).find((known) => isSameBook(known, book));
     if (same) return same;
     const created = deps.stores.books.insert(book, deps.clock.now().toISOString());
-    recordAct(deps, author, "book-created", created.title);
+    recordActivity(deps, author, "book-created", created.title);
     return created;
   });
 }
@@ -50,12 +50,13 @@ function isSameBook(known: Book, book: NewBook): boolean {
 }
 
 function recordChange(deps: Deps, author: Author, before: Book, after: Book): void {
-  if (TEXT_FIELDS.some((field) => before[field] !== after[field])) recordAct(deps, author, "book-changed", after.title);
+  if (TEXT_FIELDS.some((field) => before[field] !== after[field]))
+    recordActivity(deps, author, "book-changed", after.title);
   const detached = (field: "coverImage" | "ebookFilename" | "audiobookFilename") =>
     before[field] !== null && after[field] === null;
-  if (detached("coverImage")) recordAct(deps, author, "cover-removed", after.title);
-  if (detached("ebookFilename")) recordAct(deps, author, "ebook-removed", after.title);
-  if (detached("audiobookFilename")) recordAct(deps, author, "audiobook-removed", after.title);
+  if (detached("coverImage")) recordActivity(deps, author, "cover-removed", after.title);
+  if (detached("ebookFilename")) recordActivity(deps, author, "ebook-removed", after.title);
+  if (detached("audiobookFilename")) recordActivity(deps, author, "audiobook-removed", after.title);
 }
 
 type EditedFields = Pick<Book, keyof BookPatch>;

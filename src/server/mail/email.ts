@@ -11,7 +11,7 @@ import type {
 } from "#contract/email.ts";
 import type { User } from "#contract/users.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordAct, timeOfAct } from "#server/audit/audit.ts";
+import { recordActivity, timeOfActivity } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -54,7 +54,7 @@ export function switchEmail(deps: Deps, enabled: boolean, by: Actor): EmailStatu
     if (deps.stores.email.isEnabled() === enabled) return;
     deps.stores.email.enable(enabled, deps.clock.now().toISOString());
     deps.stores.email.pause(null);
-    recordAct(deps, author, enabled ? "email-enabled" : "email-disabled");
+    recordActivity(deps, author, enabled ? "email-enabled" : "email-disabled");
   });
   return emailStatus(deps);
 }
@@ -64,7 +64,7 @@ export async function sendTestEmail(deps: Deps, email: string, by: Actor): Promi
   requireReady(deps);
   writeAs(deps, by, (author) => {
     refuseTooMany(deps);
-    recordAct(deps, author, "email-tested", email);
+    recordActivity(deps, author, "email-tested", email);
   });
   await sendNow(deps, await compose(deps, await testMessage(deps), { displayName: "", email }));
 }
@@ -125,14 +125,14 @@ export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
     if (!stores.outbox.retry(id, clock.now().toISOString()))
       throw new AppError("conflict", "Only emails that failed or may not have arrived can be sent again.");
     stores.email.pause(null);
-    recordAct(deps, author, "email-retried", mail.displayName);
+    recordActivity(deps, author, "email-retried", mail.displayName);
     return stores.outbox.find(id) ?? mail;
   });
 }
 
 /** Counted in the list of acts, so a restart doesn't reset it. */
 function refuseTooMany(deps: Deps): void {
-  const earlier = timeOfAct(deps, "email-tested", TEST_MAILS_A_MINUTE - 1);
+  const earlier = timeOfActivity(deps, "email-tested", TEST_MAILS_A_MINUTE - 1);
   if (earlier === null) return;
   const wait = differenceInSeconds(addMinutes(new Date(earlier), 1), deps.clock.now(), { roundingMethod: "ceil" });
   // a time in the future is from before the clock was set back

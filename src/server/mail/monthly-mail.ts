@@ -4,7 +4,7 @@ import type { MonthlyRun, OutboxCounts } from "#contract/email.ts";
 import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -44,7 +44,7 @@ export function triggerMonthlyMail(deps: Deps, by: Actor = OPERATOR): MonthlyRun
     stores.email.pause(null);
     const begun = monthlyRun(deps);
     if (!begun.running) throw new AppError("conflict", "Everyone already has this month's email.");
-    recordAct(deps, author, "monthly-email-triggered");
+    recordActivity(deps, author, "monthly-email-triggered");
     return begun;
   });
 }

@@ -4,7 +4,7 @@ import type { Content, ContentChange, ContentPatch } from "#contract/content.ts"
 import { trimText } from "#contract/text-rule.ts";
 import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { assertNotStale } from "#server/http/stale-change.ts";
@@ -36,11 +36,12 @@ export function changeContent(deps: Deps, { was, ...sent }: ContentChange, by: A
     assertNotStale(before, patch, was);
     if (patch.welcomeMessage !== undefined) stores.content.updateWelcome(patch.welcomeMessage);
     if (patch.presidentMessage !== undefined) saveMonthMessage(deps, currentMonth(deps), patch.presidentMessage);
-    const act = changeMeetingFields(deps, patch);
+    const activity = changeMeetingFields(deps, patch);
     const after = readContent(deps);
     const changed = CONTENT_FIELDS.filter((field) => before[field] !== after[field]);
-    if (changed.length > 0) recordAct(deps, author, "content-changed", changed.join(","));
-    if (act === "meeting-ended" || act === "meeting-reopened") recordAct(deps, author, act, after.meetingDate);
+    if (changed.length > 0) recordActivity(deps, author, "content-changed", changed.join(","));
+    if (activity === "meeting-ended" || activity === "meeting-reopened")
+      recordActivity(deps, author, activity, after.meetingDate);
     return after;
   });
 }

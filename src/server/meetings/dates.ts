@@ -2,7 +2,7 @@ import type { DateQuestion, DatesAnswer } from "#contract/meeting-dates.ts";
 import type { Meeting, TellMembers } from "#contract/meetings.ts";
 import type { DateOption } from "#db/meeting-dates.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { queueMeetingChanged, queueMeetingDates } from "#server/outbox/outbox.ts";
@@ -28,7 +28,7 @@ export function askForDate(deps: Deps, id: number, { dates, tell }: DateQuestion
     const before = setOf(meetingDates.list(id));
     meetingDates.replace(id, dates);
     const set = setOf(meetingDates.list(id));
-    if (set !== before) recordAct(deps, author, "dates-asked", meeting.date);
+    if (set !== before) recordActivity(deps, author, "dates-asked", meeting.date);
     if (tell) queueMeetingDates(deps, id, set);
     return showMeeting(deps, id, author);
   });
@@ -39,7 +39,7 @@ export function endDateQuestion(deps: Deps, id: number, by: Actor): Meeting {
   return writeAs(deps, by, (author) => {
     const meeting = requireRunnable(deps, author, id);
     assertUpcoming(deps, meeting);
-    if (deps.stores.meetingDates.list(id).length > 0) recordAct(deps, author, "dates-withdrawn", meeting.date);
+    if (deps.stores.meetingDates.list(id).length > 0) recordActivity(deps, author, "dates-withdrawn", meeting.date);
     deps.stores.meetingDates.end(id);
     return showMeeting(deps, id, author);
   });
@@ -72,7 +72,7 @@ export function chooseDate(deps: Deps, id: number, dateId: number, { tell }: Tel
     const { date, time } = chosen;
     updateMeeting(deps, meeting, { date, time });
     deps.stores.meetingDates.end(id);
-    recordAct(deps, author, "date-chosen", date);
+    recordActivity(deps, author, "date-chosen", date);
     if (tell) queueMeetingChanged(deps, requireMeeting(deps, id));
     return showMeeting(deps, id, author);
   });

@@ -2,7 +2,7 @@ import type { HostTurn, NewHost } from "#contract/meeting-hosts.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { findMember, findMemberId } from "#server/members/users.ts";
@@ -28,7 +28,7 @@ export function setHost(deps: Deps, id: number, { username }: NewHost, by: Actor
     if (username === undefined && meeting.hostId !== null)
       throw new AppError("conflict", `${meeting.hostName} hosts this meeting already.`);
     saveHost(deps, id, host.id);
-    recordAct(deps, author, "host-named", host.displayName, host.id);
+    recordActivity(deps, author, "host-named", host.displayName, host.id);
     return showMeeting(deps, id, author);
   });
 }
@@ -42,7 +42,7 @@ export function endHosting(deps: Deps, id: number, by: Actor): Meeting {
     if (meeting.hostId !== author.id && !author.isAdmin)
       throw new AppError("forbidden", "Only the host and admins can end somebody's turn.");
     saveHost(deps, id, null);
-    recordAct(deps, author, "host-ended", meeting.hostName ?? "", meeting.hostId);
+    recordActivity(deps, author, "host-ended", meeting.hostName ?? "", meeting.hostId);
     return showMeeting(deps, id, author);
   });
 }

@@ -6,7 +6,7 @@ import { trimText } from "#contract/text-rule.ts";
 import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import { currentBook } from "#server/books/current-book.ts";
 import { type BookViewer, findBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -35,7 +35,7 @@ export function planMeeting(deps: Deps, { bookId, ...fields }: NewMeeting, by: A
     requireKnownBook(deps, author, bookId);
     const chosen = bookId === undefined ? (currentBook(deps)?.id ?? null) : bookId;
     const id = addMeeting(deps, { ...fields, location: trimText(fields.location), bookId: chosen });
-    recordAct(deps, author, "meeting-planned", fields.date);
+    recordActivity(deps, author, "meeting-planned", fields.date);
     return showMeeting(deps, id, author);
   });
 }
@@ -60,8 +60,8 @@ export function changeMeeting(deps: Deps, id: number, { tell, ...patch }: Meetin
     if (patch.bookId !== undefined && !author.isAdmin)
       throw new AppError("forbidden", "Only admins choose a meeting's book.");
     requireKnownBook(deps, author, patch.bookId);
-    const act = updateMeeting(deps, meeting, patch);
-    if (act) recordAct(deps, author, act, patch.date ?? meeting.date);
+    const activity = updateMeeting(deps, meeting, patch);
+    if (activity) recordActivity(deps, author, activity, patch.date ?? meeting.date);
     if (tell) queueMeetingChanged(deps, requireMeeting(deps, id));
     return showMeeting(deps, id, author);
   });
@@ -107,7 +107,7 @@ export function setCancelled(
     if (isMeetingOver(deps, meeting)) throw new AppError("conflict", "This meeting is over.");
     if ((meeting.cancelledAt !== null) !== isCancelled) {
       deps.stores.meetings[isCancelled ? "cancel" : "restore"](id, deps.clock.now().toISOString());
-      recordAct(deps, author, isCancelled ? "meeting-cancelled" : "meeting-restored", meeting.date);
+      recordActivity(deps, author, isCancelled ? "meeting-cancelled" : "meeting-restored", meeting.date);
     }
     if (tell) queueMeetingChanged(deps, requireMeeting(deps, id));
     return showMeeting(deps, id, author);
@@ -121,7 +121,7 @@ export function removeMeeting(deps: Deps, id: number, by: Actor): void {
     if (deps.stores.meetings.isUsed(id))
       throw new AppError("conflict", "Cancel it instead: members have answered, or posted for this meeting.");
     deps.stores.meetings.remove(id);
-    recordAct(deps, author, "meeting-removed", date);
+    recordActivity(deps, author, "meeting-removed", date);
   });
 }
 

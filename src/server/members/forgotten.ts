@@ -2,7 +2,7 @@ import type { Forgotten, ResetByLink, ResetLink } from "#contract/access.ts";
 import { beginAttempt, forgottenLimit } from "#server/access/attempts.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { ownerOfSecret, takeSecret } from "#server/access/one-time.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { queueReset } from "#server/outbox/outbox.ts";
@@ -34,7 +34,7 @@ export function makeResetLink(deps: Deps, id: number, by: Actor): ResetLink {
   return writeAs(deps, by, (author) => {
     const user = deps.stores.users.find(id);
     if (!user) throw new AppError("not-found", "There is no such user.");
-    recordAct(deps, author, "reset-link-created", user.displayName, id);
+    recordActivity(deps, author, "reset-link-created", user.displayName, id);
     return resetAddress(deps, id, author.id);
   });
 }

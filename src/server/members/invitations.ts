@@ -3,7 +3,7 @@ import { addDays } from "date-fns";
 import type { CreatedInvitation, Invitation, NewInvitation } from "#contract/invitations.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { hashCode, newCode } from "#server/adapters/secrets.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
@@ -19,7 +19,7 @@ export function createInvitation(
   const now = deps.clock.now();
   const code = newCode();
   const id = writeAs(deps, by, (author) => {
-    recordAct(deps, author, "invitation-created", isAdmin ? "admin" : "");
+    recordActivity(deps, author, "invitation-created", isAdmin ? "admin" : "");
     return deps.stores.invitations.insert({
       codeHash: hashCode(code),
       isAdmin,
@@ -49,6 +49,6 @@ export function revokeInvitation(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
     if (!deps.stores.invitations.revoke(id, deps.clock.now().toISOString()))
       throw new AppError("not-found", "There is no such invitation.");
-    recordAct(deps, author, "invitation-revoked");
+    recordActivity(deps, author, "invitation-revoked");
   });
 }

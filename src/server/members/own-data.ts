@@ -2,7 +2,7 @@ import type { AccountClosing } from "#contract/profile.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { ownLimit } from "#server/access/devices.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, signedOut } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
@@ -72,7 +72,7 @@ export async function closeAccount(deps: Deps, by: Caller, { password, notes }: 
     if (notes === "keep") deps.stores.users.leaveNotes(id);
     if (!deps.stores.users.remove(id))
       throw new AppError("conflict", "You're the last admin. Make someone else an admin first.");
-    recordAct(deps, author, "account-deleted", author.displayName, id);
+    recordActivity(deps, author, "account-deleted", author.displayName, id);
     return photo;
   });
   await deps.pictures.retire(photoURL, deps.clock.now());

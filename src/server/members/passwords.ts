@@ -7,7 +7,7 @@ import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import { ownLimit } from "#server/access/devices.ts";
 import { endAllAccess } from "#server/access/end-access.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
@@ -25,7 +25,7 @@ export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR
   writeAs(deps, by, (author) => {
     // the user may have been deleted while the password was being hashed
     if (!deps.stores.users.find(id)) throw new AppError("not-found", "There is no such user.");
-    recordAct(deps, author, "password-reset", user.displayName, id);
+    recordActivity(deps, author, "password-reset", user.displayName, id);
     const until = addDays(deps.clock.now(), TEMPORARY_PASSWORD_DAYS).toISOString();
     setPassword(deps, id, passwordHash, until);
     endAccess(deps, user);

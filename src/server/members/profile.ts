@@ -7,7 +7,7 @@ import { endSessionsAndCodes } from "#server/access/end-access.ts";
 import { countUse, type Limit, requireWithinLimit } from "#server/access/limits.ts";
 import { endSecrets } from "#server/access/one-time.ts";
 import { renewToken } from "#server/access/sessions.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { fieldError, signedOut } from "#server/errors.ts";
 import { receivePicture } from "#server/uploads/receive.ts";
@@ -39,7 +39,7 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
     const user = ownUser(deps, userId);
     if (displayName !== undefined && displayName !== user.displayName) {
       refuseLookalikes(deps, { displayName }, userId);
-      recordAct(deps, author, "member-renamed", displayName, userId);
+      recordActivity(deps, author, "member-renamed", displayName, userId);
     }
     if (email !== undefined) refuseTakenEmail(deps, userId, email);
     // a link that waits in the mailbox of the old address

@@ -2,7 +2,7 @@ import { trimText } from "#contract/text-rule.ts";
 import type { PasswordReset, RolePatch, User, UserRow } from "#contract/users.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { endAllSecrets } from "#server/access/one-time.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
@@ -38,7 +38,7 @@ export function deleteUser(deps: Deps, id: number, by: Actor): void {
     // a vote whose time has come keeps this ballot
     closeDuePoll(deps);
     if (!deps.stores.users.remove(id)) throw lastAdmin();
-    recordAct(deps, author, "user-deleted", user.displayName, id);
+    recordActivity(deps, author, "user-deleted", user.displayName, id);
   });
 }
 
@@ -52,7 +52,7 @@ export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: A
     else if (!deps.stores.users.demote(id)) throw lastAdmin();
     if (!isAdmin) revokeInvitationsOf(deps, id);
     if (!isAdmin) endAllSecrets(deps, id);
-    recordAct(deps, author, isAdmin ? "admin-made" : "admin-unmade", user.displayName, id);
+    recordActivity(deps, author, isAdmin ? "admin-made" : "admin-unmade", user.displayName, id);
     return { ...user, isAdmin };
   });
 }

@@ -2,7 +2,7 @@ import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { trimText } from "#contract/text-rule.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import { findOldestMonth } from "#server/books/catalog.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
@@ -46,7 +46,7 @@ export function changeMonth(deps: Deps, month: string, message: string, by: Acto
   return writeAs(deps, by, (author) => {
     if (month < currentMonth(deps)) throw new AppError("conflict", "That month is over. Its message stays as it was.");
     saveMonthMessage(deps, month, trimText(message));
-    recordAct(deps, author, "message-changed", month);
+    recordActivity(deps, author, "message-changed", month);
     return readMonth(deps, month, author);
   });
 }

@@ -5,7 +5,7 @@ import type { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
 import { trimText } from "#contract/text-rule.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/access/caller.ts";
 import { countUse, type Limit } from "#server/access/limits.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { currentMeeting, meetingAhead } from "#server/meetings/current-meeting.ts";
@@ -50,7 +50,7 @@ export function removePost(deps: Deps, id: number, by: Actor): void {
     const post = requirePost(deps, id, author.id);
     if (!post.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own posts.");
     deps.stores.posts.remove(id);
-    if (!post.mine) recordAct(deps, author, "post-removed", post.user.displayName);
+    if (!post.mine) recordActivity(deps, author, "post-removed", post.user.displayName);
   });
 }
 
@@ -66,7 +66,7 @@ export function resetBoard(deps: Deps, by: Actor): void {
   writeAs(deps, by, (author) => {
     const isOver = meetingAhead(deps) === null;
     const gone = stores.boardResets.reset(boardOf(deps), isOver, clock.now().toISOString());
-    recordAct(deps, author, "board-reset", String(gone));
+    recordActivity(deps, author, "board-reset", String(gone));
   });
 }
 
@@ -77,7 +77,7 @@ export function restoreBoard(deps: Deps, by: Actor): Board {
     if (!reset)
       throw new AppError("conflict", `Nothing to undo: a reset can be undone for ${RESET_UNDO_MINUTES} minutes.`);
     const back = deps.stores.boardResets.restore(reset.id);
-    recordAct(deps, author, "board-restored", String(back));
+    recordActivity(deps, author, "board-restored", String(back));
   });
   return readBoard(deps);
 }

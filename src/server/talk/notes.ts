@@ -3,7 +3,7 @@ import { trimText } from "#contract/text-rule.ts";
 import type { NoteFilter, NoteView } from "#db/notes.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { countUse } from "#server/access/limits.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -104,7 +104,7 @@ export function removeNote(deps: Deps, by: Actor, id: number): Promise<void> {
     const mine = note.userId === author.id;
     if (!mine && !isTheirs) throw new AppError("forbidden", "You can only delete your own notes.");
     deps.stores.notes.remove(id);
-    if (!mine) recordAct(deps, author, "note-removed", note.authorName);
+    if (!mine) recordActivity(deps, author, "note-removed", note.authorName);
   });
 }
 
@@ -121,7 +121,7 @@ export function setHeart(deps: Deps, by: Actor, id: number, hearted: boolean): P
 export function openTalk(deps: Deps, by: Actor, bookId: number): { open: boolean } {
   return writeAs(deps, by, (author) => {
     const book = requireBook(deps, author, bookId);
-    if (!isTalkOpen(deps, book)) recordAct(deps, author, "talk-opened", book.title);
+    if (!isTalkOpen(deps, book)) recordActivity(deps, author, "talk-opened", book.title);
     // also when it is: another meeting planned about the book would close it again
     deps.stores.notes.open(bookId, deps.clock.now().toISOString());
     return { open: true };

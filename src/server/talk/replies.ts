@@ -3,7 +3,7 @@ import { trimText } from "#contract/text-rule.ts";
 import type { ReplyRow } from "#db/replies.ts";
 import type { Actor } from "#server/access/caller.ts";
 import { countUse } from "#server/access/limits.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { LoadedBook } from "#server/reading/loaded-book.ts";
@@ -44,7 +44,7 @@ export function removeReply(deps: Deps, by: Actor, id: number): Promise<void> {
       : requireVisibleReply(deps, id, author, loaded);
     if (!reply.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own replies.");
     deps.stores.replies.remove(id);
-    if (!reply.mine) recordAct(deps, author, "note-removed", reply.author.displayName);
+    if (!reply.mine) recordActivity(deps, author, "note-removed", reply.author.displayName);
   });
 }
 

@@ -3,7 +3,7 @@ import type { NewNomination, Nomination, NominationPatch } from "#contract/nomin
 import { trimText } from "#contract/text-rule.ts";
 import type { NominationFields, NominationViewer } from "#db/nominations.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import { listTitles } from "#server/books/catalog.ts";
 import { storedCover } from "#server/books/covers.ts";
 import { sameBookKey } from "#server/books/same-book.ts";
@@ -64,7 +64,7 @@ export async function changeNomination(
   return writeAs(deps, by, (author) => {
     const { before, fields } = check(author);
     deps.stores.nominations.update(id, { ...fields, ...(coverImage !== undefined && { coverImage }) });
-    if (!before.mine) recordAct(deps, author, "nomination-changed", fields.title);
+    if (!before.mine) recordActivity(deps, author, "nomination-changed", fields.title);
     return requireNomination(deps, id, author);
   });
 }
@@ -74,7 +74,7 @@ export function removeNomination(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
     const { title, mine } = requireEditable(deps, id, author);
     deps.stores.nominations.remove(id, deps.clock.now().toISOString());
-    if (!mine) recordAct(deps, author, "nomination-removed", title);
+    if (!mine) recordActivity(deps, author, "nomination-removed", title);
   });
 }
 

@@ -5,7 +5,7 @@ import { VOTES_PER_MEMBER } from "#contract/limits/polls.ts";
 import type { Adoption, NewPoll, Poll } from "#contract/polls.ts";
 import type { PollRow } from "#db/polls.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import { addBook, findBookOfMonth } from "#server/books/catalog.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import { findBook, type Reader } from "#server/books/visible-books.ts";
@@ -46,7 +46,7 @@ export function openPoll(deps: Deps, { month, closesAt, nominationIds }: NewPoll
     if (stores.polls.findOpen()) throw new AppError("conflict", "A vote is already open. Close it first.");
     refuseTakenMonth(deps, month);
     const id = stores.polls.insert({ month, closesAt: closing }, nominationIds, now);
-    recordAct(deps, author, "poll-opened", month);
+    recordActivity(deps, author, "poll-opened", month);
     return showPoll(deps, requirePoll(deps, id), author);
   });
 }
@@ -74,7 +74,7 @@ export function closePoll(deps: Deps, id: number, by: Actor): Poll {
     const poll = requirePoll(deps, id);
     if (poll.closedAt === null) {
       deps.stores.polls.close(id, deps.clock.now().toISOString());
-      recordAct(deps, author, "poll-closed", poll.month);
+      recordActivity(deps, author, "poll-closed", poll.month);
     }
     return showPoll(deps, requirePoll(deps, id), author);
   });
@@ -108,7 +108,7 @@ export function adoptBook(deps: Deps, id: number, { nominationId, month: asked }
     const book = addBook(deps, { title, author: writer, isbn, synopsis, coverImage, month });
     if (month === poll.month) stores.nominations.choose(nominationId, now);
     stores.polls.adopt(id, { nominationId, month, bookId: book.id }, now);
-    recordAct(deps, author, "book-chosen", title);
+    recordActivity(deps, author, "book-chosen", title);
     return book;
   });
 }

@@ -2,7 +2,7 @@ import { trimText } from "#contract/text-rule.ts";
 import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { countUse, type Limit } from "#server/access/limits.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import { findBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -35,7 +35,7 @@ export function changeWine(deps: Deps, id: number, patch: WinePatch, by: Actor):
     if (patch.bookId) requireBook(deps, author, patch.bookId);
     const { name, kind, note, bookId } = { ...wine, ...patch };
     deps.stores.wines.update(id, { name: trimText(name), kind, note: trimText(note), bookId });
-    if (!wine.mine) recordAct(deps, author, "wine-changed", trimText(name));
+    if (!wine.mine) recordActivity(deps, author, "wine-changed", trimText(name));
     return showWine(deps, id, author);
   });
 }
@@ -45,7 +45,7 @@ export function removeWine(deps: Deps, id: number, by: Actor): void {
   writeAs(deps, by, (author) => {
     const { name, mine } = requireEditable(deps, id, author);
     deps.stores.wines.remove(id);
-    if (!mine) recordAct(deps, author, "wine-removed", name);
+    if (!mine) recordActivity(deps, author, "wine-removed", name);
   });
 }
 

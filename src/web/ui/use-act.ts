@@ -6,7 +6,7 @@ import { showError, showSuccess } from "./toast.ts";
 
 type Explain = (failed: string, error: Error) => string;
 
-export type Act<In, Out> = {
+export type ActOptions<In, Out> = {
   act: (input: In) => Promise<Out>;
   /** Text of the 'Success' toast; none when omitted, or when the answer is null: it waits, and the page says so. */
   done?: string | ((output: Out) => string);
@@ -25,7 +25,7 @@ export type Act<In, Out> = {
 };
 
 /** Something that a person does and the server stores or sends, with toasts. What pages show is asked for again. */
-export function useAct<In = void, Out = unknown>(options: Act<In, Out>) {
+export function useAct<In = void, Out = unknown>(options: ActOptions<In, Out>) {
   const { act, done, failed, explain = reasonOr, onDone, onFailed, answers, refetches, mutationKey } = options;
   const queries = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import { addHours } from "date-fns";
 
 import type { ImportChoices, ImportPlan, ImportUndone, LastImport } from "#contract/imports.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { recordAct } from "#server/audit/audit.ts";
+import { recordActivity } from "#server/audit/audit.ts";
 import { addBook, listTitles, removeFromCatalog } from "#server/books/catalog.ts";
 import { sameBookKey } from "#server/books/same-book.ts";
 import type { Deps } from "#server/deps.ts";
@@ -34,7 +34,7 @@ export async function importBooks(
     const planned = plan(deps, entries);
     const ids = planned.add.map(({ book }) => addBook(deps, book).id);
     const id = stores.imports.insert(ids, now);
-    recordAct(deps, author, "shelf-imported", String(ids.length));
+    recordActivity(deps, author, "shelf-imported", String(ids.length));
     return { id, ...toAnswer(planned) };
   });
 }
@@ -61,7 +61,7 @@ export function undoImport(deps: Deps, id: number, by: Actor): ImportUndone {
     for (const book of books) if (!book.isUsed) removeFromCatalog(deps, book.id);
     stores.imports.markUndone(id, clock.now().toISOString());
     const removed = books.length - kept.length;
-    recordAct(deps, author, "import-undone", String(removed));
+    recordActivity(deps, author, "import-undone", String(removed));
     return { removed, kept };
   });
 }

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { copyText } from "#web/ui/copy-text.ts";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
-import { type Act, useAct } from "#web/ui/use-act.ts";
+import { type ActOptions, useAct } from "#web/ui/use-act.ts";
 
 type Props<Saved> = {
   url: string | null;
@@ -17,7 +17,7 @@ type Props<Saved> = {
   warning: string;
   make: () => Promise<Saved>;
   remove: () => Promise<Saved>;
-  query: NonNullable<Act<void, Saved>["answers"]>;
+  query: NonNullable<ActOptions<void, Saved>["answers"]>;
   /** The main button; Copy when omitted. */
   action?: ReactNode;
   children?: ReactNode;

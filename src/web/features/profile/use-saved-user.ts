@@ -2,10 +2,10 @@ import { useSetAtom } from "jotai";
 
 import type { User } from "#contract/users.ts";
 import { sessionAtom } from "#web/state/session.ts";
-import { type Act, useAct } from "#web/ui/use-act.ts";
+import { type ActOptions, useAct } from "#web/ui/use-act.ts";
 
 /** `useAct` for what changes the member, which updates every view. */
-export function useSavedUser<In = void, Out extends User = User>(act: Act<In, Out>) {
+export function useSavedUser<In = void, Out extends User = User>(act: ActOptions<In, Out>) {
   const setSession = useSetAtom(sessionAtom);
   return useAct<In, Out>({
     ...act,

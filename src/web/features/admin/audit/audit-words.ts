@@ -1,4 +1,4 @@
-import type { AuditEntry, ListedAct, PlainAct } from "#contract/audit.ts";
+import type { AuditEntry, ListedActivity, PlainActivity } from "#contract/audit.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMeetingDate, formatMonth } from "#web/lib/dates.ts";
 
@@ -16,7 +16,7 @@ const posts = (count: string) => countOf(Number(count), "post");
 
 type Words = (subject: string) => string;
 /** Plain acts are "changed the wine 'Rioja'". */
-const WORDS: Record<ListedAct, Words> & Partial<Record<PlainAct, Words>> = {
+const WORDS: Record<ListedActivity, Words> & Partial<Record<PlainActivity, Words>> = {
   "content-changed": (fields) => `changed ${list.format(fields.split(",").map((field) => FIELDS[field] ?? field))}`,
   "board-reset": (count) => `reset the posting board (${posts(count)})`,
   "board-restored": (count) => `brought ${posts(count)} back to the board`,

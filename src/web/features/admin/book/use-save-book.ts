@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import type { Book, BookChange, NewBook } from "#contract/books.ts";
 import { bookQuery, changeBook, createBook, currentBookQuery } from "#web/api/books.ts";
-import { type Act, failedFirst, useAct } from "#web/ui/use-act.ts";
+import { type ActOptions, failedFirst, useAct } from "#web/ui/use-act.ts";
 
-type Ends<In> = Pick<Act<In, Book>, "onDone" | "onFailed">;
+type Ends<In> = Pick<ActOptions<In, Book>, "onDone" | "onFailed">;
 
 /** Also detaches files. */
 export const useChangeBook = (id: number, ends: Ends<BookChange> = {}) =>
@@ -23,7 +23,7 @@ export const useCreateBook = (ends: Ends<NewBook>) =>
     ...ends,
   });
 
-function useBookAct<In>(act: Act<In, Book>) {
+function useBookAct<In>(act: ActOptions<In, Book>) {
   const queries = useQueryClient();
   return useAct<In, Book>({
     ...act,

@@ -8,11 +8,11 @@ import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 import { ResetLink } from "./reset-link.tsx";
 
-type Act = "reset" | "delete" | "role";
+type Asked = "reset" | "delete" | "role";
 type Props = { user: UserRow; isBusy: boolean; onReset: () => void };
 
 export function UserActions({ user, isBusy, onReset }: Props) {
-  const [asked, setAsked] = useState<Act>();
+  const [asked, setAsked] = useState<Asked>();
   const remove = useAct({
     act: () => deleteUser(user.id),
     done: "User has been deleted",
@@ -26,17 +26,17 @@ export function UserActions({ user, isBusy, onReset }: Props) {
     explain: serverOr,
   });
   const question = questions(user)[asked ?? "reset"];
-  const confirm = (act: Act) => {
-    if (act === "reset") onReset();
-    if (act === "delete") remove.mutate();
-    if (act === "role") role.mutate();
+  const confirm = (what: Asked) => {
+    if (what === "reset") onReset();
+    if (what === "delete") remove.mutate();
+    if (what === "role") role.mutate();
   };
-  const button = (act: Act, text: string, about: string, isPending: boolean) => (
+  const button = (what: Asked, text: string, about: string, isPending: boolean) => (
     <Button
-      variant={act === "delete" ? "caution" : "quiet"}
-      className={`text-sm whitespace-nowrap max-lg:px-4 max-sm:flex-1 max-sm:px-2 max-sm:text-xs lg:justify-start lg:border-transparent lg:px-3 ${act === "role" ? "lg:min-w-31" : ""} ${act === "delete" ? "" : "lg:text-season!"}`}
+      variant={what === "delete" ? "caution" : "quiet"}
+      className={`text-sm whitespace-nowrap max-lg:px-4 max-sm:flex-1 max-sm:px-2 max-sm:text-xs lg:justify-start lg:border-transparent lg:px-3 ${what === "role" ? "lg:min-w-31" : ""} ${what === "delete" ? "" : "lg:text-season!"}`}
       disabled={isPending}
-      onClick={() => setAsked(act)}
+      onClick={() => setAsked(what)}
     >
       <span>
         {text}
@@ -68,7 +68,7 @@ function questions({
   displayName,
   username,
   isAdmin,
-}: UserRow): Record<Act, { title: string; text: string; confirm: string }> {
+}: UserRow): Record<Asked, { title: string; text: string; confirm: string }> {
   const who = displayName === username ? displayName : `${displayName} (${username})`;
   return {
     reset: {
