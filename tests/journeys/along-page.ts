@@ -47,6 +47,8 @@ export async function lookAlongFor(milliseconds: number): Promise<Look[]> {
   while (performance.now() < until) {
     looks.push(look());
     await new Promise((resolve) => setTimeout(resolve, 30));
+    // where the page was held up, its own timers are due first
+    await new Promise((resolve) => setTimeout(resolve));
   }
   return looks;
 }

@@ -59,7 +59,13 @@ test("the sentence that is heard is marked, and the page turns along before the 
   await rightFor(page, 4000);
   await screenshot(page, "along");
   const last = shown.at(-1) ?? "";
-  await seek(page, secondsOf(last) - 2);
+  const sought = secondsOf(last) - 2;
+  await seek(page, sought);
+  // the page hears of it later
+  await until(
+    () => look(page),
+    ({ marked }) => Math.abs(secondsOf(marked[0] ?? "") - sought) < 10,
+  );
   await rightFor(page, 9000);
   const turned = await look(page);
   expect(turned.shown).not.toContain(shown[0] ?? "");
