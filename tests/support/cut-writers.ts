@@ -23,9 +23,14 @@ export type Writer = { write: (turn: number) => Promise<void>; accepted: () => n
 
 /** What the writers write about: ids, and the month. `options` are on the ballot. */
 type Things = Record<
-  "bookId" | "meetingId" | "needId" | "pollId" | "nominationId" | "wineId" | "replyId" | "bookmarkId",
+  "bookId" | "meetingId" | "needId" | "pollId" | "nominationId" | "wineId" | "noteId" | "replyId" | "bookmarkId",
   number
-> & { options: number[]; month: string };
+> & {
+  options: number[];
+  month: string;
+  /** The key that a device's queue sent last without an answer, by address. */
+  unanswered: Map<string, string>;
+};
 
 const PUSH_ENDPOINT = "https://push.example.com/x";
 const SUBSCRIPTION = { endpoint: PUSH_ENDPOINT, keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) } };
@@ -49,12 +54,14 @@ export async function prepareThings(call: Calling, bookId: number): Promise<Thin
   const replyId = await made(`/api/notes/${noteId}/replies`, { text: "Poor Miss Bates" });
   const bookmarkId = await made("/api/bookmarks", { bookId, fraction: 0.5, quote: "Badly done" });
   const month = now.toISOString().slice(0, 7);
-  return { bookId, meetingId, needId, pollId, nominationId, wineId, replyId, bookmarkId, options, month };
+  const ids = { bookId, meetingId, needId, pollId, nominationId, wineId, noteId, replyId, bookmarkId };
+  return { ...ids, options, month, unanswered: new Map() };
 }
 
 /** A round's writers, one for each frequently written noun; two for the board. */
 export function createWriters(call: Calling, things: Things, round: number): Writer[] {
-  const { bookId, meetingId, needId, pollId, nominationId, wineId, replyId, bookmarkId, options, month } = things;
+  const { bookId, meetingId, needId, pollId, nominationId, wineId, noteId, replyId, bookmarkId, options, month } =
+    things;
   const read = async <Body>(path: string): Promise<Body> => (await call("GET", path)).json();
   const words = (turn: number) => `round ${round}, ${turn}`;
 
@@ -94,6 +101,29 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
       lost: async () => (accepted === 0 || possible.has(await find()) ? 0 : 1),
     };
   };
+  /** Sends as a device's queue does: what wasn't answered goes again with its key, before the next. All are there once. */
+  const queueing = (path: string, bodyOf: (words: string) => object, list: () => Promise<string[]>): Writer => {
+    const sent = new Set<string>();
+    let accepted = 0;
+    const send = async (): Promise<void> => {
+      const key = things.unanswered.get(path) ?? crypto.randomUUID();
+      things.unanswered.set(path, key);
+      if (!(await call("POST", path, { ...bodyOf(key), sendKey: key })).ok) return;
+      things.unanswered.delete(path);
+      sent.add(key);
+      accepted += 1;
+    };
+    return {
+      write: send,
+      accepted: () => accepted,
+      lost: async () => {
+        // the power is back
+        if (things.unanswered.has(path)) await send();
+        const there = await list();
+        return [...sent].filter((key) => there.filter((words) => words === key).length !== 1).length;
+      },
+    };
+  };
   const isEven = (turn: number) => turn % 2 === 0;
   const meeting = () => read<Meeting>(`/api/meetings/${meetingId}`);
   const posts = async () => (await read<Post[]>("/api/posts")).map(({ content }) => content);
@@ -113,7 +143,22 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
   const isSubscribed = async (): Promise<boolean> =>
     "push_subscriptions.json" in unzipSync(await (await call("GET", "/api/profile/export")).bytes());
 
+  /** Also deletes them, because a member may have 500. */
+  const takeMarks = async (): Promise<string[]> => {
+    const all = await read<Bookmark[]>(`/api/bookmarks?bookId=${bookId}`);
+    for (const { id } of all) if (id !== bookmarkId) await call("DELETE", `/api/bookmarks/${id}`);
+    return all.map(({ note }) => note);
+  };
+
   return [
+    queueing("/api/posts", (content) => ({ content }), posts),
+    queueing("/api/bookmarks", (note) => ({ bookId, currentTime: 1, note }), takeMarks),
+    queueing(`/api/books/${bookId}/notes`, (text) => ({ text, fraction: 0 }), notes),
+    queueing(
+      `/api/notes/${noteId}/replies`,
+      (text) => ({ text }),
+      async () => (await replies()).map(({ text }) => text),
+    ),
     adding("/api/posts", 1, "content", posts),
     adding("/api/posts", 2, "content", posts),
     adding(`/api/books/${bookId}/notes`, 3, "text", notes),
