@@ -194,7 +194,10 @@ test("a page that dies offline syncs its place on the next visit", async () => {
     () => position(page),
     (at) => at === 9000,
   );
-  await Bun.sleep(300);
+  await until(
+    () => page.evaluate(keptSaves),
+    (saves) => saves.includes('"position":9000'),
+  );
   const next = await page.context().newPage();
   await page.close();
   await page.context().setOffline(false);
@@ -210,6 +213,14 @@ async function keptKeys(): Promise<IDBValidKey[]> {
     new Promise<T>((resolve) => request.addEventListener("success", () => resolve(request.result)));
   const database = await asked(indexedDB.open("listening"));
   return asked(database.transaction("saves").objectStore("saves").getAllKeys());
+}
+
+/** Runs in the page: what waits there, as JSON. */
+async function keptSaves(): Promise<string> {
+  const asked = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve) => request.addEventListener("success", () => resolve(request.result)));
+  const database = await asked(indexedDB.open("listening"));
+  return JSON.stringify(await asked(database.transaction("saves").objectStore("saves").getAll()));
 }
 
 /** As 1.0.0 stored them. */
