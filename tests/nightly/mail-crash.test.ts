@@ -4,7 +4,7 @@ import { crashWhileSending } from "#tests/support/mail-crash.ts";
 
 const ROUNDS = 20;
 const MEMBERS = 100;
-const KINDS = ["monthly", "meeting-dates"] as const;
+const KINDS = ["monthly", "meeting-dates", "meeting-changed"] as const;
 
 test(`after twenty kills at any of a hundred mails, the rest goes out after a restart, and none twice`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -21,6 +21,7 @@ test.each([
   ["monthly", 23],
   ["reminder", 7],
   ["meeting-dates", 11],
+  ["meeting-changed", 17],
 ] as const)("so it does when it's killed at %s mail %i of 24 (E04)", async (kind, killAt) => {
   const { received, outbox } = await crashWhileSending({ members: 24, killAt, kind });
   expect([Math.max(...received.values()), received.size]).toEqual([1, 24]);

@@ -4,27 +4,30 @@ import { join } from "node:path";
 
 import { localTime } from "#contract/zoned-time.ts";
 import { closeDatabase } from "#db/open.ts";
+import { OPERATOR } from "#server/access/caller.ts";
 import { readConfig } from "#server/config.ts";
-import { createDeps } from "#server/deps.ts";
+import { createDeps, type Deps } from "#server/deps.ts";
 import { triggerMonthlyMail } from "#server/mail/monthly-mail.ts";
 import { setOf } from "#server/meetings/date-question.ts";
+import { chooseDate } from "#server/meetings/dates.ts";
 import { openStorage } from "#server/storage/folder.ts";
 
 import { startMailService } from "./mail-service.ts";
 import { memberRow } from "./member-row.ts";
 
-type Kind = "monthly" | "reminder" | "meeting-dates";
+type Kind = "monthly" | "reminder" | "meeting-dates" | "meeting-changed";
 
 /** What the subject of this kind of mail says. */
 const SUBJECTS: Record<Kind, RegExp> = {
   monthly: /^Subject: (?!.*(?:We meet on|When shall we meet))/m,
   reminder: /^Subject: .*We meet on/m,
   "meeting-dates": /^Subject: .*When shall we meet/m,
+  "meeting-changed": /^Subject: .*Changed: our meeting/m,
 };
 
 /**
- * Sends the monthly mail, a reminder or a question for a date to `members` members with a real server, kills it (kill -9) after `killAt`
- * mails, restarts it and waits.
+ * Sends the monthly mail, a reminder, a question for a date or the chosen one to `members` members with a real server,
+ * kills it (kill -9) after `killAt` mails, restarts it and waits.
  * @returns how many mails each address got, and the outbox's states
  */
 export async function crashWhileSending({ members, killAt, kind }: { members: number; killAt: number; kind: Kind }) {
@@ -38,7 +41,8 @@ export async function crashWhileSending({ members, killAt, kind }: { members: nu
     deps.stores.email.enable(true, "2020-01-01T00:00:00.000Z");
     if (kind === "monthly") triggerMonthlyMail(deps);
     else if (kind === "reminder") planTomorrow(deps);
-    else askForDate(deps);
+    else if (kind === "meeting-dates") askForDate(deps);
+    else tellChosenDate(deps);
 
     const first = startServer(environment);
     const killed = new Promise<void>((resolve) =>
@@ -77,25 +81,36 @@ function startServer(environment: Record<string, string>) {
   });
 }
 
-function addMember({ stores }: ReturnType<typeof createDeps>, username: string): void {
+function addMember({ stores }: Deps, username: string): void {
   stores.users.insert(memberRow(username, new Date().toISOString()));
 }
 
 /** A meeting whose reminder has been due since yesterday. */
-function planTomorrow({ stores, config }: ReturnType<typeof createDeps>): void {
+function planTomorrow({ stores, config }: Deps): void {
   const date = localTime(new Date(Date.now() + 86_400_000), config.clubTimeZone).slice(0, 10);
   const meeting = { date, time: "23:30", location: "The cellar", bookId: null };
   stores.meetings.insert(meeting, "one@club", "2020-01-01T00:00:00.000Z");
 }
 
-function askForDate({ stores, config }: ReturnType<typeof createDeps>): void {
+function askForDate(deps: Deps): void {
+  const { id, dates, now } = proposeDates(deps);
+  deps.stores.outbox.queueDates(id, { about: `${id}:${setOf(dates)}`, period: now.slice(0, 7), now });
+}
+
+function tellChosenDate(deps: Deps): void {
+  const { id } = proposeDates(deps);
+  const [date] = deps.stores.meetingDates.list(id);
+  if (date) chooseDate(deps, id, date.id, { tell: true }, OPERATOR);
+}
+
+function proposeDates({ stores, config }: Deps) {
   const inDays = (days: number) =>
     localTime(new Date(Date.now() + days * 86_400_000), config.clubTimeZone).slice(0, 10);
   const now = new Date().toISOString();
   const id = stores.meetings.insert({ date: "", time: "", location: "The cellar", bookId: null }, "one@club", now);
   const dates = [8, 9].map((days) => ({ date: inDays(days), time: "19:00" }));
   stores.meetingDates.replace(id, dates);
-  stores.outbox.queueDates(id, { about: `${id}:${setOf(dates)}`, period: now.slice(0, 7), now });
+  return { id, dates, now };
 }
 
 function countBy(values: readonly string[]): Map<string, number> {
