@@ -21,10 +21,11 @@ export function useMeetingForm({ name, initial, onSubmit }: Options) {
 
 export function MeetingInputs({ form: { field } }: { form: ReturnType<typeof useMeetingForm> }) {
   return (
-    <div className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
-      <Field label="Date" type="date" {...field("date")} />
-      <Field label="Time" type="time" {...field("time")} />
-      <Field label="Location" className="sm:col-span-2" autoComplete="off" {...field("location")} />
+    // by the room there is: hosts have it in Home's narrow column
+    <div className="flex flex-wrap gap-x-6 gap-y-4">
+      <Field label="Date" type="date" className="min-w-0 flex-1 basis-40" {...field("date")} />
+      <Field label="Time" type="time" className="min-w-0 flex-1 basis-40" {...field("time")} />
+      <Field label="Location" className="min-w-0 flex-2 basis-80" autoComplete="off" {...field("location")} />
     </div>
   );
 }
