@@ -52,6 +52,11 @@ export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409;
 }
 
+/** True when the member may no longer do it, e.g. because someone else hosts now. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403;
+}
+
 /** Signing in elsewhere keeps what was typed; a reload wouldn't. */
 export const SESSION_EXPIRED =
   "Your session expired. Log in again in another tab, then come back: what you typed stays here.";

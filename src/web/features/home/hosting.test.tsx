@@ -54,6 +54,21 @@ describe("whose turn it is", () => {
     expect(screen.queryByRole("button", { name: "I'll host" })).toBeNull();
   });
 
+  it("says who hosts now, and takes the form away, when you're replaced while you save", async () => {
+    const { user, api } = open({ host: nora, isHost: true });
+    await user.click(await screen.findByText("You're hosting: place, what you need, questions"));
+    await user.type(await screen.findByLabelText("Location"), "!");
+    const message = "Only admins and this meeting's host may do this.";
+    Object.assign(api, {
+      "PATCH /api/meetings/3": json({ message }, 403),
+      "GET /api/meetings/current": { ...meeting, host: theo },
+    });
+    await user.click(screen.getByRole("button", { name: "Save meeting" }));
+    expect(await screen.findByText(`Failed to save the meeting. ${message}`)).toBeTruthy();
+    expect(await screen.findByText("Theo Marsh hosts")).toBeTruthy();
+    expect(screen.queryByLabelText("Location")).toBeNull();
+  });
+
   it("isn't asked once a meeting is over or canceled", async () => {
     open({ state: "cancelled" });
     await screen.findByText("This meeting is canceled");
