@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 
+import type { Page } from "playwright-core";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { monthAfter } from "#contract/month.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import type { ApiClient } from "#tests/support/api-client.ts";
-import { openBrowser } from "#tests/support/browser.ts";
+import { openBrowser, screenshot } from "#tests/support/browser.ts";
 import { callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
-import { type RunningClub, startClub } from "#tests/support/executable.ts";
+import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { jsonOf } from "#tests/support/json.ts";
+import { hasFocus, pressKey, tabTo } from "#tests/support/keyboard.ts";
 import { until } from "#tests/support/until.ts";
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -17,7 +22,7 @@ beforeAll(async () => {
   club = await startClub({ environment: { LOG_LEVEL: "error" } });
   await club.makeAdmin();
   ada = await callAsAdmin(club);
-  for (const username of ["mia"]) await register(club, username);
+  for (const username of ["mia", "ben"]) await register(club, username);
 });
 afterAll(async () => {
   await browser.close();
@@ -25,6 +30,49 @@ afterAll(async () => {
 });
 
 const inDays = (days: number) => localTime(new Date(Date.now() + days * 86_400_000), "America/New_York").slice(0, 10);
+
+const HALF_AN_HOUR = 30 * 60_000;
+
+const plan = async (fields: object = {}): Promise<number> =>
+  (await jsonOf(ada.call("POST", "/api/meetings", { date: "", time: "19:00", location: "The cellar", ...fields }))).id;
+const remove = (id: number) => ada.call("DELETE", `/api/meetings/${id}`);
+/** Makes room on Home for the next one. */
+const end = (id: number) => ada.call("PATCH", `/api/meetings/${id}`, { date: inDays(-2), time: "19:00" });
+const dated = (days: number) => ({ date: inDays(days), time: "19:00" });
+const ask = (id: number, ...days: number[]): Promise<Meeting> =>
+  jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates: days.map(dated) }));
+
+test("the usual meeting of next month takes three presses from Home, and one empties its form", async () => {
+  const month = localTime(new Date(), "America/New_York").slice(0, 7);
+  const usual = { date: `${monthAfter(month, -1)}-11`, time: "19:30", location: "The back room, 14 Mill Lane" };
+  await plan(usual);
+  const page = await browser.signedIn({ club, width: 390, touch: true }, "ada", ADMIN_PASSWORD);
+  let presses = 0;
+  const press = (role: "link" | "button", name: string | RegExp) => {
+    presses += 1;
+    return page.getByRole(role, { name }).tap();
+  };
+  const name = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric", timeZone: "UTC" });
+  const next = monthAfter(month, 1);
+  await press("link", "Admin");
+  await press("link", new RegExp(`^${name.format(new Date(next))}: `));
+  await page.getByText("Filled in like your last meeting.").waitFor();
+  await screenshot(page, "dates usual meeting");
+  await press("button", "Plan meeting");
+  await page.getByText("Meeting planned").first().waitFor();
+  expect(presses).toBe(3);
+  const [planned] = (await jsonOf(ada.call("GET", `/api/months/${next}`))).meetings;
+  expect(planned).toMatchObject({ time: usual.time, location: usual.location });
+  expect(planned.date).toStartWith(next);
+
+  await page.goto(`/admin/months/${monthAfter(month, 2)}`);
+  await page.getByRole("button", { name: "Empty the form" }).tap();
+  for (const label of ["Date", "Time", "Location"])
+    expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe("");
+  expect(await page.getByText("Filled in like your last meeting.").count()).toBe(0);
+  expect((await remove(planned.id)).status).toBe(204);
+  await page.context().close();
+}, 120_000);
 
 test("a member takes the turn, asks for a date by touch, answers offline, and chooses it", async () => {
   const { id } = await jsonOf(ada.call("POST", "/api/meetings", { date: "", time: "19:00", location: "The cellar" }));
@@ -59,4 +107,99 @@ test("a member takes the turn, asks for a date by touch, answers offline, and ch
   await until(async () => (await show()).date !== "");
   const chosen = await show();
   expect([chosen.dates, chosen.answers.yes, chosen.host.displayName]).toEqual([[], 1, "mia"]);
-});
+  await page.context().close();
+  await end(id);
+}, 120_000);
+
+test("by keyboard alone, on a laptop, a host asks for a date, says when, chooses, undoes, shares and joins", async () => {
+  const id = await plan();
+  const page = await browser.signedIn({ club, width: 1280 }, "ben", PASSWORD);
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  const summary = (text: string) => page.locator("summary", { hasText: text });
+  await pressKey(page, button("I'll host"));
+  await until(() => hasFocus(summary("You're hosting")));
+  await pressKey(page, summary("You're hosting"));
+  await summary("Not sure yet? Ask the members").waitFor();
+  await pressKey(page, summary("Not sure yet? Ask the members"), "Space");
+  for (const [row, days] of [
+    [1, 12],
+    [2, 13],
+  ] as const) {
+    await tabTo(page, page.getByLabel(`Date ${row}`));
+    const [year = "", month = "", day = ""] = inDays(days).split("-");
+    await page.keyboard.type(`${month}${day}${year}`);
+  }
+  await pressKey(page, button("Ask the members"));
+  const first = button(/, 7:00 PM$/).first();
+  await first.waitFor();
+  await pressKey(page, first, "Space");
+  await until(async () => (await jsonOf(ada.call("GET", `/api/meetings/${id}`))).datesAnswered === 1);
+  const choose = async () => {
+    await pressKey(page, summary("Choose the date"));
+    await pressKey(page, button(/^Choose /).first());
+    await button("Set the date").waitFor();
+    await screenshot(page, "dates choose");
+    await pressKey(page, button("Set the date"));
+    await page.getByText(/^We'll meet on /).waitFor();
+  };
+  await choose();
+  await until(() => hasFocus(button("Undo")));
+  await screenshot(page, "dates undo");
+  await page.keyboard.press("Enter");
+  await until(() => hasFocus(summary("Choose the date")));
+  expect((await jsonOf(ada.call("GET", `/api/meetings/${id}`))).date).toBe("");
+  await choose();
+  await until(async () => (await jsonOf(ada.call("GET", `/api/meetings/${id}`))).date === inDays(12));
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await pressKey(page, button("Share the meeting"));
+  await page.getByText("Copied. Paste it wherever you like.").waitFor();
+  const [what, where, address, ...more] = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+  expect([what, where, address, more]).toEqual([
+    expect.stringMatching(/ meets \w{3}, \w{3} \d+, 7:00 PM$/),
+    "The cellar",
+    `${club.url}/`,
+    [],
+  ]);
+
+  const [date, time] = localTime(new Date(Date.now() + HALF_AN_HOUR), "America/New_York").split(/[T ]/);
+  await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { date, time, location: "https://meet.example.org/club" }));
+  await page.context().route("https://meet.example.org/**", (route) => route.fulfill({ body: "Joined" }));
+  await page.goto("/");
+  const join = page.getByRole("link", { name: "Join online" });
+  await join.waitFor();
+  const [joined] = await Promise.all([page.context().waitForEvent("page"), pressKey(page, join)]);
+  await joined.getByText("Joined").waitFor();
+  expect(browser.faults).toEqual([]);
+  await page.context().close();
+  await end(id);
+}, 120_000);
+
+test("of two who choose a date at once one wins, and the other reads on the screen that it's chosen", async () => {
+  const id = await plan({ location: "The attic" });
+  const { dates } = await ask(id, 14, 15);
+  expect((await ada.call("PUT", `/api/meetings/${id}/host`, { username: "mia" })).ok).toBe(true);
+  const [first, second] = [
+    await browser.signedIn({ club, width: 390, touch: true }, "mia", PASSWORD),
+    await browser.signedIn({ club, width: 390, touch: true }, "ada", ADMIN_PASSWORD),
+  ];
+  const choose = async (page: Page, which: number) => {
+    await page.getByText(/^Choose the date/).tap();
+    await page
+      .getByRole("button", { name: /^Choose / })
+      .nth(which)
+      .tap();
+    await page.getByRole("button", { name: "Set the date" }).tap();
+    await page.getByText(/^We'll meet on /).waitFor();
+  };
+  await Promise.all([choose(first, 0), choose(second, 1)]);
+  // leaving the page sends it, so the first one's is sent before the second one's
+  await first.getByRole("link", { name: "eBook" }).tap();
+  await until(async () => (await jsonOf(ada.call("GET", `/api/meetings/${id}`))).date !== "");
+  await second.getByText(/^This date isn't asked about anymore/).waitFor();
+  await second.getByText(/^\w+, in \d+ days$/).waitFor();
+  expect(await second.getByText(/^Choose the date/).count()).toBe(0);
+  const { date, sequence }: Meeting = await jsonOf(ada.call("GET", `/api/meetings/${id}`));
+  expect([date, sequence]).toEqual([dates[0]?.date ?? "", 1]);
+  for (const page of [first, second]) await page.context().close();
+  await end(id);
+}, 120_000);
