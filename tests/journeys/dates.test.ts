@@ -203,3 +203,26 @@ test("of two who choose a date at once one wins, and the other reads on the scre
   for (const page of [first, second]) await page.context().close();
   await end(id);
 }, 120_000);
+
+test("of two who take the turn at once one hosts, and a host who is replaced while saving reads why", async () => {
+  const id = await plan({ ...dated(16), location: "The garden" });
+  const [mia, ben] = [
+    await browser.signedIn({ club, width: 390, touch: true }, "mia", PASSWORD),
+    await browser.signedIn({ club, width: 390, touch: true }, "ben", PASSWORD),
+  ];
+  const turn = (page: Page) => page.getByRole("button", { name: "I'll host" });
+  await Promise.all([turn(mia).waitFor(), turn(ben).waitFor()]);
+  await turn(mia).tap();
+  await mia.getByText("You're hosting: place").tap();
+  await turn(ben).tap();
+  await ben.getByText("mia hosts this meeting already.").waitFor();
+  await ben.getByText("mia hosts", { exact: true }).waitFor();
+  await mia.getByLabel("Location", { exact: true }).fill("Mia's attic");
+  expect((await ada.call("PUT", `/api/meetings/${id}/host`, { username: "ben" })).ok).toBe(true);
+  await mia.getByRole("button", { name: "Save meeting" }).tap();
+  await mia.getByText("Only admins and this meeting's host may do this.").waitFor();
+  await mia.getByText("ben hosts", { exact: true }).waitFor();
+  expect((await jsonOf(ada.call("GET", `/api/meetings/${id}`))).location).toBe("The garden");
+  expect(browser.faults).toEqual([]);
+  for (const page of [mia, ben]) await page.context().close();
+}, 120_000);
