@@ -105,22 +105,25 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
   const queueing = (path: string, bodyOf: (words: string) => object, list: () => Promise<string[]>): Writer => {
     const sent = new Set<string>();
     let accepted = 0;
-    const send = async (): Promise<void> => {
+    const send = async (): Promise<number> => {
       const key = things.unanswered.get(path) ?? crypto.randomUUID();
       things.unanswered.set(path, key);
-      if (!(await call("POST", path, { ...bodyOf(key), sendKey: key })).ok) return;
+      const { ok, status } = await call("POST", path, { ...bodyOf(key), sendKey: key });
+      if (!ok) return status;
       things.unanswered.delete(path);
       sent.add(key);
       accepted += 1;
+      return status;
     };
     return {
-      write: send,
+      write: async () => void (await send()),
       accepted: () => accepted,
       lost: async () => {
-        // the power is back
-        if (things.unanswered.has(path)) await send();
+        // the power is back; what is too much for now goes on waiting
+        const status = things.unanswered.has(path) ? await send() : 201;
         const there = await list();
-        return [...sent].filter((key) => there.filter((words) => words === key).length !== 1).length;
+        const wrong = [...sent].filter((key) => there.filter((words) => words === key).length !== 1);
+        return wrong.length + (status === 201 || status === 429 ? 0 : 1);
       },
     };
   };
