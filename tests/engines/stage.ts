@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { endedWithTests } from "#tests/support/ended-with-tests.ts";
 import { until } from "#tests/support/until.ts";
 
+export const SPEAKERS_HZ = 22_050;
+
 /** A sound server whose output nobody hears: without one, engines don't play. */
 export async function startSpeakers() {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-sound-"));
@@ -19,8 +21,30 @@ export async function startSpeakers() {
     }),
   );
   await until(() => Bun.spawnSync(["test", "-S", socket]).exitCode === 0);
+  const clients = { PULSE_SERVER: `unix:${socket}` };
   return {
-    env: { PULSE_SERVER: `unix:${socket}` },
+    env: clients,
+    /** The next second of what they play: samples at SPEAKERS_HZ, and the time of the last. */
+    hear: async (): Promise<{ samples: Int16Array; endedAt: number }> => {
+      const format = ["--format=s16le", `--rate=${SPEAKERS_HZ}`, "--channels=1", "--latency-msec=20"];
+      const recorder = endedWithTests(
+        Bun.spawn(["parec", "--device=null.monitor", ...format], {
+          stdio: ["ignore", "pipe", "ignore"],
+          env: { ...Bun.env, ...env, ...clients },
+        }),
+      );
+      const pieces: Uint8Array[] = [];
+      let bytes = 0;
+      for await (const piece of recorder.stdout) {
+        pieces.push(piece);
+        bytes += piece.length;
+        if (bytes >= 2 * SPEAKERS_HZ) break;
+      }
+      const endedAt = Date.now();
+      recorder.kill();
+      const all = Buffer.concat(pieces);
+      return { samples: new Int16Array(all.buffer.slice(all.byteOffset, all.byteOffset + (bytes & ~1))), endedAt };
+    },
     close: () => {
       server.kill();
       rmSync(folder, { recursive: true, force: true });

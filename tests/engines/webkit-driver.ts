@@ -94,6 +94,7 @@ export async function openWebKit({ width, height, script = "", isSlow = false }:
       const { exitCode, stderr } = Bun.spawnSync([...command, "-frames:v", "1", file]);
       if (exitCode !== 0) throw new Error(stderr.toString());
     },
+    hear: speakers.hear,
     faults: () => faults,
     close: async () => {
       await call("DELETE", "").catch(() => undefined);

@@ -3,17 +3,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { openDevice } from "#tests/engines/device.ts";
-import type { Engine } from "#tests/engines/driver.ts";
+import { type Device, openDevice } from "#tests/engines/device.ts";
+import { type Engine, ENGINES } from "#tests/engines/driver.ts";
+import { SPEAKERS_HZ } from "#tests/engines/stage.ts";
 import { fillSignIn } from "#tests/engines/walk.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
 import { until } from "#tests/support/until.ts";
 
 import { whyNoEngine } from "../../scripts/engines.ts";
-import { closeTones, hearAt, lengthOfTones, offerTones, whyNoTones, writeTones } from "./tones.ts";
+import { hearAt, lengthOfTones, offerTones, playAt, secondOf, shownAt, whyNoTones, writeTones } from "./tones.ts";
 
 const SECONDS = 1800;
-const PLACES = 20;
+/** On a busy machine WebKitGTK falls silent after some sixty jumps. */
+const PLACES: Readonly<Record<Engine, number>> = { chromium: 20, firefox: 20, webkit: 5 };
 /** Seconds. */
 const EXACT = 2;
 
@@ -51,14 +53,16 @@ async function hearAll(engine: Engine): Promise<Map<string, (number | null)[]>> 
     await fillSignIn(device, "ada", ADMIN_PASSWORD);
     await device.isAt("/");
     for (const { id, kind } of books) {
-      await device.evaluate(offerTones, `/api/download/audiobook/${id}`);
+      // WebKit plays no second sound in a page that has let one go
+      await device.open("/");
+      await device.isAt("/");
+      await device.evaluate(offerTones, `/api/download/audiobook/${id}`, !device.driver.hear);
       await device.driver.click(200, 300);
       const length = await until(() => device.evaluate(lengthOfTones));
       expect(Math.abs((length ?? 0) - SECONDS), `${kind}: ${length} s`).toBeLessThan(EXACT);
       const offs: (number | null)[] = [];
-      for (let place = 0; place < PLACES; place += 1)
-        offs.push(await device.evaluate(hearAt, ((place + 0.37) / PLACES) * SECONDS));
-      await device.evaluate(closeTones);
+      for (let place = 0; place < PLACES[engine]; place += 1)
+        offs.push(await hearPlace(device, ((place + 0.37) / PLACES[engine]) * SECONDS));
       console.log(engine, kind, offs.map((off) => (off === null ? "silent" : Math.round(off))).join(" "));
       heard.set(kind, offs);
     }
@@ -68,10 +72,19 @@ async function hearAll(engine: Engine): Promise<Map<string, (number | null)[]>> 
   return heard;
 }
 
-// WebKitGTK's analyser doesn't tell reliably what is heard
-const engines = (["chromium", "firefox"] as const).filter(
-  (engine) => engine === "chromium" || whyNoEngine(engine) === null,
-);
+/** WebKitGTK's analyser doesn't tell reliably what is heard, so its speakers are asked. */
+async function hearPlace(device: Device, place: number): Promise<number | null> {
+  const { hear } = device.driver;
+  if (!hear) return device.evaluate(hearAt, place);
+  await device.evaluate(playAt, place);
+  const { samples, endedAt } = await hear();
+  const shown = await device.evaluate(shownAt, endedAt);
+  const heard = secondOf(samples, SPEAKERS_HZ);
+  // as its tone begins, so up to a second before the middle of what was heard
+  return heard === null ? null : heard - (shown - samples.length / SPEAKERS_HZ / 2);
+}
+
+const engines = ENGINES.filter((engine) => engine === "chromium" || whyNoEngine(engine) === null);
 
 describe.skipIf(!canHear)("an uploaded MP3 is heard where its place is shown", () => {
   test.each(engines)(
@@ -80,7 +93,7 @@ describe.skipIf(!canHear)("an uploaded MP3 is heard where its place is shown", (
       const heard = await hearAll(engine);
       for (const { kind } of books) {
         const known = (heard.get(kind) ?? []).filter((off) => off !== null);
-        expect(known, kind).toHaveLength(PLACES);
+        expect(known, kind).toHaveLength(PLACES[engine]);
         expect(Math.max(...known.map(Math.abs)), kind).toBeLessThan(EXACT);
       }
     },

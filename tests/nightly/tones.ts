@@ -52,7 +52,7 @@ function samples(seconds: number): Uint8Array {
 }
 
 /** Runs in the page: covers it, and opens a sound at a press on it, because WebKit plays none without one. */
-export function offerTones(url: string): void {
+export function offerTones(url: string, isAnalyzed: boolean): void {
   const cover = document.createElement("div");
   cover.style.cssText = "position: fixed; inset: 0; z-index: 9999; background: white";
   document.body.append(cover);
@@ -61,6 +61,7 @@ export function offerTones(url: string): void {
     const audio = new Audio(url);
     audio.preload = "auto";
     document.body.append(audio);
+    if (!isAnalyzed) return void Object.assign(globalThis, { tones: { audio } });
     const context = new AudioContext();
     const analyser = context.createAnalyser();
     analyser.fftSize = 16_384;
@@ -110,13 +111,46 @@ export async function hearAt(place: number): Promise<number | null> {
   return Math.round((high.hz - 2000) / 20) * 60 + Math.round((low.hz - 400) / 20) - shown;
 }
 
-/** Runs in the page. */
-export async function closeTones(): Promise<void> {
-  const { audio, context } = (globalThis as unknown as { tones: { audio: HTMLAudioElement; context: AudioContext } })
-    .tones;
-  audio.removeAttribute("src");
-  audio.load();
-  audio.remove();
-  await context.close();
-  Object.assign(globalThis, { tones: undefined });
+/** Runs in the page: plays from a place until it certainly sounds. */
+export async function playAt(place: number): Promise<void> {
+  const { audio } = (globalThis as unknown as { tones: { audio: HTMLAudioElement } }).tones;
+  const sought = new Promise((resolve) => {
+    audio.addEventListener("seeked", resolve, { once: true });
+    setTimeout(resolve, 8000);
+  });
+  audio.currentTime = place;
+  await sought;
+  audio.play().catch(() => undefined);
+  const [begun, since] = [audio.currentTime, performance.now()];
+  const isHeard = () => audio.currentTime > begun + 1 && performance.now() > since + 2000;
+  while (!isHeard() && performance.now() < since + 20_000) await new Promise((resolve) => setTimeout(resolve, 30));
+}
+
+/** Runs in the page: pauses. @returns the place that was shown at a time, in milliseconds since 1970 */
+export function shownAt(time: number): number {
+  const { audio } = (globalThis as unknown as { tones: { audio: HTMLAudioElement } }).tones;
+  const shown = audio.currentTime - (Date.now() - time) / 1000;
+  audio.pause();
+  return shown;
+}
+
+/** @returns the second that samples tell, or null where they're silent */
+export function secondOf(samples: Int16Array, rate: number): number | null {
+  const loudest = (from: number, count: number): { step: number; power: number } => {
+    const all = Array.from({ length: count }, (_, step) => ({
+      step,
+      power: powerAt(samples, rate, from + STEP_HZ * step),
+    }));
+    return all.reduce((best, one) => (one.power > best.power ? one : best));
+  };
+  const [second, minute] = [loudest(SECOND_HZ, 60), loudest(MINUTE_HZ, 60)];
+  return Math.min(second.power, minute.power) < 0.01 ? null : minute.step * 60 + second.step;
+}
+
+/** How loud one tone is, from 0 to 1 (Goertzel's algorithm). */
+function powerAt(samples: Int16Array, rate: number, hz: number): number {
+  const turn = 2 * Math.cos((2 * Math.PI * hz) / rate);
+  let [last, before] = [0, 0];
+  for (const sample of samples) [last, before] = [sample / 32_768 + turn * last - before, last];
+  return (2 * Math.sqrt(Math.max(0, last ** 2 + before ** 2 - turn * last * before))) / samples.length;
 }
