@@ -154,3 +154,14 @@ function powerAt(samples: Int16Array, rate: number, hz: number): number {
   for (const sample of samples) [last, before] = [sample / 32_768 + turn * last - before, last];
   return (2 * Math.sqrt(Math.max(0, last ** 2 + before ** 2 - turn * last * before))) / samples.length;
 }
+
+/** Runs in the page. */
+export async function closeTones(): Promise<void> {
+  const { audio, context } = (globalThis as unknown as { tones: { audio: HTMLAudioElement; context: AudioContext } })
+    .tones;
+  audio.removeAttribute("src");
+  audio.load();
+  audio.remove();
+  await context.close();
+  Object.assign(globalThis, { tones: undefined });
+}
