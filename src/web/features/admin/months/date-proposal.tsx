@@ -53,9 +53,9 @@ export function DateProposal({ name, dates, time, isAsked, act, onDone, children
         Propose {DATES_MIN} to {DATES_MAX} dates. Members say on the home page when they can come, and you choose.
       </p>
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)] gap-x-4 sm:max-w-md">
-          <Field label={`Date ${row + 1}`} type="date" {...form.field(`date${row}`)} />
-          <Field label={`Time ${row + 1}`} type="time" {...form.field(`time${row}`)} />
+        <div key={row} className="grid grid-cols-[minmax(0,8fr)_minmax(0,7fr)] gap-x-3 sm:max-w-md">
+          <Field label={`Date ${row + 1}`} type="date" inputClass="max-sm:px-2.5" {...form.field(`date${row}`)} />
+          <Field label={`Time ${row + 1}`} type="time" inputClass="max-sm:px-2.5" {...form.field(`time${row}`)} />
         </div>
       ))}
       {rows < DATES_MAX && (
