@@ -183,4 +183,4 @@ test("on a small phone the answer stays above the player's bar, and what is sett
 });
 
 /** CSS pixels at the bottom of a phone's screen. */
-const PLAYER_AND_TABS = 108;
+const PLAYER_AND_TABS = 135;

@@ -25,7 +25,7 @@ export function SeasonHero() {
       className="relative overflow-hidden rounded-xl bg-season-deep shadow-page print:hidden"
     >
       <HeroPicture key={season} season={season} />
-      <div className="relative px-5 pb-3 text-on-solid before:absolute before:inset-x-0 before:bottom-full before:h-16 before:bg-linear-to-t before:from-season-deep md:flex md:min-h-[175px] md:flex-col md:items-start md:justify-center md:bg-linear-to-r md:from-season-deep md:from-42% md:to-64% md:px-8 md:pb-3 md:before:hidden lg:px-12">
+      <div className="relative px-5 pb-3 text-on-solid before:absolute before:inset-x-0 before:bottom-full before:h-8 min-[24rem]:before:h-16 before:bg-linear-to-t before:from-season-deep md:flex md:min-h-[175px] md:flex-col md:items-start md:justify-center md:bg-linear-to-r md:from-season-deep md:from-42% md:to-64% md:px-8 md:pb-3 md:before:hidden lg:px-12">
         <span className="inline-flex items-center gap-1.5 rounded-full bg-on-solid px-3 py-0.5 text-sm font-semibold text-season-deep">
           <SeasonIcon season={season} className="size-4" />
           {SEASON_NAMES[season]} Selection
@@ -41,7 +41,7 @@ export function SeasonHero() {
 function HeroPicture({ season }: { season: Season }) {
   const [missing, setMissing] = useState(false);
   const { jpg, wideSet, phoneSet, at, ground } = heroes[season];
-  const size = `block h-22 w-full min-[24rem]:h-28 min-[30rem]:h-[175px] md:absolute md:inset-x-0 md:top-0 ${ground}`;
+  const size = `block h-18 w-full min-[24rem]:h-28 min-[30rem]:h-[175px] md:absolute md:inset-x-0 md:top-0 ${ground}`;
   if (missing) return <div className={size} />;
   return (
     <picture>
