@@ -6,6 +6,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import { monthAfter } from "#contract/month.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import type { ApiClient } from "#tests/support/api-client.ts";
+import { atNight } from "#tests/support/at-night.ts";
 import { openBrowser, screenshot } from "#tests/support/browser.ts";
 import { callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
 import { ADMIN_PASSWORD, type RunningClub, startClub } from "#tests/support/executable.ts";
@@ -174,35 +175,39 @@ test("by keyboard alone, on a laptop, a host asks for a date, says when, chooses
   await end(id);
 }, 120_000);
 
-test("of two who choose a date at once one wins, and the other reads on the screen that it's chosen", async () => {
-  const id = await plan({ location: "The attic" });
-  const { dates } = await ask(id, 14, 15);
-  expect((await ada.call("PUT", `/api/meetings/${id}/host`, { username: "mia" })).ok).toBe(true);
-  const [first, second] = [
-    await browser.signedIn({ club, width: 390, touch: true }, "mia", PASSWORD),
-    await browser.signedIn({ club, width: 390, touch: true }, "ada", ADMIN_PASSWORD),
-  ];
-  const choose = async (page: Page, which: number) => {
-    await page.getByText(/^Choose the date/).tap();
-    await page
-      .getByRole("button", { name: /^Choose / })
-      .nth(which)
-      .tap();
-    await page.getByRole("button", { name: "Set the date" }).tap();
-    await page.getByText(/^We'll meet on /).waitFor();
-  };
-  await Promise.all([choose(first, 0), choose(second, 1)]);
-  // leaving the page sends it, so the first one's is sent before the second one's
-  await first.getByRole("link", { name: "eBook" }).tap();
-  await until(async () => (await jsonOf(ada.call("GET", `/api/meetings/${id}`))).date !== "");
-  await second.getByText(/^This date isn't asked about anymore/).waitFor();
-  await second.getByText(/^\w+, in \d+ days$/).waitFor();
-  expect(await second.getByText(/^Choose the date/).count()).toBe(0);
-  const { date, sequence }: Meeting = await jsonOf(ada.call("GET", `/api/meetings/${id}`));
-  expect([date, sequence]).toEqual([dates[0]?.date ?? "", 1]);
-  for (const page of [first, second]) await page.context().close();
-  await end(id);
-}, 120_000);
+atNight(
+  "of two who choose a date at once one wins, and the other reads on the screen that it's chosen",
+  async () => {
+    const id = await plan({ location: "The attic" });
+    const { dates } = await ask(id, 14, 15);
+    expect((await ada.call("PUT", `/api/meetings/${id}/host`, { username: "mia" })).ok).toBe(true);
+    const [first, second] = [
+      await browser.signedIn({ club, width: 390, touch: true }, "mia", PASSWORD),
+      await browser.signedIn({ club, width: 390, touch: true }, "ada", ADMIN_PASSWORD),
+    ];
+    const choose = async (page: Page, which: number) => {
+      await page.getByText(/^Choose the date/).tap();
+      await page
+        .getByRole("button", { name: /^Choose / })
+        .nth(which)
+        .tap();
+      await page.getByRole("button", { name: "Set the date" }).tap();
+      await page.getByText(/^We'll meet on /).waitFor();
+    };
+    await Promise.all([choose(first, 0), choose(second, 1)]);
+    // leaving the page sends it, so the first one's is sent before the second one's
+    await first.getByRole("link", { name: "eBook" }).tap();
+    await until(async () => (await jsonOf(ada.call("GET", `/api/meetings/${id}`))).date !== "");
+    await second.getByText(/^This date isn't asked about anymore/).waitFor();
+    await second.getByText(/^\w+, in \d+ days$/).waitFor();
+    expect(await second.getByText(/^Choose the date/).count()).toBe(0);
+    const { date, sequence }: Meeting = await jsonOf(ada.call("GET", `/api/meetings/${id}`));
+    expect([date, sequence]).toEqual([dates[0]?.date ?? "", 1]);
+    for (const page of [first, second]) await page.context().close();
+    await end(id);
+  },
+  120_000,
+);
 
 test("of two who take the turn at once one hosts, and a host who is replaced while saving reads why", async () => {
   const id = await plan({ ...dated(16), location: "The garden" });
