@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 
 import type { BuildMetafile } from "bun";
@@ -65,7 +65,11 @@ async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafi
     target: "browser",
     publicPath: "/",
     env: "disable",
-    define: { "process.env.NODE_ENV": '"production"', "process.env.MEMBER_STYLES": JSON.stringify(memberStyles) },
+    define: {
+      "process.env.NODE_ENV": '"production"',
+      "process.env.MEMBER_STYLES": JSON.stringify(memberStyles),
+      "process.env.CONTRACT_HASH": JSON.stringify(contractHash()),
+    },
   } as const;
   const { metafile } = await Bun.build({
     ...common,
@@ -88,6 +92,14 @@ async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafi
     });
   }
   return metafile;
+}
+
+/** Changes with whatever the server may answer. */
+function contractHash(): string {
+  const hasher = new Bun.CryptoHasher("sha256");
+  for (const file of [...new Bun.Glob("src/contract/**/*.ts").scanSync()].toSorted())
+    if (!file.endsWith(".test.ts")) hasher.update(readFileSync(file));
+  return hasher.digest("hex").slice(0, 12);
 }
 
 function copyPlainFiles(outdir: string): void {

@@ -3,8 +3,17 @@ import { afterAll, beforeEach, expect, test } from "bun:test";
 import { LAST_SEEN } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 
-import { answersOwner, keepAnswersOf, readAnswers, storeAnswer, STORED_CALLS } from "./last-answers.ts";
+import {
+  answersOwner,
+  deleteAnswers,
+  deleteOlderAnswers,
+  keepAnswersOf,
+  readAnswers,
+  storeAnswer,
+  STORED_CALLS,
+} from "./last-answers.ts";
 
+const NOW = new Date().toISOString();
 let storage = cacheStorage();
 beforeEach(() => {
   storage = cacheStorage();
@@ -46,6 +55,21 @@ test.each([
   await store("/api/auth/user", { id: 1 });
   await keepAnswersOf(storage, userId);
   expect(await answersOwner(storage)).toBe(left);
+});
+
+test("what another version stored is never shown, and ends with its worker and with a sign-out", async () => {
+  const older = async () => {
+    const cache = await storage.open("last-answers-1a2b3c");
+    await cache.put(`${location.origin}/api/auth/user`, Response.json({ id: 1 }, { headers: { [LAST_SEEN]: NOW } }));
+  };
+  await older();
+  expect(await readAnswers(storage)).toEqual([]);
+  await store("/api/auth/user", { id: 1 });
+  await deleteOlderAnswers(storage);
+  expect(await storage.keys()).toEqual(["last-answers"]);
+  await older();
+  await deleteAnswers(storage);
+  expect(await storage.keys()).toEqual([]);
 });
 
 test("nothing of admins is stored", () => {

@@ -1,8 +1,14 @@
 import { LAST_SEEN } from "#contract/headers.ts";
 import { SESSION_IDLE_DAYS } from "#contract/session-days.ts";
 
-/** The member's latest answers by URL, which pages show first; kept current by the service worker. */
-const ANSWERS_CACHE = "last-answers";
+/** Version 1.0.0's whole name. */
+const PREFIX = "last-answers";
+
+/**
+ * The member's latest answers by URL, which pages show first; kept current by the service worker. Its name has a hash of
+ * `src/contract`, because pages can't read what another version's server answered.
+ */
+const ANSWERS_CACHE = process.env.NODE_ENV === "production" ? `${PREFIX}-${process.env["CONTRACT_HASH"]}` : PREFIX;
 
 /** Stored calls; add a path to make another screen work offline. Nothing of admins. */
 export const STORED_CALLS =
@@ -61,8 +67,17 @@ export async function readAnswers(storage: CacheStorage): Promise<StoredAnswer[]
   return Promise.all(shown.map((path) => readAnswer(cache, path))).then((answers) => answers.flat());
 }
 
-/** At sign-out, when the session has ended, and before another member's. */
-export const deleteAnswers = (storage: CacheStorage): Promise<boolean> => storage.delete(ANSWERS_CACHE);
+/** At sign-out, when the session has ended, and before another member's. Those of every version. */
+export const deleteAnswers = (storage: CacheStorage): Promise<void> => deleteCaches(storage, () => true);
+
+/** What pages of this version can't read. */
+export const deleteOlderAnswers = (storage: CacheStorage): Promise<void> =>
+  deleteCaches(storage, (name) => name !== ANSWERS_CACHE);
+
+async function deleteCaches(storage: CacheStorage, isMeant: (name: string) => boolean): Promise<void> {
+  const names = (await storage.keys()).filter((name) => name.startsWith(PREFIX) && isMeant(name));
+  await Promise.all(names.map((name) => storage.delete(name)));
+}
 
 /** Deletes those of anybody else. @param userId null for nobody */
 export async function keepAnswersOf(storage: CacheStorage, userId: number | null): Promise<void> {

@@ -19,6 +19,7 @@ import {
 import {
   answersOwner,
   deleteAnswers,
+  deleteOlderAnswers,
   HOME_CALLS,
   lastAnswer,
   storeAnswer,
@@ -78,8 +79,13 @@ worker.addEventListener("fetch", (event) => {
 showNotices(globalThis as unknown as NoticeWorker);
 
 async function activate(): Promise<void> {
-  // version 1's cache of answers
-  await Promise.all([trimShell(MEMBER_PARTS), caches.delete("kept-data"), worker.clients.claim()]);
+  await Promise.all([
+    trimShell(MEMBER_PARTS),
+    deleteOlderAnswers(caches),
+    // answers of before 1.0.0
+    caches.delete("kept-data"),
+    worker.clients.claim(),
+  ]);
   await storeHome();
 }
 
