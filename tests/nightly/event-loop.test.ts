@@ -22,7 +22,7 @@ import { fillClub } from "./full-club.ts";
 const BUDGET_MS = 50;
 /** What holds the loop holds it every time; a first call that loads its code, or another process, doesn't. */
 const TRIES = 3;
-/** The largest body that calls without files may have is 64 KB; more is refused before it is parsed. */
+/** The largest body that calls without files may have is 256 KiB; more is refused before it is parsed. */
 const LONG = 60_000;
 
 const HOSTILE = [

@@ -2,10 +2,7 @@ import type { Timed } from "../path/collect-times.ts";
 import type { TextSentence } from "../text/marks-of-book.ts";
 import type { HeardSentence } from "./heard.ts";
 
-/**
- * From here on a sentence is sure. On books and voices that nothing was tuned on, 95 to 99 in 100 were right within a
- * second then (docs/performance.md).
- */
+/** From here on a sentence is sure: of those, 9 in 10 or more were right within a second (docs/performance.md). */
 const SURE = { probability: 0.965, fit: -0.6 };
 /** Others aren't shown: their paragraph may be wrong, too. */
 const SHOWN = { probability: 0.5, fit: -1.2 };
