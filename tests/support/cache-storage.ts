@@ -32,6 +32,7 @@ export function cacheStorage(room = Number.POSITIVE_INFINITY): CacheStorage {
   };
   const storage = {
     open,
+    keys: async () => [...caches.keys()],
     has: async (name: string) => caches.has(name),
     delete: async (name: string) => caches.delete(name),
     match: async (key: RequestInfo | URL, { cacheName }: { cacheName: string }) =>

@@ -45,7 +45,9 @@ describe("the shell", () => {
     expect(await screen.findByRole("menuitem", { name: "Profile" })).toBeTruthy();
     sessionStorage.setItem("post-draft", '"Figs"');
     const gone: string[] = [];
-    useStorage({ ...cacheStorage(), delete: async (name: string) => gone.push(name) > 0 });
+    const storage = cacheStorage();
+    await storage.open("last-answers");
+    useStorage({ ...storage, delete: async (name: string) => gone.push(name) > 0 });
     await app.user.click(screen.getByRole("menuitem", { name: "Sign out" }));
     expect(await screen.findByText("Enter your credentials to access your account")).toBeTruthy();
     expect(app.queryClient.getQueryData(["/api/posts"])).toBeUndefined();
