@@ -120,8 +120,9 @@ const fromNetwork = (request: Request) => fetch(request).catch(() => null);
 async function networkOrCopy(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const answer = await fromNetwork(request);
+  const isHeard = new URL(request.url).pathname.endsWith("/sentences");
   // a full device must not cost the answer
-  if (answer?.ok) event.waitUntil(renewHeard(request.url, answer.clone()).catch(() => undefined));
+  if (answer?.ok && isHeard) event.waitUntil(renewHeard(request.url, answer.clone()).catch(() => undefined));
   return answer ?? (await fromCopy(request)) ?? Response.error();
 }
 
