@@ -147,7 +147,7 @@ export function createBookStore(db: Database) {
     listUncheckedSound: () => listUncheckedSound.all(),
     markSoundChecked: (id: number, path: string, warnings: readonly string[]) =>
       void markSoundChecked.run({ id, path, warnings: JSON.stringify(warnings) }),
-    /** Puts a mended MP3 in the place of the one at `from`; inside a transaction. @returns false if that was replaced */
+    /** Replaces the MP3 at `from` with a mended one; inside a transaction. @returns false if it was replaced before */
     mendSound: (id: number, from: string, file: BookFile, warnings: readonly string[]): boolean => {
       if (readFile(id, "audiobook")?.path !== from) return false;
       updateFile.audiobook.run({ id, ...file });

@@ -71,7 +71,7 @@ describe("an MP3 that was stored without a true seek table", () => {
     expect(now().path).toBe(path);
   });
 
-  test("stays for whoever is listening for a day, at its own address and tag", async () => {
+  test("stays for a day for those who are listening, at its own address and tag", async () => {
     const before = now().uploadedAt;
     const tag = (await get()).headers.get("etag");
     await mendSound(club.deps);
@@ -189,7 +189,7 @@ test("in a bucket, it's mended here and the club copies it there", async () => {
     await copyUploads(club.deps);
     const { path, size } = now();
     expect(s3.objects.get(path)?.length).toBe(size);
-    // for whoever is listening
+    // for those who are listening
     expect(s3.objects.has(old)).toBe(true);
     expect(existsSync(at(path))).toBe(false);
   } finally {

@@ -13,7 +13,7 @@ import { sizeGained, writeWithSeekTable } from "./write-seek-table.ts";
 
 /**
  * Gives MP3s that were stored without a true seek table one, as uploads do now; each file is looked at once. The new file
- * is a version of its own, so whoever is listening keeps the old one for a day. What fails, as on a full disk, stays as it
+ * is a version of its own, so those who are listening keep the old one for a day. What fails, as on a full disk, stays as it
  * was until the next time. Never throws.
  */
 export async function mendSound(deps: Deps): Promise<void> {

@@ -23,7 +23,7 @@ export const restore: Command = {
   --keep-sessions  keep sessions: for a backup that is newer than every sign-out, password change and
         deletion since
   --unencrypted    also take a backup that should be encrypted, but isn't: only if you trust where it comes from,
-        because whoever made it may have added an admin
+        because the one who made it may have added an admin
 
 Everyone has to sign in again, and no email goes out that was waiting or due before the restore: send it from the
 dashboard. Every byte is checked before anything changes. The old storage is kept inside it for 30 days, in a

@@ -54,7 +54,7 @@ test("the plan follows a meeting that moves, and is empty once it's canceled", a
   expect(await plan()).toEqual([]);
 });
 
-test("highlights are a Markdown file of one's own, in which typed text is only text", async () => {
+test("highlights are a Markdown file of your own, in which typed text is only text", async () => {
   const set = (body: object) => mia.call("POST", "/api/bookmarks", { bookId: id, ...body });
   await set({ fraction: 0.5, quote: "# *Not* a <b>heading</b>\n- nor a list", note: "1. _www.example.com" });
   await set({ fraction: 0.25 });

@@ -13,7 +13,7 @@ export function missingPages({ items, spine }: EpubPackage, find: FindName): str
   return [...new Set(paths.filter((path) => find(path) === null))];
 }
 
-/** For whoever uploads a book: sentences about what of it members won't get. */
+/** For the person who uploads a book: sentences about what members won't get of it. */
 export function warnOf({
   missing,
   unshown = [],

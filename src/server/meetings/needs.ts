@@ -81,7 +81,7 @@ export const runsNeed = (deps: Deps): HostRule => ({
   refuse: hostsOnly,
 });
 
-/** @throws AppError 'not-found'; 'forbidden' for whoever is neither an admin nor the meeting's host */
+/** @throws AppError 'not-found'; 'forbidden' for everybody but an admin and the meeting's host */
 function requireOwnNeed(deps: Deps, author: Viewer, id: number): NeedRow {
   const need = requireNeed(deps, id);
   requireRunnable(deps, author, need.meetingId);

@@ -19,7 +19,7 @@ export type Mp3Frame = {
   isMono: boolean;
 };
 
-/** Gets each frame in order, `at` bytes from the file's start, with its bytes; the last one's as far as there are any. */
+/** Gets each frame in order, `at` bytes from the file's start, with its bytes; the last one may be cut short. */
 type OnFrame = (frame: Mp3Frame, at: number, bytes: Buffer) => void;
 
 /** Walks a file's frames, in bounded memory. @param start of the sound: pictures in the tag can look like frames */

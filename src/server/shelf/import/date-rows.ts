@@ -6,7 +6,7 @@ import { type Dated, readDate } from "./read-date.ts";
 type Unread = { line: number; reason: string };
 
 /**
- * Gives each row its month. All rows of a file tell whether the day or the month stands first; where none does, or where
+ * Gives each row its month. Together, the rows of a file tell whether the day or the month comes first; where none does, or where
  * a date is only a year, the admin is asked, and the rows wait as skipped ones.
  */
 export function dateRows(
