@@ -76,7 +76,7 @@ async function measure(
       const path = findSentences({ marks, pauses, guess: stretches });
       const core = process.cpuUsage(used).user / 1e6;
       const isFound = path !== null && explainsSound(path, pauses);
-      const heard = isFound ? readByPauses(path.sentences, sentences, narration.seconds) : [];
+      const heard = isFound ? readByPauses(path.sentences, sentences, pauses) : [];
       const points = pointsOf(heard, contents.sections);
       const own = points.length > 0 ? stretchesOf(points) : stretches;
       const timeline = toTimeline(own, narration.seconds, contents.length);

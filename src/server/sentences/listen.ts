@@ -69,10 +69,10 @@ async function hearPauses(
   if (!audiobook?.path) return unheard("There is no sound here.");
   const pauses = await readPauses(audiobook.path, (share) => onProgress(share * READING));
   if (!pauses) return unheard("The pauses of such a file can't be read.");
-  const { guess, seconds } = audiobook;
+  const { guess } = audiobook;
   const path = findSentences({ marks, pauses, guess }, (share) => onProgress(READING + share * (1 - READING)));
   if (!path || !explainsSound(path, pauses)) return unheard("The text doesn't explain the sound.");
-  const heard = readByPauses(path.sentences, sentences, seconds);
+  const heard = readByPauses(path.sentences, sentences, pauses);
   return toHeard(heard, index, { marks, sentences, ...text });
 }
 

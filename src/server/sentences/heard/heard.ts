@@ -5,7 +5,7 @@ import { OwnSound, type Sentence } from "#contract/sentences.ts";
 import type { Guess } from "../path/marks.ts";
 
 /** Bump when what is written to `cache/` changes, or should be made again. */
-export const SENTENCES_VERSION = 1;
+export const SENTENCES_VERSION = 2;
 
 /** An audiobook. */
 export type Sound = { seconds: number; chapters: readonly { start: number }[] };

@@ -1,4 +1,5 @@
 import type { Timed } from "../path/collect-times.ts";
+import type { Pauses } from "../path/marks.ts";
 import type { TextSentence } from "../text/marks-of-book.ts";
 import type { HeardSentence } from "./heard.ts";
 
@@ -11,15 +12,17 @@ const SLOWEST = 0.25;
 const LEAST_SECONDS = 2;
 
 /**
- * Sentences with the times that a path found for them, in order. What contradicts a likelier neighbor is left out.
- * @param seconds of the whole sound
+ * Sentences with the times that a path found for them, in order. Each ends where the pause before the next one begins.
+ * What contradicts a likelier neighbor is left out.
  */
 export function readByPauses(
   timed: readonly Timed[],
   sentences: readonly TextSentence[],
-  seconds: number,
+  { starts, ends }: Pauses,
 ): HeardSentence[] {
   const byMark = new Map(sentences.map((sentence) => [sentence.mark, sentence]));
+  const pauseBefore = new Map(Array.from(ends, (end, at) => [end, starts[at] ?? end]));
+  const seconds = ends.at(-1) ?? 0;
   const kept: Timed[] = [];
   for (const one of timed) {
     if (!isAtLeast(one, SHOWN)) continue;
@@ -32,7 +35,8 @@ export function readByPauses(
     if (!own) return [];
     const { section, from, to } = own;
     const longest = start + LEAST_SECONDS + (to - from) * SLOWEST;
-    const end = Math.min(longest, kept[at + 1]?.start ?? seconds);
+    const next = kept[at + 1]?.start ?? seconds;
+    const end = Math.min(longest, pauseBefore.get(next) ?? next);
     return [{ section, start, end, from, to, sure: isAtLeast(one, SURE) }];
   });
 }

@@ -140,7 +140,7 @@ function listen(text: string[][], reading: Reading): Listened {
   const begins = new Map([...reading.begins].filter(([words]) => chapters.flat().includes(words)));
   if (!path || !explainsSound(path, pauses)) return { isExplained: false, sentences: [], begins };
   const words = new Map(sentences.map(({ section, from }, at) => [`${section} ${from}`, chapters.flat()[at] ?? ""]));
-  const heard = readByPauses(path.sentences, sentences, reading.seconds);
+  const heard = readByPauses(path.sentences, sentences, pauses);
   return {
     isExplained: true,
     sentences: heard.map(({ section, from, start, sure }) => {
