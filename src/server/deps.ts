@@ -48,7 +48,7 @@ export type Deps = Readonly<{
   sandbox: Sandbox;
   /** What a child process makes of stored files in minutes, so no upload waits for it. */
   listener: PreparedFiles;
-  sentences: SentenceTimes;
+  sentences: SentenceTimes<Deps>;
   ebooks: Ebooks;
   inFlight: InFlight;
   recentUses: RecentUses;

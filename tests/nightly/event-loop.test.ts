@@ -6,7 +6,6 @@ import type { TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 
 import { createSandbox } from "#server/adapters/sandbox.ts";
-import { createSentenceTimes } from "#server/adapters/sentence-times.ts";
 import { createApp } from "#server/app.ts";
 import { readMatrix, type Row } from "#tests/support/access-row.ts";
 import { asJson, createWorld, type Form, type World } from "#tests/support/access-world.ts";
@@ -40,9 +39,7 @@ const longest = new Map<string, Gap>();
 
 beforeAll(async () => {
   await renewWorld();
-  // the world's app keeps its own
-  const deps = { ...world.club.deps, sentences: createSentenceTimes() };
-  routes = (await createApp(deps)).routes.map(({ method, path, hooks }) => ({
+  routes = (await createApp(world.club.deps)).routes.map(({ method, path, hooks }) => ({
     name: `${method} ${path}`,
     body: typeof hooks.body === "object" ? (hooks.body as TSchema) : undefined,
   }));

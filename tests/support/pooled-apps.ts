@@ -42,12 +42,10 @@ function createApp(web = PAGE): App {
     serve: async (deps) => {
       // only a new app makes the folders itself
       await deps.disk.prepare();
+      // what listens to books put its own there, once for each app
+      Object.assign(deps.sentences, current?.sentences);
       current = deps;
-      // what listens to books puts its own there, once for each app
-      const { sentences } = first?.deps ?? deps;
-      const ofCurrent = new Proxy(deps, {
-        get: (_, key) => (key === "sentences" ? sentences : Reflect.get(current ?? deps, key)),
-      });
+      const ofCurrent = new Proxy(deps, { get: (_, key) => Reflect.get(current ?? deps, key) });
       first ??= { deps, handler: createHandler(ofCurrent, web) };
       const { mailBell } = first.deps;
       // the app listens to the first club's bell

@@ -1,21 +1,21 @@
 import type { Book } from "#contract/books.ts";
 import type { SentencesState } from "#contract/sentences.ts";
 
-/** What the room that listens to books tells the others, which never import it (BEYOND 11). */
-export type SentenceTimes = {
+/** What the room that listens to books tells the others, which never import it (BEYOND 11). Each call gets `Deps`. */
+export type SentenceTimes<Deps> = {
   /** Seconds, code points of the text and how sure the line after it is, one after the other; null while unknown. */
-  points: (book: Book) => readonly number[] | null;
-  state: (book: Book) => SentencesState;
+  points: (deps: Deps, book: Book) => readonly number[] | null;
+  state: (deps: Deps, book: Book) => SentencesState;
   /** Has a book listened to again, by a new match. */
-  listenAgain: (book: Book) => Promise<void>;
+  listenAgain: (deps: Deps, book: Book) => Promise<void>;
   /** Listens to each book that waits for it. */
-  listenToBooks: (signal: AbortSignal) => Promise<void>;
+  listenToBooks: (deps: Deps, signal: AbortSignal) => Promise<void>;
   /** Names under `cache/` that are still wanted. */
-  names: () => readonly string[];
+  names: (deps: Deps) => readonly string[];
 };
 
 /** Until the room's routes put theirs here. */
-export const createSentenceTimes = (): SentenceTimes => ({
+export const createSentenceTimes = (): SentenceTimes<unknown> => ({
   points: () => null,
   state: () => ({ state: "none", share: 0, progress: 0 }),
   listenAgain: async () => {},

@@ -25,7 +25,7 @@ export function startSweep(deps: Deps): () => void {
     deps.stores.emptyLog();
     await sweepOldCopies(deps);
     await sweepFiles(deps);
-    await sweepCache(deps, deps.sentences.names());
+    await sweepCache(deps, deps.sentences.names(deps));
     // what receives uploads is loaded only where some are left
     if ((await deps.disk.list(["uploads"])).length > 0)
       await (await import("#server/uploads/resumable.ts")).sweepUploads(deps);

@@ -11,7 +11,7 @@ export function startListening(deps: Deps): () => void {
   const stopping = new AbortController();
   const stop = repeat(
     { firstMs: FIRST_MS, everyMs: EVERY_MS },
-    () => deps.sentences.listenToBooks(stopping.signal),
+    () => deps.sentences.listenToBooks(deps, stopping.signal),
     (error) => deps.log.warn("listening failed", { error: describeError(error) }),
   );
   return () => {

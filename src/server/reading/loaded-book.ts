@@ -44,7 +44,7 @@ export async function openBook(deps: Deps, reader: Reader, bookId: number): Prom
   const toAnchor = ({ fraction, ...anchor }: Omit<Anchor, "codePoint"> & { fraction: number }): Anchor => {
     return { ...anchor, codePoint: fraction * contents.length };
   };
-  const heard = deps.sentences.points(book) ?? [];
+  const heard = deps.sentences.points(deps, book) ?? [];
   const matched = await matchBoth(deps, ebook, both);
   const chapters = heard.length > 0 ? { ...matched, stretches: stretchesOf(heard) } : matched;
   const anchors = deps.stores.anchors.listNewest(both.files, AGREED_AMONG).map(toAnchor);

@@ -20,7 +20,7 @@ export async function readMatch(deps: Deps, reader: Reader, bookId: number): Pro
   const { match } = await openBook(deps, reader, bookId);
   if (!match) throw removed();
   const { confidence, pairs, corrected } = match;
-  return { confidence, pairs, corrected, sentences: deps.sentences.state(book) };
+  return { confidence, pairs, corrected, sentences: deps.sentences.state(deps, book) };
 }
 
 /** An admin's correction. @throws AppError not-found; invalid for an unknown chapter or section */
@@ -39,8 +39,8 @@ export async function correctMatch(deps: Deps, by: Actor, bookId: number, { pair
     deps.stores.matches.save(bookId, { ebookPath, audiobookPath, pairs: JSON.stringify(corrected) });
     return asCorrected(corrected);
   });
-  await deps.sentences.listenAgain(before);
-  return { ...matched, sentences: deps.sentences.state(before) };
+  await deps.sentences.listenAgain(deps, before);
+  return { ...matched, sentences: deps.sentences.state(deps, before) };
 }
 
 /** Removes corrections, and has the sentences found again. @throws AppError not-found */
@@ -49,7 +49,7 @@ export async function forgetMatch(deps: Deps, by: Actor, bookId: number): Promis
     deps.stores.matches.remove(bookId);
     return requireBook(deps, author, bookId);
   });
-  await deps.sentences.listenAgain(book);
+  await deps.sentences.listenAgain(deps, book);
 }
 
 function requireKnown({ chapter, section }: Pair, index: number, sound: Sound, contents: TextContents): void {

@@ -5,14 +5,14 @@ import { SectionSentences } from "#contract/sentences.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
-import { readSentences, sentenceTimes } from "./sentences.ts";
+import { readSentences, SENTENCE_TIMES } from "./sentences.ts";
 
 const InSection = Type.Object({
   section: NumberText(/^\d+$/u, { max: 6, error: "Say which section of the text, by its index" }),
 });
 
 export function sentencesRoutes(deps: Deps) {
-  Object.assign(deps.sentences, sentenceTimes(deps));
+  Object.assign(deps.sentences, SENTENCE_TIMES);
   return guardedRoutes(deps, { name: "sentences", tag: "Reading" }).get(
     "/api/books/:id/sentences",
     ({ user, params, query }) => readSentences(deps, user, params.id, query.section),

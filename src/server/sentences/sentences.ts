@@ -17,13 +17,13 @@ export function readSentences(deps: Deps, viewer: BookViewer, bookId: number, se
 }
 
 /** All that other rooms know of this one. */
-export const sentenceTimes = (deps: Deps): SentenceTimes => ({
-  points: (book) => findHeard(deps, book)?.points ?? null,
-  state: (book) => sentencesState(deps, book),
-  listenAgain: (book) => listenAgain(deps, book),
-  listenToBooks: (signal) => listenToBooks(deps, signal),
-  names: () => listHeardNames(deps),
-});
+export const SENTENCE_TIMES: SentenceTimes<Deps> = {
+  points: (deps, book) => findHeard(deps, book)?.points ?? null,
+  state: sentencesState,
+  listenAgain,
+  listenToBooks,
+  names: listHeardNames,
+};
 
 /** How far the club is with listening to a book (BEYOND 11). */
 function sentencesState(deps: Deps, book: Book): SentencesState {
