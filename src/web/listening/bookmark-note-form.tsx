@@ -1,31 +1,29 @@
-import { type FormEvent, useState } from "react";
-
 import { BOOKMARK_NOTE_MAX_LENGTH } from "#contract/limits/bookmarks.ts";
 import type { Player } from "#web/listening/player/player.ts";
-import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { useForm } from "#web/ui/use-form.ts";
 
 import { bookmarkFailure, type Mark, useBookmarkChanges } from "./use-bookmarks.ts";
 
 type Props = { player: Player; mark: Mark; onDone: () => void };
 
 export function BookmarkNoteForm({ player, mark, onDone }: Props) {
-  const [note, setNote] = useState(mark.note);
   const { change } = useBookmarkChanges(player.book.id);
-  useUnsaved("bookmark note", "your note", note !== mark.note);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    change.mutate({ mark, note: note.trim() }, { onSuccess: onDone });
-  };
+  const form = useForm({
+    base: { note: mark.note },
+    unsaved: ["bookmark note", "your note"],
+    onSubmit: ({ note }) => change.mutate({ mark, note: note.trim() }, { onSuccess: onDone }),
+  });
   return (
-    <form ref={focusField} onSubmit={submit} className="flex flex-1 flex-wrap items-end gap-2 p-2">
+    <form {...form.formProps} className="flex flex-1 flex-wrap items-end gap-2 p-2">
       <Field
         label="Edit note"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
+        autoFocus
         limit={BOOKMARK_NOTE_MAX_LENGTH}
-        value={note}
+        {...form.field("note")}
         error={change.isError ? bookmarkFailure("saved", change.error) : undefined}
-        onText={setNote}
         onKeyDown={({ key }) => key === "Escape" && onDone()}
         className="min-w-0 flex-1 basis-52"
       />
@@ -38,6 +36,3 @@ export function BookmarkNoteForm({ player, mark, onDone }: Props) {
     </form>
   );
 }
-
-/** Outside the component, so the ref is stable. */
-const focusField = (form: HTMLFormElement | null) => form?.querySelector("input")?.focus();

@@ -1,9 +1,11 @@
-import { type FormEvent, useId, useReducer, useState } from "react";
+import { useId, useReducer, useState } from "react";
 import { Link } from "react-router";
 
 import { PAGES_MAX } from "#contract/limits/paper.ts";
+import type { Errors } from "#web/lib/validate.ts";
 import { Button } from "#web/ui/button.tsx";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
+import { useForm } from "#web/ui/use-form.ts";
 
 import { EarlierPages } from "./earlier-pages.tsx";
 import { type FoundWords, PageWords } from "./page-words.tsx";
@@ -20,50 +22,47 @@ type Props = {
 export function PageForm({ book, copy, onSaved, onCancel }: Props) {
   const { paper, say } = copy;
   const id = useId();
-  const [page, setPage] = useState("");
-  const [pages, setPages] = useState(paper ? String(paper.pages) : "");
   const [found, setFound] = useState<FoundWords>({ fraction: null, isUnclear: false });
-  const [error, setError] = useState("");
   const [saves, countSave] = useReducer((count: number) => count + 1, 0);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (say.isPending) return;
-    const act = readForm(book.id, { page, pages, found });
-    if (typeof act === "string") return setError(act);
-    setError("");
-    say.mutate(act, {
-      onSuccess: () => {
-        // the words were of that page
-        setPage("");
-        countSave();
-        onSaved?.();
-      },
-    });
-  };
-  const box = (name: string, value: string, set: (text: string) => void) => (
+  const form = useForm<Typed>({
+    base: { page: "", pages: String(paper?.pages ?? "") },
+    check: (typed) => readForm(book.id, typed, found).errors ?? {},
+    onSubmit: (typed) => {
+      const { act } = readForm(book.id, typed, found);
+      if (!act || say.isPending) return;
+      say.mutate(act, {
+        onSuccess: () => {
+          form.revert();
+          // the words were of that page
+          countSave();
+          onSaved?.();
+        },
+      });
+    },
+  });
+  const [error] = Object.values(form.errors);
+  const box = (name: keyof Typed) => (
     <input
       id={`${id}-${name}`}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${id}-error` : undefined}
+      name={name}
+      aria-invalid={form.errors[name] ? true : undefined}
+      aria-describedby={form.errors[name] ? `${id}-error` : undefined}
       inputMode="numeric"
       autoComplete="off"
       className={`${INPUT_CLASS} w-20! text-center`}
-      value={value}
-      onChange={({ target }) => {
-        set(target.value);
-        setError("");
-      }}
+      value={form.values[name]}
+      onChange={({ target }) => form.set({ [name]: target.value })}
     />
   );
   return (
-    <form onSubmit={submit} noValidate className="space-y-3 py-1">
+    <form {...form.formProps} className="space-y-3 py-1">
       <div className="flex flex-wrap items-center gap-2 font-semibold">
         <label htmlFor={`${id}-page`}>I'm on page</label>
-        {box("page", page, setPage)}
+        {box("page")}
         <label htmlFor={`${id}-pages`}>
           of<span className="sr-only"> how many pages</span>
         </label>
-        {box("pages", pages, setPages)}
+        {box("pages")}
       </div>
       {book.hasText && <PageWords key={saves} bookId={book.id} onFound={setFound} />}
       <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger empty:hidden">
@@ -92,19 +91,22 @@ export function PageForm({ book, copy, onSaved, onCancel }: Props) {
   );
 }
 
-type Typed = { page: string; pages: string; found: FoundWords };
+type Typed = { page: string; pages: string };
 
-/** @returns what to say, or what is missing */
-function readForm(bookId: number, { page: typed, pages: typedPages, found }: Typed): SaidAct | string {
-  if (found.isUnclear) return "Choose which of these places is on your page.";
-  const { fraction } = found;
-  if (typed.trim() === "" && fraction !== null) return { kind: "reached", bookId, fraction };
-  const [page, pages] = [toNumber(typed), toNumber(typedPages)];
-  if (page === null) return "Enter the number of the page you're on.";
+function readForm(
+  bookId: number,
+  typed: Typed,
+  { fraction, isUnclear }: FoundWords,
+): { act?: SaidAct; errors?: Errors } {
+  if (isUnclear) return { errors: { words: "Choose which of these places is on your page." } };
+  if (typed.page.trim() === "" && fraction !== null) return { act: { kind: "reached", bookId, fraction } };
+  const [page, pages] = [toNumber(typed.page), toNumber(typed.pages)];
+  if (page === null) return { errors: { page: "Enter the number of the page you're on." } };
   if (pages === null || pages < 1 || pages > PAGES_MAX)
-    return "Enter how many pages your copy has: the number of its last page.";
-  if (page > pages) return `Your copy has ${pages} pages. Enter the page you're on.`;
-  return { kind: "page", bookId, at: Date.now(), place: { pages, page, ...(fraction !== null && { fraction }) } };
+    return { errors: { pages: "Enter how many pages your copy has: the number of its last page." } };
+  if (page > pages) return { errors: { page: `Your copy has ${pages} pages. Enter the page you're on.` } };
+  const place = { pages, page, ...(fraction !== null && { fraction }) };
+  return { act: { kind: "page", bookId, at: Date.now(), place } };
 }
 
 function toNumber(text: string): number | null {

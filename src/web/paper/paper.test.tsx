@@ -97,6 +97,7 @@ describe("a paper copy", () => {
     expect((await save("", "")).textContent).toBe("Enter the number of the page you're on.");
     expect((await save("xii", "320")).textContent).toBe("Enter the number of the page you're on.");
     expect((await save("143", "")).textContent).toMatch(/^Enter how many pages your copy has/);
+    expect(document.activeElement === (await box("of how many pages"))).toBe(true);
     expect((await save("330", "320")).textContent).toMatch(/^Your copy has 320 pages/);
     expect(app.calls.filter(({ method }) => method === "PUT")).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 
 import { enterWithCode, findCodeOwner } from "#web/api/access.ts";
 import { callFailure } from "#web/api/client.ts";
@@ -9,13 +9,14 @@ import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
 import { showToast } from "#web/ui/toast.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 import { useEnter } from "./use-enter.ts";
 
 /** Signs in with another device's code, after showing whose it is. */
 export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: () => void }) {
   const [code, setCode] = useState(initial);
-  const [typed, setTyped] = useState("");
+  const form = useForm({ base: { code: "" }, onSubmit: (typed) => setCode(typed.code.trim()) });
   const owner = useQuery({
     queryKey: ["/api/auth/device/look", code],
     queryFn: () => findCodeOwner(code),
@@ -48,12 +49,8 @@ export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: (
       </div>
     );
   if (code !== "" && owner.isPending) return <Spinner className="min-h-40" />;
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setCode(typed.trim());
-  };
   return (
-    <form onSubmit={onSubmit} className="space-y-4">
+    <form {...form.formProps} className="space-y-4">
       <h2 className="text-xl">Use a code from another device</h2>
       <p className="text-ink-soft">
         On a device where you're signed in, choose "Sign in on another device" in your profile.
@@ -61,14 +58,12 @@ export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: (
       {owner.error && <Notice tone="error">{callFailure(owner.error)}</Notice>}
       <Field
         label="Code"
-        name="code"
-        value={typed}
-        onText={setTyped}
+        {...form.field("code")}
         autoComplete="one-time-code"
         autoCapitalize="characters"
         placeholder="ABCD-2345"
       />
-      <Button type="submit" disabled={typed.trim() === ""} className="w-full">
+      <Button type="submit" disabled={form.values.code.trim() === ""} className="w-full">
         Continue
       </Button>
     </form>

@@ -1,14 +1,12 @@
-import { type FormEvent, useState } from "react";
-
 import { REVIEW_MAX_LENGTH } from "#contract/limits/shelf.ts";
-import type { Finished, ShelfPage } from "#contract/shelf.ts";
+import type { Finished, OwnReview, ShelfPage } from "#contract/shelf.ts";
 import { removeReview } from "#web/api/shelf.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
-import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 import { StarInput } from "./stars.tsx";
 
@@ -18,10 +16,9 @@ const CHOICES: { value: Finished; label: string }[] = [
   { value: "no", label: "No" },
 ];
 
+const EMPTY: OwnReview = { stars: null, finished: null, text: "" };
+
 export function ReviewForm({ book }: { book: ShelfPage }) {
-  const [stars, setStars] = useState(book.mine?.stars ?? null);
-  const [finished, setFinished] = useState(book.mine?.finished ?? null);
-  const [text, setText] = useState(book.mine?.text ?? "");
   const save = useAct({
     act: useSendOrQueue(),
     done: "Your review has been saved.",
@@ -30,28 +27,25 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
   const remove = useAct({
     act: removeReview,
     failed: "Your review wasn't deleted. Please try again.",
-    onDone: () => {
-      setStars(null);
-      setFinished(null);
-      setText("");
-    },
+    onDone: () => form.revert(EMPTY),
   });
   const waiting = useWaitingActs().acts.find((act) => act.kind === "review" && act.review.bookId === book.id);
   const saved = waiting?.kind === "review" ? waiting.review : book.mine;
-  useUnsaved("review", "your review", text.trim() !== (saved?.text ?? "").trim());
+  const form = useForm<OwnReview>({
+    base: { ...EMPTY, ...saved },
+    unsaved: ["review", "your review"],
+    onSubmit: (values) => save.mutate({ kind: "review", review: { bookId: book.id, ...values } }),
+  });
+  const { stars, finished, text } = form.values;
   const isEmpty = stars === null && finished === null && text.trim() === "";
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isEmpty) save.mutate({ kind: "review", review: { bookId: book.id, stars, finished, text } });
-  };
   return (
-    <form onSubmit={submit} className="space-y-4">
+    <form {...form.formProps} className="space-y-4">
       <WaitingList
         label="Waiting review"
         drop="Don't save"
         isShown={(act) => act.kind === "review" && act.review.bookId === book.id}
       />
-      <StarInput value={stars} onChange={setStars} />
+      <StarInput value={stars} onChange={(value) => form.set({ stars: value })} />
       <fieldset>
         <legend className="mb-1 text-sm font-semibold">Did you finish it?</legend>
         <div className="flex flex-wrap gap-2">
@@ -65,7 +59,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
                 name={`finished-${book.id}`}
                 className="accent-season-solid"
                 checked={finished === value}
-                onChange={() => setFinished(value)}
+                onChange={() => form.set({ finished: value })}
               />
               {label}
             </label>
@@ -77,8 +71,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
         rows={3}
         dir="auto"
         limit={REVIEW_MAX_LENGTH}
-        value={text}
-        onText={setText}
+        {...form.field("text")}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={isEmpty || save.isPending}>

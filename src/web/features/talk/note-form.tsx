@@ -1,5 +1,3 @@
-import { type FormEvent, useRef, useState } from "react";
-
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH } from "#contract/limits/notes.ts";
 import { useAsksQuestions } from "#web/api/meeting-hosts.ts";
 import { newKey } from "#web/lib/new-key.ts";
@@ -11,6 +9,7 @@ import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 import { type Chapter, chapterAtFraction, countedPlace } from "./places.ts";
 
@@ -24,55 +23,48 @@ const HERE = "here";
 /** Members write at their place or in a chapter they've read; questions of admins and hosts go anywhere. */
 export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
   const asksQuestions = useAsksQuestions(bookId);
-  const form = useRef<HTMLFormElement>(null);
-  const [text, setText] = useState("");
-  const [quote, setQuote] = useState(moment?.quote ?? "");
-  const [place, setPlace] = useState(HERE);
-  const [isQuestion, setIsQuestion] = useState(false);
-  useUnsaved("note", "your note", text.trim() !== "");
   const send = useAct({
     act: useSendOrQueue(),
     done: "Your note has been added",
     failed: "Your note wasn't sent. Please try again.",
-    onDone: () => {
-      setText("");
-      setQuote("");
+    onDone: () => form.set({ text: "", quote: "" }),
+  });
+  const form = useForm({
+    base: { text: "", quote: moment?.quote ?? "", place: HERE, kind: "note" as "note" | "question" },
+    onSubmit: ({ text, quote, place, kind }) => {
+      if (text.trim() === "" || send.isPending) return;
+      const fraction = known.find(({ index }) => String(index) === place)?.begins ?? here;
+      const note = { bookId, text: text.trim(), fraction, quote: quote.trim(), kind, sendKey: newKey() };
+      send.mutate({ kind: "note", note });
     },
   });
+  useUnsaved("note", "your note", form.values.text.trim() !== "");
+  const isQuestion = form.values.kind === "question";
   const hasMoment = moment !== null;
   // after the page has taken the focus
-  useTimeout(() => form.current?.querySelector("textarea")?.focus(), hasMoment ? 0 : null);
+  useTimeout(() => form.formProps.ref.current?.querySelector("textarea")?.focus(), hasMoment ? 0 : null);
   const known = chapters.filter(({ begins }) => isOpen || isQuestion || begins <= reached);
   const here = moment === null ? reached : isOpen ? moment.fraction : countedPlace(chapters, moment.fraction, reached);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === "" || send.isPending) return;
-    const fraction = known.find(({ index }) => String(index) === place)?.begins ?? here;
-    const kind = isQuestion ? ("question" as const) : ("note" as const);
-    const note = { bookId, text: text.trim(), fraction, quote: quote.trim(), kind, sendKey: newKey() };
-    send.mutate({ kind: "note", note });
-  };
   return (
     <Disclosure title="Write a note" defaultOpen={hasMoment} isShownWhole>
-      <form ref={form} onSubmit={submit} className="space-y-4">
+      <form {...form.formProps} className="space-y-4">
         <TextArea
           label={isQuestion ? "Your question" : "Your note"}
           rows={3}
           dir="auto"
+          required
           limit={NOTE_MAX_LENGTH}
-          value={text}
-          onText={setText}
+          {...form.field("text")}
         />
         <TextArea
           label="Words from the book (optional)"
           rows={1}
           dir="auto"
           limit={QUOTE_MAX_LENGTH}
-          value={quote}
-          onText={setQuote}
+          {...form.field("quote")}
         />
         {(known.length > 0 || hasMoment) && (
-          <Select label="About" value={place} onText={setPlace}>
+          <Select label="About" {...form.field("place")}>
             <option value={HERE}>{hereInWords(moment, chapters)}</option>
             {known.map(({ index, title }) => (
               <option key={index} value={index}>
@@ -87,7 +79,7 @@ export function NoteForm({ bookId, reached, isOpen, chapters, moment }: Props) {
               type="checkbox"
               className="size-5 accent-wine"
               checked={isQuestion}
-              onChange={({ target }) => setIsQuestion(target.checked)}
+              onChange={({ target }) => form.set({ kind: target.checked ? "question" : "note" })}
             />
             A question for the evening
           </label>

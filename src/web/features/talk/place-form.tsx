@@ -1,5 +1,3 @@
-import { type FormEvent, useState } from "react";
-
 import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
 import { PageForm } from "#web/paper/page-form.tsx";
 import { PageSaved } from "#web/paper/page-saved.tsx";
@@ -7,6 +5,7 @@ import { type PaperBook, usePaper } from "#web/paper/use-paper.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { useForm } from "#web/ui/use-form.ts";
 
 import { type Chapter, chapterAtFraction, placeText } from "./places.ts";
 
@@ -32,16 +31,14 @@ function titleOf({ paper }: ReturnType<typeof usePaper>): string {
 type ChapterProps = Omit<Props, "book"> & { bookId: number; copy: ReturnType<typeof usePaper> };
 
 function ChapterForm({ bookId, copy: { say }, reached, chapters }: ChapterProps) {
-  const [chosen, setChosen] = useState<number | null>(null);
-  const here = chapterAtFraction(chapters, reached)?.ends ?? reached;
-  const value = chosen ?? here;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    say.mutate({ kind: "reached", bookId, fraction: value }, { onSuccess: () => setChosen(null) });
-  };
+  const form = useForm({
+    base: { end: String(chapterAtFraction(chapters, reached)?.ends ?? reached) },
+    onSubmit: ({ end }) =>
+      say.mutate({ kind: "reached", bookId, fraction: Number(end) }, { onSuccess: () => form.revert() }),
+  });
   return (
-    <form onSubmit={submit} className="mt-4 border-t border-line pt-4">
-      <Select label="I've read up to the end of" value={value} onText={(text) => setChosen(Number(text))}>
+    <form {...form.formProps} className="mt-4 border-t border-line pt-4">
+      <Select label="I've read up to the end of" {...form.field("end")}>
         {chapters.map(({ index, title, ends }) => (
           <option key={index} value={ends}>
             {title}

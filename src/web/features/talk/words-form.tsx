@@ -1,8 +1,8 @@
-import { type FormEvent, useId, useState } from "react";
+import { useId } from "react";
 
-import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
+import { useForm } from "#web/ui/use-form.ts";
 
 type Props = {
   label: string;
@@ -15,25 +15,26 @@ type Props = {
 };
 
 export function WordsForm({ label, button, before = "", max, isBusy, onSend, onCancel }: Props) {
-  const [text, setText] = useState(before);
-  // several may be open
-  useUnsaved(useId(), label.toLowerCase(), text.trim() !== before);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() !== "" && !isBusy) onSend(text.trim());
-  };
+  const form = useForm({
+    base: { text: before },
+    // several may be open
+    unsaved: [useId(), label.toLowerCase()],
+    onSubmit: ({ text }) => {
+      if (text.trim() !== "" && !isBusy) onSend(text.trim());
+    },
+  });
   return (
-    <form onSubmit={submit} className="mt-2">
+    <form {...form.formProps} className="mt-2">
       <TextArea
         label={label}
         rows={2}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
         autoFocus
         dir="auto"
+        required
         limit={max}
-        value={text}
-        onText={setText}
-        onKeyDown={({ key }) => key === "Escape" && text.trim() === before && onCancel()}
+        {...form.field("text")}
+        onKeyDown={({ key }) => key === "Escape" && !form.isDirty && onCancel()}
       />
       <div className="mt-2 flex flex-wrap gap-2">
         <Button type="submit" disabled={isBusy}>

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 
 import type { FoundBook } from "#contract/books.ts";
 import { SEARCH_MAX_LENGTH } from "#contract/limits/books.ts";
@@ -9,6 +9,7 @@ import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 import { lengthText } from "./length-text.ts";
 
@@ -19,7 +20,6 @@ type Props = { isFocused: boolean; onFound: (book: Partial<NewNomination>) => vo
 
 /** Finds a book by title and author, or by ISBN, and fills in the form (BEYOND 9). */
 export function BookSearch({ isFocused, onFound }: Props) {
-  const [text, setText] = useState("");
   const [found, setFound] = useState<readonly FoundBook[]>();
   const search = useAct({ act: searchBooks, failed: FAILED, onDone: setFound });
   const lookUp = useAct({
@@ -28,20 +28,22 @@ export function BookSearch({ isFocused, onFound }: Props) {
     onDone: ({ coverImage = null, ...book }) => onFound({ ...book, coverImage, pages: null }),
   });
   const isPending = search.isPending || lookUp.isPending;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = text.trim();
-    setFound(undefined);
-    if (ISBN.test(wanted)) lookUp.mutate(wanted);
-    else if (wanted !== "") search.mutate(wanted);
-  };
+  const form = useForm({
+    base: { wanted: "" },
+    onSubmit: (typed) => {
+      const wanted = typed.wanted.trim();
+      setFound(undefined);
+      if (ISBN.test(wanted)) lookUp.mutate(wanted);
+      else if (wanted !== "") search.mutate(wanted);
+    },
+  });
   const choose = ({ title, author, isbn, pages, cover }: FoundBook) => {
     setFound(undefined);
     onFound({ title, author, isbn, pages, coverImage: cover, synopsis: "" });
   };
   return (
     <>
-      <form className="flex flex-col gap-3 sm:flex-row sm:items-end" onSubmit={submit}>
+      <form {...form.formProps} className="flex flex-col gap-3 sm:flex-row sm:items-end">
         <Field
           label="Find a book"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
@@ -51,8 +53,7 @@ export function BookSearch({ isFocused, onFound }: Props) {
           autoComplete="off"
           enterKeyHint="search"
           limit={SEARCH_MAX_LENGTH}
-          value={text}
-          onText={setText}
+          {...form.field("wanted")}
         />
         <Button type="submit" variant="quiet" icon={Search} disabled={isPending}>
           {isPending ? "Searching..." : "Search"}

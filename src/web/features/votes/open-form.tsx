@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { addDays, format } from "date-fns";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 
 import { POLL_OPTIONS_MAX } from "#contract/limits/polls.ts";
 import { monthAfter } from "#contract/month.ts";
@@ -13,6 +13,7 @@ import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 const MONTHS_AHEAD = Array.from({ length: 12 }, (_, month) => month + 1);
 const MONTHS_SHOWN = 6;
@@ -43,31 +44,29 @@ type Props = {
 };
 
 function OpenFields({ months, nominations }: Props) {
-  const [month, setMonth] = useState(months[0] ?? "");
-  const [closes, setCloses] = useState(() => format(addDays(new Date(), DAYS_OPEN), "yyyy-MM-dd'T'20:00"));
+  const [inAWeek] = useState(() => format(addDays(new Date(), DAYS_OPEN), "yyyy-MM-dd'T'20:00"));
   const [ids, setIds] = useState<readonly number[]>(() => nominations.slice(0, POLL_OPTIONS_MAX).map(({ id }) => id));
   const act = useAct({
     act: openPoll,
     done: "The vote is open.",
     failed: "The vote wasn't opened. Please try again.",
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const closesAt = new Date(closes);
-    if (Number.isNaN(closesAt.getTime())) return;
-    act.mutate({ month, closesAt: closesAt.toISOString(), nominationIds: [...ids] });
-  };
+  const form = useForm({
+    base: { month: months[0] ?? "", closes: inAWeek },
+    onSubmit: ({ month, closes }) =>
+      act.mutate({ month, closesAt: new Date(closes).toISOString(), nominationIds: [...ids] }),
+  });
   return (
-    <form onSubmit={submit} className="space-y-4">
+    <form {...form.formProps} className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Select label="For the month" value={month} onText={setMonth}>
+        <Select label="For the month" {...form.field("month")}>
           {months.map((value) => (
             <option key={value} value={value}>
               {formatMonth(value)}
             </option>
           ))}
         </Select>
-        <Field label="Closes (your local time)" type="datetime-local" required value={closes} onText={setCloses} />
+        <Field label="Closes (your local time)" type="datetime-local" required {...form.field("closes")} />
       </div>
       <fieldset>
         <legend className="mb-1 text-sm font-semibold">On the ballot (2 to {POLL_OPTIONS_MAX})</legend>

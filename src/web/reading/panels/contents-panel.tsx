@@ -1,5 +1,4 @@
 import { List } from "lucide-react";
-import { type FormEvent, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
@@ -8,6 +7,7 @@ import type { Destination } from "#web/reading/view/destination.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Field } from "#web/ui/field.tsx";
+import { useForm } from "#web/ui/use-form.ts";
 
 type Props = {
   contents: Contents;
@@ -55,31 +55,21 @@ export function ContentsPanel({ contents, place, onGo }: Props) {
 
 /** Where the EPUB tells where the pages of the printed book begin. */
 function PageForm({ contents, onGo }: Pick<Props, "contents" | "onGo">) {
-  const [typed, setTyped] = useState("");
-  const [error, setError] = useState<string>();
   // contents of an earlier version, kept offline, have none
   const pages = (contents as Partial<Contents>).pages ?? [];
   const [first, last] = [pages[0], pages.at(-1)];
+  const form = useForm({
+    base: { page: "" },
+    onSubmit: ({ page }) => {
+      const found = findPage(contents, page);
+      if (found) onGo({ kind: "section", ...found });
+      else form.setRefused({ page: `The printed book has pages ${first?.label} to ${last?.label}.` });
+    },
+  });
   if (!first || !last) return null;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const page = findPage(contents, typed);
-    if (page) onGo({ kind: "section", ...page });
-    else setError(`The printed book has pages ${first.label} to ${last.label}.`);
-  };
   return (
-    <form onSubmit={submit} className="mb-3 flex items-end gap-2 border-b border-line px-3 pb-4">
-      <Field
-        label="Page of the printed book"
-        className="min-w-0 flex-1"
-        autoComplete="off"
-        value={typed}
-        error={error}
-        onText={(text) => {
-          setTyped(text);
-          setError(undefined);
-        }}
-      />
+    <form {...form.formProps} className="mb-3 flex items-end gap-2 border-b border-line px-3 pb-4">
+      <Field label="Page of the printed book" className="min-w-0 flex-1" autoComplete="off" {...form.field("page")} />
       <Button type="submit" variant="quiet">
         Go
       </Button>

@@ -1,5 +1,5 @@
 import { Search, Undo2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 
 import type { IsbnLookup as Found } from "#contract/books.ts";
 import { lookUpIsbn } from "#web/api/books.ts";
@@ -8,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { showError } from "#web/ui/toast.ts";
 import { serverOr, useAct } from "#web/ui/use-act.ts";
+import { useForm } from "#web/ui/use-form.ts";
 
 import { type BookValues, withoutEmpty } from "./book-values.ts";
 
@@ -24,8 +25,6 @@ const FAILED = "Failed to fetch book information.";
 
 /** Fills the form by ISBN, keeping fields the services don't know; can be undone. */
 export function IsbnLookup({ edits, onFound, onUndo }: Props) {
-  const [isbn, setIsbn] = useState("");
-  const [error, setError] = useState("");
   const [filled, setFilled] = useState<Filled>();
   const lookUp = useAct<string, Found>({
     act: lookUpIsbn,
@@ -37,29 +36,26 @@ export function IsbnLookup({ edits, onFound, onUndo }: Props) {
       setFilled({ before: edits, found });
       onFound(found);
     },
-    onFailed: (error) => setError(serverMessage(error) ?? FAILED),
+    onFailed: (error) => form.setRefused({ isbn: serverMessage(error) ?? FAILED }),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isbn.trim() !== "") return lookUp.mutate(isbn.trim());
-    setError("Please enter an ISBN");
-    showError("Please enter an ISBN");
-  };
+  const form = useForm({
+    base: { isbn: "" },
+    onSubmit: ({ isbn }) => {
+      if (isbn.trim() !== "") return lookUp.mutate(isbn.trim());
+      form.setRefused({ isbn: "Please enter an ISBN" });
+      showError("Please enter an ISBN");
+    },
+  });
 
   return (
-    <form onSubmit={submit} noValidate className="rounded-md bg-sunk p-4">
+    <form {...form.formProps} className="rounded-md bg-sunk p-4">
       <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
         <Field
           label="ISBN lookup"
           className="min-w-0 sm:flex-1"
           placeholder="978-0-14-143958-7"
           autoComplete="off"
-          value={isbn}
-          error={error}
-          onText={(value) => {
-            setIsbn(value);
-            setError("");
-          }}
+          {...form.field("isbn")}
         />
         <Button type="submit" variant="quiet" className="sm:mt-[1.775rem]" icon={Search} disabled={lookUp.isPending}>
           {lookUp.isPending ? "Fetching..." : "Fetch Book Info"}
