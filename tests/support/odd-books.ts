@@ -3,7 +3,7 @@ import { zip, type ZipEntry } from "./zip.ts";
 
 export type Odd = {
   /** Replaces parts of the package document. */
-  opf?: (opf: string) => string;
+  opf?: (opf: string) => string | Uint8Array;
   container?: string;
   mimetype?: string;
   /** The name of the chapter in the archive, and as the manifest writes it. */
@@ -47,6 +47,15 @@ export function oddBook(odd: Odd): Buffer {
   );
 }
 
+const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le");
+const windows1251 = (text: string) =>
+  Buffer.from(
+    text.replaceAll(/[А-я]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x350)),
+    "latin1",
+  );
+const withNav = (list: string): Odd => ({ contents: [{ ...NAV, data: nav(list) }] });
+const withoutContainer = (name: string) => (name.startsWith("META-INF") ? "other.txt" : name);
+
 const containerOf = (path: string) =>
   String(CONTAINER.data).replace('full-path="OEBPS/content.opf"', `full-path="${path}"`);
 
@@ -68,6 +77,34 @@ export const ODD_BOOKS: readonly [name: string, odd: Odd][] = [
   ["the package's path percent-encoded", { container: containerOf("OEBPS%2Fcontent%2Eopf") }],
   ["the package's path with a backslash", { container: containerOf("OEBPS\\content.opf") }],
   ["a package elsewhere than it says", { container: containerOf("content.opf") }],
+  ["a package in UTF-16", { opf: (opf) => utf16(opf.replace('"1.0"', '"1.0" encoding="UTF-16"')) }],
+  ["a package without metadata", { opf: (opf) => opf.replace(/<metadata[\s\S]*metadata>/, "") }],
+  ["no reading order", { opf: (opf) => opf.replace(/<spine[\s\S]*spine>/, "") }],
+  ["a reading order with spaces in it", { opf: (opf) => opf.replace('idref="c"', 'idref=" c "') }],
+  [
+    "a page that is called XML",
+    {
+      chapter: ["one.xml", "one.xml"],
+      opf: (opf) => opf.replace("application/xhtml+xml", "text/xml"),
+      ...withNav('<li><a href="one.xml">One</a></li>'),
+    },
+  ],
+  ["no container", { rename: withoutContainer }],
+  [
+    "no container, as a Mac zips it",
+    { rename: withoutContainer, more: [{ name: "__MACOSX/OEBPS/._content.opf", data: "x" }] },
+  ],
+  [
+    "a PDF of the same book in front",
+    {
+      container: String(CONTAINER.data).replace(
+        "<rootfile ",
+        '<rootfile full-path="book.pdf" media-type="application/pdf"/><rootfile ',
+      ),
+      more: [{ name: "book.pdf", data: "%PDF-1.4" }],
+    },
+  ],
+  ["two folders around everything", { rename: (name) => `Books/Fish/${name}` }],
   ["a mimetype that names something else", { mimetype: "application/epub" }],
   ["a bare & in the container", { container: containerOf("OEBPS/content.opf").replace("<rootfiles", "& <rootfiles") }],
   ["names with ./", { rename: (name) => `./${name}` }],
@@ -132,6 +169,13 @@ export const ODD_BOOKS: readonly [name: string, odd: Odd][] = [
       contents: [{ ...NAV, data: nav('<li><a href="a b.xhtml">One</a></li>') }],
     },
   ],
+  [
+    "a colon in a name",
+    {
+      chapter: ["Fish: one.xhtml", "Fish: one.xhtml"],
+      ...withNav('<li><a href="Fish: one.xhtml">One</a></li>'),
+    },
+  ],
   ["a name in other case", { chapter: ["One.XHTML", "one.xhtml"] }],
   [
     "accents composed differently",
@@ -155,6 +199,59 @@ export const ODD_BOOKS: readonly [name: string, odd: Odd][] = [
     "an NCX with a DTD of entities",
     {
       contents: [{ name: "OEBPS/toc.ncx", data: ncx(point("One &amp; &me;"), '<!DOCTYPE ncx [<!ENTITY me "me">]>') }],
+    },
+  ],
+  [
+    "an NCX in windows-1251",
+    {
+      contents: [
+        {
+          name: "OEBPS/toc.ncx",
+          data: windows1251(ncx(point("One Москва"), '<?xml version="1.0" encoding="windows-1251"?>')),
+        },
+      ],
+    },
+  ],
+  [
+    "an NCX in lower case",
+    { contents: [{ name: "OEBPS/toc.ncx", data: ncx(point("One")).toLowerCase().replace("one<", "One<") }] },
+  ],
+  [
+    "contents in upper case",
+    {
+      contents: [
+        { ...NAV, data: '<HTML><BODY><NAV><OL><LI><A HREF="one.xhtml">One</A></LI></OL></NAV></BODY></HTML>' },
+      ],
+    },
+  ],
+  ["contents of bullets", { contents: [{ ...NAV, data: String(NAV.data).replaceAll("ol>", "ul>") }] }],
+  [
+    "contents by their role beside landmarks",
+    {
+      contents: [
+        {
+          ...NAV,
+          data: String(NAV.data)
+            .replace("<nav ", '<nav><ol><li><a href="one.xhtml">Start</a></li></ol></nav><nav ')
+            .replace('epub:type="toc"', 'role="doc-toc"'),
+        },
+      ],
+    },
+  ],
+  [
+    "contents with a picture in place of words",
+    withNav('<li><a href="one.xhtml"><img src="1.png" alt="One"/></a></li>'),
+  ],
+  ["contents with words only when pointed at", withNav('<li><a href="one.xhtml" title="One"></a></li>')],
+  ["contents that nothing marks as such", { opf: (opf) => opf.replace(' properties="nav"', "") }],
+  [
+    "contents that only the guide names",
+    {
+      contents: [{ name: "OEBPS/list.html", data: '<html><body><p><a href="one.xhtml">One</a><br></p></body></html>' }],
+      opf: (opf) =>
+        opf
+          .replace("</manifest>", '<item id="t" href="list.html" media-type="text/html"/></manifest>')
+          .replace("</package>", '<guide><reference type="toc" href="list.html"/></guide></package>'),
     },
   ],
   [

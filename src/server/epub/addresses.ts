@@ -29,9 +29,8 @@ export function relativeHref(at: Place, href: string): string | null {
 
 function locate(at: Place, href: string): Located | null {
   const located = inArchive(at.path, href);
-  if (!located) return null;
-  const path = at.find(located.path);
-  return path === null ? (findUnescaped(at, href) ?? located) : { ...located, path };
+  const path = located && at.find(located.path);
+  return path ? { ...located, path } : (findUnescaped(at, href) ?? located);
 }
 
 /** As the URL standard reads it, where `?`, `#` and `%` have a meaning. Doubled slashes count as one. */
@@ -49,11 +48,11 @@ function inArchive(from: string, href: string): Located | null {
   return /(?:^|\/)\.{1,2}(?:\/|$)/.test(path) ? null : { path, hash: url.hash };
 }
 
-/** `What now?.xhtml` or `#1.png`, which programs write as they are: the longest part that names a file is its path. */
+/** `What now?.xhtml`, `#1.png` or `Fish: one.xhtml`, as programs write them: the longest part that names a file is its path. */
 function findUnescaped({ path: from, find }: Place, href: string): Located | null {
   const ends = [...href.matchAll(/[?#]/g)].slice(-UNESCAPED_MAX).map(({ index }) => index);
   for (const end of [href.length, ...ends.toReversed()]) {
-    const located = inArchive(from, href.slice(0, end).replaceAll(/[?#]/g, encodeURIComponent));
+    const located = inArchive(from, href.slice(0, end).replaceAll(/[?#:]/g, encodeURIComponent));
     const path = located && find(located.path);
     if (path) return { path, hash: new URL(href[end] === "#" ? href.slice(end) : "", ROOT).hash };
   }

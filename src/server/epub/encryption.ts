@@ -7,9 +7,9 @@ export const ADOBE_FONTS = "http://ns.adobe.com/pdf/enc#RC";
 /** Algorithms of META-INF/encryption.xml, by path. @throws Error when it isn't well-formed */
 export function readEncryption(xml: Uint8Array): Map<string, string> {
   const found = new Map<string, string>();
-  for (const data of findAll(readXml(xml, { isStrict: true }), "EncryptedData")) {
-    const algorithm = findAll(data, "EncryptionMethod")[0]?.attributes["Algorithm"] ?? "";
-    const uri = findAll(data, "CipherReference")[0]?.attributes["URI"];
+  for (const data of findAll(readXml(xml, { isStrict: true }), "encrypteddata")) {
+    const algorithm = findAll(data, "encryptionmethod")[0]?.attributes["algorithm"] ?? "";
+    const uri = findAll(data, "cipherreference")[0]?.attributes["uri"];
     if (uri) found.set(decode(uri), algorithm);
   }
   return found;

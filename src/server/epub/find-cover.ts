@@ -24,7 +24,7 @@ export async function readCover(
     const isPage = PAGE.test(named) || /html|svg/.test(type);
     const path = isPage ? await onlyPicture(archive, named, findName).catch(() => null) : named;
     const picture = path === null ? null : await archive.read(path, COVER_MAX_BYTES).catch(() => null);
-    if (picture) return picture;
+    if (picture && isPicture(picture)) return picture;
   }
   return null;
 }
@@ -34,14 +34,19 @@ async function onlyPicture(archive: Archive, path: string, find: FindName): Prom
   let words = "";
   readHtml(decodeText(await archive.read(path, XML_MAX_BYTES)), {
     open: ({ name, attributes }) => {
-      if (name !== "img" && name !== "image") return;
-      const address = attributes.find((one) => one.name === "src" || one.name === "href")?.value;
+      if (name !== "img" && name !== "image" && name !== "object") return;
+      const address = attributes.find((one) => ["src", "href", "data"].includes(one.name))?.value;
       const picture = address === undefined ? null : find(resolveHref({ path, find }, address)?.path ?? "");
       if (picture) pictures.push(picture);
     },
     close: () => undefined,
     text: (text) => void (words += text.length < 2000 ? text.trim() : "x".repeat(2000)),
   });
-  const [only] = new Set(pictures);
-  return pictures.length === 1 && words.length < 600 ? (only ?? null) : null;
+  const [only, ...others] = new Set(pictures);
+  return only !== undefined && others.length === 0 && words.length < 600 ? only : null;
+}
+
+/** By its first bytes: JPEG, PNG, GIF, WebP or BMP. */
+function isPicture(bytes: Uint8Array): boolean {
+  return /^(?:\xff\xd8\xff|\x89PNG|GIF8|RIFF[^]{4}WEBP|BM)/.test(Buffer.from(bytes.subarray(0, 12)).toString("latin1"));
 }

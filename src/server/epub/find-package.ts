@@ -17,12 +17,14 @@ export async function readPackage(archive: Archive): Promise<{ about: EpubPackag
 
 /** As the container names it; else the only one there is. */
 async function findPackage(archive: Archive, find: FindName): Promise<string> {
-  const [only, ...others] = [...archive.names()].filter((name) => /\.opf$/i.test(name));
+  const [only, ...others] = [...archive.names()].filter((name) => /(?:^|\/)[^./][^/]*\.opf$/i.test(name));
   const single = others.length === 0 ? only : undefined;
-  const container = await archive.read(find(CONTAINER) ?? CONTAINER, XML_MAX_BYTES);
+  const named = find(CONTAINER);
+  if (named === null && single !== undefined) return single;
+  const container = await archive.read(named ?? CONTAINER, XML_MAX_BYTES);
   try {
-    const named = readContainerPath(container, find);
-    return find(named) ?? single ?? named;
+    const path = readContainerPath(container, find);
+    return find(path) ?? single ?? path;
   } catch (error) {
     if (single !== undefined) return single;
     throw unusableEpub(`'${CONTAINER}' in it can't be read`, error);

@@ -17,6 +17,7 @@ export function missingPages({ items, spine }: EpubPackage, find: FindName): str
 export function warnOf({
   missing,
   unshown = [],
+  foreign = [],
   locked = [],
   hasLostContents = false,
   isMislabeled = false,
@@ -25,6 +26,9 @@ export function warnOf({
     ...(missing.length > 0 ? [`Not in the file: ${counted(missing.length, "page")} (${listOf(missing)}).`] : []),
     ...(unshown.length > 0
       ? [`Too large or damaged to be shown: ${counted(unshown.length, "page")} (${listOf(unshown)}).`]
+      : []),
+    ...(foreign.length > 0
+      ? [`Of a kind that isn't shown: ${counted(foreign.length, "page")} (${listOf(foreign)}).`]
       : []),
     ...(locked.length > 0 ? [`Encrypted, so left out: ${counted(locked.length, "file")} (${listOf(locked)}).`] : []),
     ...(hasLostContents ? ["Its list of contents can't be read."] : []),
@@ -37,6 +41,7 @@ export function warnOf({
 type Lost = {
   missing: readonly string[];
   unshown?: readonly string[];
+  foreign?: readonly string[];
   locked?: readonly string[];
   hasLostContents?: boolean;
   isMislabeled?: boolean;

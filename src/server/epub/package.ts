@@ -1,5 +1,7 @@
 import { type Place, resolveHref } from "./addresses.ts";
+import { findCovers } from "./named-covers.ts";
 import type { FindName } from "./names.ts";
+import { DOCUMENTS, isForeign, typeOf, XHTML_TYPE } from "./servable.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
 /** Largest XML document about a book. A picture book's package has a few hundred kilobytes. */
@@ -21,7 +23,9 @@ export type ManifestItem = {
 /** `spread` is a fixed page's side of the fold; one that `flows` has no fixed size. */
 export type SpineItem = { id: string; linear: boolean; spread: "left" | "right" | "center" | null; flows: boolean };
 
-const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp)$/i;
+const PACKAGE_TYPE = "application/oebps-package+xml";
+/** Of pages, as old or careless programs write it. */
+const LOOSE_TYPE = /^(?:(?:text|application)\/xml|text\/x-oeb1-document)?$/;
 
 export type EpubPackage = {
   path: string;
@@ -34,15 +38,18 @@ export type EpubPackage = {
   items: ManifestItem[];
   spine: SpineItem[];
   ncx: string | null;
+  /** Path of a page that looks like contents, for a book that names none. */
+  tocPage: string | null;
   /** Paths of the cover picture, or of a page that has it, the likeliest first. */
   covers: string[];
-  /** Pages of the reading order that the manifest doesn't name. */
-  unnamed: number;
 };
 
 /** @returns path of the package document, which is the first that is there; throws Error when none is named */
 export function readContainerPath(xml: Uint8Array, find: FindName): string {
-  const written = findAll(readXml(xml), "rootfile").flatMap(({ attributes }) => attributes["full-path"]?.trim() || []);
+  const files = findAll(readXml(xml), "rootfile");
+  // a PDF of the same book may stand beside it (OCF 3.3, 4.2.6.3.1.1)
+  const packages = files.filter(({ attributes }) => attributes["media-type"]?.trim() === PACKAGE_TYPE);
+  const written = [...packages, ...files].flatMap(({ attributes }) => attributes["full-path"]?.trim() || []);
   const paths = written.map((path) => resolveHref({ path: "", find }, path)?.path ?? path);
   const path = paths.find((one) => find(one) !== null) ?? paths[0];
   if (!path) throw new Error("META-INF/container.xml names no package document");
@@ -53,9 +60,10 @@ export function readContainerPath(xml: Uint8Array, find: FindName): string {
 export function readEpubPackage(xml: Uint8Array, at: Place): EpubPackage {
   const root = childElements(readXml(xml))[0];
   if (root?.name !== "package") throw new Error("It has no package");
-  const [manifest, spine, metadata] = ["manifest", "spine", "metadata"].map((name) => findAll(root, name)[0]);
-  if (!metadata) throw new Error("It has no metadata");
-  const items = manifest ? readItems(manifest, at) : [];
+  const [manifest, spine] = ["manifest", "spine"].map((name) => findAll(root, name)[0]);
+  const metadata = findAll(root, "metadata")[0] ?? { name: "metadata", attributes: {}, children: [] };
+  const order = spine ? readSpine(spine, hasNoSpreads(metadata)) : [];
+  const items = asPages(manifest ? readItems(manifest, at) : [], order);
   const identifiers = findAll(metadata, "identifier");
   const unique = identifiers.find(({ attributes }) => attributes["id"] === root.attributes["unique-identifier"]);
   const direction = spine?.attributes["page-progression-direction"];
@@ -69,10 +77,10 @@ export function readEpubPackage(xml: Uint8Array, at: Place): EpubPackage {
     direction: direction === "rtl" || direction === "ltr" ? direction : null,
     layout: isFixed(metadata) ? "fixed" : "reflowable",
     items,
-    spine: spine ? readSpine(spine, hasNoSpreads(metadata)) : [],
+    spine: order.length > 0 ? order : allPages(items),
     ncx: spine?.attributes["toc"] ?? null,
+    tocPage: findTocPage(items, root, at),
     covers: findCovers(items, root, at),
-    unnamed: spine ? countUnnamed(spine, items) : 0,
   };
 }
 
@@ -83,7 +91,7 @@ function readSpine(spine: XmlElement, isSingle: boolean): SpineItem[] {
     const side = /\b(?:rendition:)?page-spread-(left|right|center)\b/.exec(properties)?.[1];
     const spread = isSingle ? "center" : side;
     return {
-      id: attributes["idref"] ?? "",
+      id: attributes["idref"]?.trim() ?? "",
       linear: attributes["linear"] !== "no",
       spread: spread === "left" || spread === "right" || spread === "center" ? spread : null,
       flows: /\brendition:layout-reflowable\b/.test(properties),
@@ -100,41 +108,38 @@ function readItems(manifest: XmlElement, at: Place): ManifestItem[] {
   return findAll(manifest, "item").flatMap(({ attributes }) => {
     const target = resolveHref(at, attributes["href"] ?? "");
     if (!target || !attributes["href"]) return [];
-    const properties = (attributes["properties"] ?? "").split(/\s+/).filter(Boolean);
+    const properties = (attributes["properties"] ?? "").toLowerCase().split(/\s+/).filter(Boolean);
     const type = (attributes["media-type"] ?? "").trim().toLowerCase();
     const { fallback = null, "media-overlay": overlay = null } = attributes;
-    return [{ id: attributes["id"] ?? "", path: target.path, type, properties, fallback, overlay }];
+    return [{ id: attributes["id"]?.trim() ?? "", path: target.path, type, properties, fallback, overlay }];
   });
 }
 
-/** EPUB 3 marks the item and EPUB 2 names its id, but programs name the file, a guide's reference, or an id we know. */
-function findCovers(items: readonly ManifestItem[], root: XmlElement, at: Place): string[] {
-  const named = findAll(root, "meta").flatMap(({ attributes }) =>
-    attributes["name"]?.toLowerCase() === "cover" ? (attributes["content"] ?? []) : [],
+/** Pages of the reading order that programs call XML, or nothing: readers show them. */
+function asPages(items: readonly ManifestItem[], order: readonly SpineItem[]): ManifestItem[] {
+  const pages = new Set(order.map(({ id }) => id));
+  return items.map((item) =>
+    pages.has(item.id) &&
+    item.fallback === null &&
+    LOOSE_TYPE.test(item.type) &&
+    isForeign(typeOf(item.path, item.type))
+      ? { ...item, type: XHTML_TYPE }
+      : item,
   );
-  const byId = (id: string) => items.filter((item) => item.id.toLowerCase() === id.toLowerCase());
-  const guides = findAll(root, "reference").filter(({ attributes }) =>
-    /^(?:other\.)?.*cover/i.test(attributes["type"] ?? ""),
-  );
-  const isPicture = ({ type, path }: ManifestItem) => type.startsWith("image/") || PICTURE_NAME.test(path);
-  const files = named.map((name) => resolveHref(at, name)?.path ?? "").filter((path) => at.find(path) !== null);
-  return [
-    ...items.filter(({ properties }) => properties.includes("cover-image")).map(({ path }) => path),
-    ...named.flatMap(byId).map(({ path }) => path),
-    ...files,
-    ...["cover-image", "coverimage", "cover-img", "cover", "cover.jpg", "my-cover-image"]
-      .flatMap(byId)
-      .filter(isPicture)
-      .map(({ path }) => path),
-    ...guides.flatMap(({ attributes }) => resolveHref(at, attributes["href"] ?? "")?.path ?? []),
-    ...items.filter((item) => isPicture(item) && /(?:^|\/)cover\.\w+$/i.test(item.path)).map(({ path }) => path),
-    ...items.filter((item) => /^cover(?:[-_]?page)?$|^titlepage$/i.test(item.id)).map(({ path }) => path),
-  ];
 }
 
-function countUnnamed(spine: XmlElement, items: readonly ManifestItem[]): number {
-  const ids = new Set(items.map(({ id }) => id));
-  return findAll(spine, "itemref").filter(({ attributes }) => !ids.has(attributes["idref"] ?? "")).length;
+/** The reading order of a book that names none. */
+function allPages(items: readonly ManifestItem[]): SpineItem[] {
+  const isText = (type: string) => DOCUMENTS.has(type) && !type.startsWith("image/");
+  const pages = items.filter(({ path, type, properties }) => isText(typeOf(path, type)) && !properties.includes("nav"));
+  return pages.map(({ id }) => ({ id, linear: true, spread: null, flows: false }));
+}
+
+/** The page that EPUB 2's guide calls contents, else one with such a name. */
+function findTocPage(items: readonly ManifestItem[], root: XmlElement, at: Place): string | null {
+  const guide = findAll(root, "reference").find(({ attributes }) => attributes["type"]?.toLowerCase() === "toc");
+  const named = guide?.attributes["href"] && resolveHref(at, guide.attributes["href"])?.path;
+  return named || (items.find(({ path }) => /(?:^|\/)(?:nav|toc|contents)\.x?html?$/i.test(path))?.path ?? null);
 }
 
 function isFixed(metadata: XmlElement): boolean {

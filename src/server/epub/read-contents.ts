@@ -5,7 +5,7 @@ import { missingPages, warnOf } from "./missing.ts";
 import type { EpubFile } from "./open-epub.ts";
 import type { ManifestItem, SpineItem } from "./package.ts";
 import { isForeign, isPage, typeOf } from "./servable.ts";
-import { type PageLine, readNav, readNavPages, readNcx, readNcxPages, type TocLine } from "./toc.ts";
+import { type PageLine, readNav, readNavPages, readNcx, readNcxPages, readTocPage, type TocLine } from "./toc.ts";
 
 /** Contents, plus each section's first heading (or empty) for the chapter match. */
 export type TextContents = Omit<Contents, "title" | "version"> & { headings: string[] };
@@ -40,7 +40,8 @@ export async function readContents(
   const missing = missingPages(epub.about, epub.findName);
   const { locked, isMislabeled } = epub;
   const hasLostContents = hasFile && lines.length === 0;
-  const warnings = warnOf({ missing, unshown, locked, hasLostContents, isMislabeled });
+  const foreign = foreignPages(epub);
+  const warnings = warnOf({ missing, unshown, foreign, locked, hasLostContents, isMislabeled });
   return {
     sections: sections.map(({ index, href, length, linear, spread, flows }) => {
       return { index, href, length, linear, ...(spread && { spread }), ...(flows && { flows }) };
@@ -55,6 +56,15 @@ export async function readContents(
     ...(warnings.length > 0 && { warnings }),
     headings: sections.map(({ heading }) => heading),
   };
+}
+
+/** Existing spine files of kinds that browsers don't show as a page. */
+function foreignPages({ about, findName }: EpubFile): string[] {
+  const items = new Map(about.items.map((item) => [item.id, item]));
+  return about.spine.flatMap(({ id }) => {
+    const path = findName(items.get(id)?.path ?? "");
+    return path !== null && findShown(items, id) === null ? [path] : [];
+  });
 }
 
 /** Existing spine files that can be shown, each once: a place must lead to one section. */
@@ -101,7 +111,7 @@ function findFiles(sections: readonly Section[], { about, findName }: EpubFile):
   return [...new Set(paths.filter((path) => !chapters.has(path)))];
 }
 
-/** The first contents that lead somewhere: EPUB 3's, EPUB 2's, then a file that is named like one of them. */
+/** The first contents that lead somewhere: EPUB 3's, EPUB 2's, then what looks like either. */
 async function readLines({
   about,
   findName,
@@ -116,10 +126,11 @@ async function readLines({
     [nav?.path, readNav],
     [ncx?.path, readNcx],
     [stray, readNcx],
+    [about.tocPage, readTocPage],
   ] as const) {
-    const path = named === undefined ? null : findName(named);
+    const path = findName(named ?? "");
     if (!path) continue;
-    hasFile = true;
+    hasFile ||= read !== readTocPage;
     const lines = await readXml(path).then(
       (xml) => readSafely(() => read(xml, { path, find: findName })),
       () => [],

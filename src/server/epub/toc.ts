@@ -13,14 +13,30 @@ const LEVEL_MAX = 20;
 
 /** EPUB 3's `nav` of type `toc`. @throws Error when it isn't well-formed */
 export function readNav(xml: Uint8Array, at: Place): TocLine[] {
-  const navs = findAll(readXml(xml), "nav");
-  const nav = navs.find(({ attributes }) => attributes["type"]?.split(/\s+/).includes("toc")) ?? navs[0];
-  const list = nav && findAll(nav, "ol")[0];
+  return linesOf(readXml(xml), at);
+}
+
+/** A page of contents that isn't marked as such: its `nav`, else all its links. @throws Error when it isn't well-formed */
+export function readTocPage(xml: Uint8Array, at: Place): TocLine[] {
+  const page = readXml(xml);
+  const lines = linesOf(page, at);
+  if (lines.length > 0) return lines;
+  return findAll(page, "a")
+    .flatMap((link) => line(labelOf(link), link.attributes["href"], at, 0))
+    .slice(0, LINES_MAX);
+}
+
+function linesOf(page: XmlElement, at: Place): TocLine[] {
+  const navs = findAll(page, "nav");
+  const isToc = ({ attributes }: XmlElement) =>
+    attributes["type"]?.split(/\s+/).includes("toc") || attributes["role"] === "doc-toc";
+  const nav = navs.find(isToc) ?? navs[0];
+  const list = nav && [...findAll(nav, "ol"), ...findAll(nav, "ul")][0];
   return list ? readList(list, at, 0).slice(0, LINES_MAX) : [];
 }
 
 export function readNcx(xml: Uint8Array, at: Place): TocLine[] {
-  const map = findAll(readXml(xml), "navMap")[0];
+  const map = findAll(readXml(xml), "navmap")[0];
   return map ? readPoints(map, at, 0).slice(0, LINES_MAX) : [];
 }
 
@@ -35,12 +51,12 @@ export function readNavPages(xml: Uint8Array, at: Place): PageLine[] {
 
 /** EPUB 2's `pageList`. */
 export function readNcxPages(xml: Uint8Array, at: Place): PageLine[] {
-  const list = findAll(readXml(xml), "pageList")[0];
-  const targets = list ? childElements(list).filter(({ name }) => name === "pageTarget") : [];
+  const list = findAll(readXml(xml), "pagelist")[0];
+  const targets = list ? childElements(list).filter(({ name }) => name === "pagetarget") : [];
   return targets
     .flatMap((target) => {
       const children = childElements(target);
-      const label = textOf(children.find(({ name }) => name === "navLabel")) || (target.attributes["value"] ?? "");
+      const label = textOf(children.find(({ name }) => name === "navlabel")) || (target.attributes["value"] ?? "");
       return pageLine(label, children.find(({ name }) => name === "content")?.attributes["src"], at);
     })
     .slice(0, LINES_MAX);
@@ -55,17 +71,29 @@ function pageLine(label: string, href: string | undefined, from: Place): PageLin
 function readList(list: XmlElement, at: Place, level: number): TocLine[] {
   return entriesOf(list, "li", level).flatMap((entry) => {
     const children = childElements(entry);
-    const label = children.find(({ name }) => name !== "ol");
+    const label = children.find((child) => !isList(child));
     const link = label?.name === "a" ? label : label && findAll(label, "a")[0];
-    const deeper = children.filter(({ name }) => name === "ol").flatMap((own) => readList(own, at, level + 1));
-    return [...line(textOf(label), link?.attributes["href"], at, level), ...deeper];
+    const deeper = children.filter(isList).flatMap((own) => readList(own, at, level + 1));
+    return [...line(labelOf(link ?? label), link?.attributes["href"], at, level), ...deeper];
   });
 }
 
+/** The standard wants `ol`. */
+function isList({ name }: XmlElement): boolean {
+  return name === "ol" || name === "ul";
+}
+
+/** Its words; without any, those for its pictures, or the ones that are shown when it's pointed at. */
+function labelOf(element: XmlElement | undefined): string {
+  if (!element) return "";
+  const alt = findAll(element, "img").map(({ attributes }) => attributes["alt"] ?? "");
+  return textOf(element) || alt.join(" ").trim() || (element.attributes["title"] ?? "").trim();
+}
+
 function readPoints(parent: XmlElement, at: Place, level: number): TocLine[] {
-  return entriesOf(parent, "navPoint", level).flatMap((point) => {
+  return entriesOf(parent, "navpoint", level).flatMap((point) => {
     const children = childElements(point);
-    const label = children.find(({ name }) => name === "navLabel");
+    const label = children.find(({ name }) => name === "navlabel");
     const source = children.find(({ name }) => name === "content")?.attributes["src"];
     return [...line(textOf(label), source, at, level), ...readPoints(point, at, level + 1)];
   });

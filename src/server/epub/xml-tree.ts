@@ -5,7 +5,7 @@ import { SaxesParser } from "saxes";
 const ELEMENTS_MAX = 150_000;
 const DEPTH_MAX = 500;
 
-/** Names without prefix; of `a` and `x:a` the plain attribute counts. */
+/** Names in lower case, because programs write `navpoint` and `NAV`, and without prefix: of `a` and `x:a` `a` counts. */
 export type XmlElement = {
   name: string;
   attributes: Record<string, string | undefined>;
@@ -13,8 +13,8 @@ export type XmlElement = {
 };
 
 /**
- * Decodes by byte order mark, else by the XML declaration. Without one, what isn't UTF-8 is in the encoding that its
- * `meta` or `@charset` names, else in the one that browsers take for old pages.
+ * Decodes by byte order mark, else by the XML declaration. Without one, what isn't UTF-8, apart from some damage, is in
+ * the encoding that its `meta` or `@charset` names, else in the one that browsers take for old pages.
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first = 0, second = 0] = bytes;
@@ -26,12 +26,20 @@ export function decodeText(bytes: Uint8Array): string {
   const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1];
   const named = /<meta[^>]{1,200}charset\s{0,9}=[\s"']{0,9}([\w.:-]+)|^@charset\s+["']([\w.:-]+)/i.exec(head);
   const isOld = declared !== undefined && !/^utf-?(?:8|16)$/i.test(declared);
-  const tries = [isOld ? declared : "utf-8", named?.[1] ?? named?.[2] ?? "windows-1252", "windows-1252"];
+  const utf8 = new TextDecoder().decode(bytes);
+  if (!isOld && isMostly(utf8)) return utf8;
+  const tries = [isOld ? declared : "", named?.[1] ?? named?.[2] ?? "", "windows-1252"];
   for (const encoding of tries) {
-    const text = /^utf-?16/i.test(encoding) ? null : decodeAs(bytes, encoding);
+    const text = /^$|^utf-?16/i.test(encoding) ? null : decodeAs(bytes, encoding);
     if (text !== null) return text;
   }
-  return new TextDecoder().decode(bytes);
+  return utf8;
+}
+
+/** Whether more of the letters beyond ASCII could be read than not: one bad byte spoils no book. */
+function isMostly(utf8: string): boolean {
+  const unread = utf8.split("\uFFFD").length - 1;
+  return unread === 0 || [...utf8.matchAll(/[^\0-\x7F\uFFFD]/gu)].length > unread;
 }
 
 /** Null for an unknown encoding, and for bytes that aren't in it. */
@@ -106,7 +114,7 @@ function parse(text: string, entities: Record<string, string>, { isStrict }: { i
     const element: XmlElement = { name: localName(name), attributes: {}, children: [] };
     for (const [key, value] of Object.entries(attributes))
       if (key.includes(":")) element.attributes[localName(key)] ??= value;
-      else element.attributes[key] = value;
+      else element.attributes[localName(key)] = value;
     open.at(-1)?.children.push(element);
     open.push(element);
   });
@@ -131,7 +139,7 @@ function isHarmless(declaration: string): boolean {
 }
 
 function localName(name: string): string {
-  return name.slice(name.indexOf(":") + 1);
+  return name.slice(name.indexOf(":") + 1).toLowerCase();
 }
 
 export function findAll(element: XmlElement, name: string): XmlElement[] {

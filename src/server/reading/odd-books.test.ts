@@ -62,6 +62,12 @@ describe("old encodings are read as browsers read them:", () => {
     expect(text).toContain("Москва");
   });
 
+  test.each(["", '<?xml version="1.0" encoding="utf-8"?>'])("and a bad byte spoils only itself %s", async (before) => {
+    const [start = "", end = ""] = PAGE.split("Once upon a time.");
+    const page = Buffer.concat([Buffer.from(`${before}${start}Москва`), Buffer.from([0xd0]), Buffer.from(end)]);
+    expect((await shown({ page })).text).toContain("Москва\uFFFD");
+  });
+
   test("and UTF-8 is UTF-8, whatever the meta says", async () => {
     const page = PAGE.replace("<title>", '<meta charset="windows-1251"/><title>').replace("Once", "Où");
     expect((await shown({ page })).text).toContain("Où upon");
@@ -93,6 +99,16 @@ test("a page that is too much, and contents that can't be read, are named, too",
     "Too large or damaged to be shown: 1 page (OEBPS/one.xhtml).",
     "Its list of contents can't be read.",
   ]);
+});
+
+test("a page of a kind that isn't shown is named, too", async () => {
+  club.pass(1);
+  const opf = (text: string) =>
+    text
+      .replace("</manifest>", '<item id="p" href="map.pdf" media-type="application/pdf"/></manifest>')
+      .replace("</spine>", '<itemref idref="p"/></spine>');
+  const offer = await club.giveText(oddBook({ opf, more: [{ name: "OEBPS/map.pdf", data: "%PDF-1.4" }] }));
+  expect(offer.warnings).toEqual(["Of a kind that isn't shown: 1 page (OEBPS/map.pdf)."]);
 });
 
 test("a whole book has no warnings", async () => {

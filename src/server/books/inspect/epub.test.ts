@@ -27,11 +27,11 @@ describe("a good EPUB (U09)", () => {
   test.each(["3.0", "2.0"])("version %s has its title, author and cover", async (version) => {
     const found = await inspect(
       epub({ title: "Pride &amp; Prejudice &#233;", version, cover: "images/my%20cover.png" }, [
-        { name: "OEBPS/images/my cover.png", data: "picture" },
+        { name: "OEBPS/images/my cover.png", data: "GIF89a" },
       ]),
     );
     expect(found).toMatchObject({ title: "Pride & Prejudice é", author: "Jane Austen", chapters: [] });
-    expect(Buffer.from(found.cover ?? []).toString()).toBe("picture");
+    expect(Buffer.from(found.cover ?? []).toString()).toBe("GIF89a");
   });
 
   test("without title, author or cover is accepted and offers nothing", async () => {
@@ -74,7 +74,7 @@ describe("a good EPUB (U09)", () => {
   });
 });
 
-const PICTURE: ZipEntry = { name: "OEBPS/images/front.png", data: "picture" };
+const PICTURE: ZipEntry = { name: "OEBPS/images/front.png", data: "GIF89a" };
 const opfWith = (metadata: string, manifest: string, after = ""): ZipEntry => {
   const { name, data } = packageDocument();
   const text = String(data).replace("</metadata>", `${metadata}</metadata>`);
@@ -115,6 +115,38 @@ describe("a cover is found as readers find it:", () => {
       opfWith("", FRONT + '<item id="c" href="c.svg" media-type="image/svg+xml" properties="cover-image"/>'),
       [PICTURE, { name: "OEBPS/c.svg", data: SVG_AROUND("images/front.png") }],
     ],
+    [
+      "a page with the picture as an object",
+      opfWith("", FRONT + item("cover", "c.xhtml", "application/xhtml+xml")),
+      [PICTURE, htmlPage("OEBPS/c.xhtml", '<object data="images/front.png" type="image/png"></object>')],
+    ],
+    [
+      "a page with the picture twice",
+      opfWith("", FRONT + item("cover", "c.xhtml", "application/xhtml+xml")),
+      [PICTURE, htmlPage("OEBPS/c.xhtml", '<img src="images/front.png"/><img src="images/front.png"/>')],
+    ],
+    [
+      "a meta that names the file without its folder",
+      opfWith('<meta name="cover" content="front.png"/>', FRONT),
+      [PICTURE],
+    ],
+    ["a property in other case", opfWith("", FRONT.replace("/>", ' properties="Cover-Image"/>')), [PICTURE]],
+    [
+      "the next one where the first is no picture",
+      opfWith(
+        '<meta name="cover" content="front"/>',
+        FRONT + item("n", "images/none.png", "image/png").replace("/>", ' properties="cover-image"/>'),
+      ),
+      [PICTURE, { name: "OEBPS/images/none.png", data: "none" }],
+    ],
+    [
+      "a picture that only its name tells, and not the back cover",
+      opfWith("", item("b", "back_cover.png", "image/png") + item("f", "Front_Cover.png", "image/png")),
+      [
+        { ...PICTURE, name: "OEBPS/Front_Cover.png" },
+        { name: "OEBPS/back_cover.png", data: "GIF89a back" },
+      ],
+    ],
     ["a picture in other case", opfWith("", item("cover-image", "Images/FRONT.png", "image/png")), [PICTURE]],
     [
       "a picture of a wrong type",
@@ -123,7 +155,7 @@ describe("a cover is found as readers find it:", () => {
     ],
   ])("%s", async (_, opf, more) => {
     const found = await inspect(zip([MIMETYPE, CONTAINER, opf, htmlPage("OEBPS/one.xhtml", "<p>Once.</p>"), ...more]));
-    expect(Buffer.from(found.cover ?? []).toString()).toBe("picture");
+    expect(Buffer.from(found.cover ?? []).toString()).toBe("GIF89a");
   });
 
   test("a first page with one picture, but no picture among words", async () => {
@@ -150,7 +182,11 @@ describe("rejected with a sentence that says why", () => {
     ["any other ZIP", zip([page]), /mimetype/],
     ["another mimetype and no container.xml", zip([{ ...MIMETYPE, data: "application/zip" }, opf]), /something else/],
     ["a mimetype without an end and no container.xml", zip([{ ...MIMETYPE, data: "x".repeat(5000) }, opf]), /else/],
-    ["no container.xml", zip([MIMETYPE, opf]), /container\.xml' is missing/],
+    [
+      "no container.xml, and two packages",
+      zip([MIMETYPE, opf, { ...opf, name: "other.opf" }]),
+      /container\.xml' is missing/,
+    ],
     ["no package document", zip([MIMETYPE, CONTAINER]), /content\.opf' is missing/],
     ["a package that is no XML", zip([MIMETYPE, CONTAINER, { name: "OEBPS/content.opf", data: "<a><b>" }]), /can't be/],
     [

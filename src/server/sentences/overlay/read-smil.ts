@@ -14,8 +14,8 @@ export function readSmil(xml: Uint8Array, at: Place): Clip[] {
     const target = resolveHref(at, text?.attributes["src"] ?? "");
     const sound = resolveHref(at, audio?.attributes["src"] ?? "");
     if (!text?.attributes["src"] || !audio?.attributes["src"] || !target || !sound) return [];
-    const begin = readClock(audio.attributes["clipBegin"] ?? "0");
-    const end = audio.attributes["clipEnd"] === undefined ? null : readClock(audio.attributes["clipEnd"]);
+    const begin = readClock(audio.attributes["clipbegin"] ?? "0");
+    const end = audio.attributes["clipend"] === undefined ? null : readClock(audio.attributes["clipend"]);
     if (begin === null || (end !== null && end <= begin)) return [];
     const [path, name] = [at.find(target.path), at.find(sound.path)];
     return path && name ? [{ text: path, fragment: target.fragment, sound: name, begin, end }] : [];
