@@ -1,32 +1,61 @@
 import type { FileHandle } from "node:fs/promises";
 
+import { hasSound } from "./mp3-frames.ts";
+
 export type AudioKind = "m4b" | "mp3";
 
 const FIRST_BOXES = new Set(["ftyp", "moov", "mdat", "free", "skip", "wide", "pnot"]);
-const HEADER_BYTES = 10;
+const ID3_BYTES = 10;
+const APE_BYTES = 32;
+/** Some MP3s have a tag by each program that touched them. */
+const TAGS_MAX = 8;
 /** Silence or junk some MP3s have before their first frame. */
-const JUNK_MAX_BYTES = 64 * 1024;
+const JUNK_MAX_BYTES = 1024 * 1024;
+const OTHERS: readonly [name: string, start: RegExp][] = [
+  ["an Ogg file", /^OggS/],
+  ["a FLAC file", /^fLaC/],
+  ["a Windows Media file", /^\x30\x26\xb2\x75/],
+  ["an AAC file without a container", /^\xff[\xf0\xf1\xf8\xf9]/],
+  ["a WAV file", /^RIFF[^]{4}WAVE/],
+];
 
-type AudioStart = { kind: AudioKind | null; tagBytes: number };
+/** `tagBytes` in front of the sound; `other` names a kind that isn't taken. */
+type AudioStart = { kind: AudioKind | null; tagBytes: number; other: string | null };
 
 /** Tells MP4 from MP3 by content, so no parser runs that the name doesn't promise. */
 export async function readAudioStart(handle: FileHandle): Promise<AudioStart> {
-  const bytes = Buffer.alloc(JUNK_MAX_BYTES);
-  const { bytesRead } = await handle.read(bytes, 0, JUNK_MAX_BYTES, 0);
-  const head = bytes.subarray(0, bytesRead);
-  if (FIRST_BOXES.has(head.toString("latin1", 4, 8))) return { kind: "m4b", tagBytes: 0 };
-  if (head.length > HEADER_BYTES && head.toString("latin1", 0, 3) === "ID3") {
-    // 28 bits in four bytes (ID3v2.4, 3.1)
-    const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 0x7f), 0);
-    return { kind: "mp3", tagBytes: HEADER_BYTES + size };
-  }
-  return { kind: hasFrame(head) ? "mp3" : null, tagBytes: 0 };
+  const tagBytes = await skipTags(handle);
+  const head = await readAt(handle, tagBytes, JUNK_MAX_BYTES);
+  const isMp4 = FIRST_BOXES.has(head.toString("latin1", 4, 8));
+  if (isMp4) return { kind: tagBytes === 0 ? "m4b" : null, tagBytes, other: null };
+  if (tagBytes > 0 || hasSound(head)) return { kind: "mp3", tagBytes, other: null };
+  const start = head.toString("latin1", 0, 12);
+  return { kind: null, tagBytes, other: OTHERS.find(([, pattern]) => pattern.test(start))?.[0] ?? null };
 }
 
-function hasFrame(bytes: Buffer): boolean {
-  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1] ?? 0;
-    if ((next & 0xe6) === 0xe2 && (next & 0x18) !== 0x08) return true;
+/** Behind the ID3v2 and APEv2 tags in front. */
+async function skipTags(handle: FileHandle): Promise<number> {
+  let at = 0;
+  for (let tag = 0; tag < TAGS_MAX; tag += 1) {
+    const size = tagSize(await readAt(handle, at, APE_BYTES));
+    if (size === 0) break;
+    at += size;
   }
-  return false;
+  return at;
+}
+
+function tagSize(head: Buffer): number {
+  if (head.length < APE_BYTES) return 0;
+  if (head.toString("latin1", 0, 8) === "APETAGEX") return APE_BYTES + head.readUInt32LE(12);
+  if (head.toString("latin1", 0, 3) !== "ID3") return 0;
+  // 28 bits in four bytes (ID3v2.4, 3.1)
+  const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 0x7f), 0);
+  const footer = (head[5] ?? 0) & 0x10 ? ID3_BYTES : 0;
+  return ID3_BYTES + size + footer;
+}
+
+async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  const { bytesRead } = await handle.read(bytes, 0, length, position);
+  return bytes.subarray(0, bytesRead);
 }

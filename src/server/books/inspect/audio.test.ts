@@ -136,6 +136,20 @@ describe("a good audiobook (U09)", () => {
     expect(found).toMatchObject({ title, author: "A" });
   });
 
+  test.each<[string, Buffer]>([
+    ["an APEv2 tag with a picture", apeTag(200_000)],
+    ["an ID3 and an APEv2 tag with a picture", Buffer.concat([mp3({ seconds: 0, title: "Emma" }), apeTag(200_000)])],
+    [
+      "two ID3 tags",
+      Buffer.concat([mp3({ seconds: 0, title: "Emma" }), mp3({ seconds: 0, cover: Buffer.alloc(9000, 0xfb) })]),
+    ],
+    ["100 KB of silence", Buffer.alloc(100_000)],
+  ])("may have %s in front of an MP3", async (_, front) => {
+    const found = await inspect(Buffer.concat([front, mp3({ tagged: false, seconds: 30 })]), "mp3");
+    expect(found.seconds).toBeCloseTo(30, 0);
+    expect(found.seekTable?.keep).toBeGreaterThanOrEqual(found.title === "" ? 0 : front.length);
+  });
+
   test("may have pictures for its chapters", async () => {
     expect((await inspect(m4b({ video: "jpeg" }), "m4b")).seconds).toBeCloseTo(2, 1);
   });
@@ -155,7 +169,11 @@ describe("rejected with a sentence that says why", () => {
     ["a sound that browsers do not play", m4b({ codec: "alac" }), "m4b", /convert it to AAC/],
     ["an MP3 that is called M4B", mp3(), "m4b", /name it \.mp3/],
     ["an M4B that is called MP3", m4b(), "mp3", /name it \.m4b/],
-    ["a cut M4B", m4b({ indexAtEnd: true }).subarray(0, 500), "m4b", /no audio|can't be read|another format/],
+    ["an M4B whose download broke off", m4b({ seconds: 30 }).subarray(0, 4000), "m4b", /incomplete.*download it again/],
+    ["an Ogg file", Buffer.concat([Buffer.from("OggS"), Buffer.alloc(500)]), "mp3", /Ogg.*convert it/],
+    ["raw AAC that is called M4B", adts(), "m4b", /AAC file without.*convert it/],
+    ["raw AAC that is called MP3", adts(), "mp3", /AAC file without.*convert it/],
+    ["a cut M4B", m4b({ indexAtEnd: true }).subarray(0, 500), "m4b", /incomplete/],
   ])("%s", async (_, bytes, kind, message) => {
     await expect(inspect(bytes, kind)).rejects.toMatchObject({
       code: "invalid",
@@ -163,3 +181,22 @@ describe("rejected with a sentence that says why", () => {
     });
   });
 });
+
+/** An APEv2 tag as some programs put in front of an MP3. */
+function apeTag(bytes: number): Buffer {
+  const frame = (flags: number) => {
+    const part = Buffer.alloc(32);
+    part.write("APETAGEX");
+    part.writeUInt32LE(2000, 8);
+    part.writeUInt32LE(bytes + 32, 12);
+    part.writeUInt32LE(flags, 20);
+    return part;
+  };
+  return Buffer.concat([frame(0xa0000000), Buffer.alloc(bytes, 7), frame(0x80000000)]);
+}
+
+/** Frames of AAC without a container, which have the first bits of an MP3's. */
+function adts(): Buffer {
+  const frame = Buffer.concat([Buffer.from([0xff, 0xf1, 0x50, 0x40, 0x02, 0x1f, 0xfc]), Buffer.alloc(9, 0xff)]);
+  return Buffer.concat(Array.from({ length: 500 }, () => frame));
+}

@@ -9,6 +9,7 @@ import { AppError } from "#server/errors.ts";
 import { type AudioKind, readAudioStart } from "./audio-kind.ts";
 import { cleanLine, type Found } from "./found.ts";
 import { openMasked } from "./masked-file.ts";
+import { readBoxes } from "./mp4-boxes.ts";
 import { type Mp4Track, readTracks } from "./mp4-tracks.ts";
 import { readMp3Sound } from "./seek-table.ts";
 
@@ -72,7 +73,8 @@ async function parse(path: string, kind: AudioKind): Promise<{ metadata: IAudioM
   try {
     return { metadata: await parseFromTokenizer(file, { includeChapters: true }), lacksTables: file.lacksTables };
   } catch (error) {
-    throw invalid(kind, "it can't be read", error);
+    const isCut = kind === "m4b" && (await isCutOff(path));
+    throw invalid(kind, isCut ? "it's incomplete or damaged; copy or download it again" : "it can't be read", error);
   } finally {
     await file.close();
   }
@@ -82,11 +84,22 @@ async function assertKind(path: string, kind: AudioKind): Promise<number> {
   const handle = await open(path, "r");
   try {
     const start = await readAudioStart(handle);
+    if (start.other !== null) throw invalid(kind, `it's ${start.other}; convert it to M4B or MP3`);
     if (start.kind === null) throw invalid(kind, "it can't be read");
     if (start.kind !== kind)
       throw invalid(kind, kind === "mp3" ? "it's an MP4 file; name it .m4b" : "it's an MP3; name it .mp3");
     if (start.tagBytes > TAG_MAX_BYTES) throw invalid(kind, "its tag is larger than 32 MB");
     return start.tagBytes;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Whether the file's parts don't fill it. */
+async function isCutOff(path: string): Promise<boolean> {
+  const handle = await open(path, "r");
+  try {
+    return (await readBoxes(handle, 0, (await handle.stat()).size)) === null;
   } finally {
     await handle.close();
   }

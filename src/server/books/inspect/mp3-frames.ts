@@ -53,6 +53,15 @@ export async function* walkChunks(path: string, start: number, onFrame: OnFrame)
   }
 }
 
+/** Whether there is sound in these bytes, behind whatever is in front of it. */
+export function hasSound(bytes: Buffer): boolean {
+  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const frame = readFrame(bytes, at);
+    if (frame && isFollowed(bytes, at, at + frame.bytes)) return true;
+  }
+  return false;
+}
+
 /** Tags, pictures and junk have bytes that look like a header; only sound has another of its kind where it ends. */
 function isFollowed(bytes: Buffer, at: number, next: number): boolean {
   if (next + 4 > bytes.length) return next === bytes.length;
