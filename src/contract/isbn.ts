@@ -1,10 +1,13 @@
 const DIGIT = "[\\d\\uFF10-\\uFF19\\u0660-\\u0669\\u06F0-\\u06F9]";
-const BETWEEN = "[\\s\\p{Cf}\\p{Pd}\\u2212.:·]{0,60}";
-const LABEL = `(?:[Uu][Rr][Nn]:)?[Ii][Ss][Bb][Nn](?:${BETWEEN}1[03](?!${DIGIT}))?`;
+const BETWEEN = "[\\s\\p{Cf}\\p{Pd}\\p{Pi}\\p{Pf}\\u2212.,:;·=#№()<>\"'„]{0,60}";
+const LABEL = `(?:[Uu][Rr][Nn]:|[Ee]-?)?[Ii][Ss][Bb][Nn](?:${BETWEEN}1[03](?!${DIGIT}))?`;
 
-/** An ISBN as people paste it: with a label, hyphens, dots, spaces, invisible marks, or digits of another width. */
+/**
+ * An ISBN as people paste it: with a label, hyphens, quotes, other marks, invisible ones, or digits of another width, and with
+ * the edition behind it that copyright pages name.
+ */
 export const ISBN_AS_TYPED = new RegExp(
-  `^${BETWEEN}(?:${LABEL})?(?:(?:${BETWEEN}${DIGIT}){9}${BETWEEN}(?:${DIGIT}|[Xx\\uFF38\\uFF58])|(?:${BETWEEN}${DIGIT}){13})?${BETWEEN}$`,
+  `^${BETWEEN}(?:${LABEL})?(?:(?:${BETWEEN}${DIGIT}){9}${BETWEEN}(?:${DIGIT}|[Xx\\uFF38\\uFF58])|(?:${BETWEEN}${DIGIT}){13})?(?:\\s{1,9}\\([\\p{L}\\s.-]{1,30}\\))?${BETWEEN}$`,
   "u",
 );
 export const ISBN_TYPED_MAX_LENGTH = 60;
@@ -16,6 +19,7 @@ export function plainIsbn(typed: string): string | null {
   if (typed.length > 10 * ISBN_TYPED_MAX_LENGTH || !ISBN_AS_TYPED.test(typed)) return null;
   return typed
     .replace(LEAD, "")
+    .replace(/\(\p{L}[^()]*\)/u, "")
     .normalize("NFKC")
     .replaceAll(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .replaceAll(/[^\dX]/gi, "")

@@ -41,13 +41,23 @@ describe("a date in a list", () => {
     "20 мая 2018",
     "май 2018",
     "43240",
+    "43240.5",
+    "May-18",
+    "Mai 18",
+    "May '18",
+    "'2018-05",
+    "20180520",
+    "20\u201105\u20112018",
+    "2018–05–20",
+    "2018年5月20日",
+    "2018년 5월 20일",
     "\u200e2018-05\u200e",
   ])("is read as %j", async (cell) => {
     const read = await plan(dates(cell));
     expect([months(read), read.skip, read.asks]).toEqual([["2018-05"], [], []]);
   });
 
-  test.each(["2018-13", "May", "soon", "13/13/2018", "0/0/2018", "2018-00"])(
+  test.each(["2018-13", "May", "18-May", "soon", "20181320", "13/13/2018", "0/0/2018", "2018-00"])(
     "%j isn't one, and its row is named",
     async (cell) => {
       expect(await plan(dates(cell))).toMatchObject({ add: [], skip: [{ line: 2 }], asks: [] });

@@ -34,6 +34,8 @@ export function readDate(text: string): Dated {
   const plain = text
     .normalize("NFKC")
     .replaceAll(/\p{Cf}/gu, "")
+    .replaceAll(/[\p{Pd}\u2212]/gu, "-")
+    .replace(/^[\s'’]+/, "")
     .trim()
     .toLowerCase();
   const [, year, month] = /^(\d{4})\s*[-/.]\s*(\d{1,2})(?:\s*[-/.]\s*\d{1,2})?(?:[t\s].*)?$/.exec(plain) ?? [];
@@ -41,11 +43,14 @@ export function readDate(text: string): Dated {
   const [, first = "", sign, second = "", ending = ""] =
     /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*[-/.]\s*(\d{4}|\d{2})(?:[t\s].*)?$/.exec(plain) ?? [];
   if (sign) return ofThree(first, second, { sign, year: longYear(ending) });
+  const [, whole, its] =
+    /^(\d{4})(\d\d)\d\d$/.exec(plain) ?? /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]/.exec(plain) ?? [];
+  if (whole && its) return inMonth(whole, its);
   const [, monthFirst, after] = /^(\d{1,2})\s*[-/.]\s*(\d{4})$/.exec(plain) ?? [];
   if (monthFirst && after) return inMonth(after, monthFirst);
   if (/^\d{4}$/.test(plain)) return { kind: "year", year: plain };
-  if (/^[2-6]\d{4}$/.test(plain))
-    return { kind: "month", month: monthOf(new Date(DAY_ZERO + Number(plain) * 86_400_000)) };
+  const [, days] = /^([2-6]\d{4})(?:[.,]\d+)?$/.exec(plain) ?? [];
+  if (days) return { kind: "month", month: monthOf(new Date(DAY_ZERO + Number(days) * 86_400_000)) };
   return named(plain);
 }
 
@@ -75,13 +80,13 @@ function monthOf(date: Date): string {
   return date.toISOString().slice(0, 7);
 }
 
-/** `May 2018`, `20 May 2018`, `May 20th, 2018`, `20-May-18`, `2018 May`, `20. Mai 2018`. */
+/** `May 2018`, `20 May 2018`, `May 20th, 2018`, `20-May-18`, `2018 May`, `20. Mai 2018`; `May-18`, Excel's `2018-05`. */
 function named(text: string): Dated {
   const words = text.match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
   const month = words.map((word) => names().get(word)).find((number) => number !== undefined);
   const numbers = text.match(/\d+/g) ?? [];
-  const year =
-    numbers.find((number) => number.length === 4) ?? (numbers.length === 2 ? longYear(numbers[1] ?? "") : undefined);
+  const isShort = numbers.length === 2 || /^\p{L}[\p{L}\p{M}]*[-.\s]+['’]?\d{2}$/u.test(text);
+  const year = numbers.find((number) => number.length === 4) ?? (isShort ? longYear(numbers.at(-1) ?? "") : undefined);
   if (month === undefined || year?.length !== 4) return { kind: "none" };
   return inMonth(year, String(month));
 }

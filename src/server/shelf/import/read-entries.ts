@@ -1,6 +1,7 @@
 import type { ImportChoices } from "#contract/imports.ts";
 import { plainIsbn } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
+import { trimText } from "#contract/text-rule.ts";
 
 import { plainCell } from "./cells.ts";
 import { dateRows } from "./date-rows.ts";
@@ -96,13 +97,13 @@ function fromJson(value: unknown): Read {
 
 function namesOf(text: string, delimiter: "," | ";" | "\t"): string[] {
   const [first = ""] = text.trimStart().split(/\r\n?|\n/, 1);
-  return (readRows(first, delimiter)[0]?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  return (readRows(first, delimiter)[0]?.cells ?? []).map((cell) => trimText(cell).toLowerCase());
 }
 
 function readRow({ line, cells }: Row, header: readonly string[], format: Format) {
   return withLine(
     line,
-    format.read((column) => plainCell(cells[header.indexOf(column)]?.trim() ?? "")),
+    format.read((column) => plainCell(trimText(cells[header.indexOf(column)] ?? ""))),
   );
 }
 
@@ -126,7 +127,7 @@ function faultOf({ title, author, synopsis }: Entry): string | null {
 }
 
 function isRead(shelf: string): boolean {
-  return shelf.trim().toLowerCase() === "read";
+  return shelf.toLowerCase() === "read";
 }
 
 /** StoryGraph's Dates Read: `2017/01/02-2017/02/03, 2018/05/01-2018/05/20`. */
