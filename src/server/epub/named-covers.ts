@@ -1,5 +1,5 @@
 import { type Place, resolveHref } from "./addresses.ts";
-import type { ManifestItem } from "./package.ts";
+import type { ManifestItem } from "./manifest.ts";
 import { findAll, type XmlElement } from "./xml-tree.ts";
 
 const PICTURE_NAME = /\.(?:jpe?g|png|gif|webp)$/i;

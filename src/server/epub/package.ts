@@ -1,31 +1,13 @@
 import { type Place, resolveHref } from "./addresses.ts";
+import { allPages, asPages, type ManifestItem, readItems, type SpineItem } from "./manifest.ts";
 import { findCovers } from "./named-covers.ts";
 import type { FindName } from "./names.ts";
-import { DOCUMENTS, isForeign, typeOf, XHTML_TYPE } from "./servable.ts";
 import { childElements, findAll, readXml, textOf, type XmlElement } from "./xml-tree.ts";
 
 /** Largest XML document about a book. A picture book's package has a few hundred kilobytes. */
 export const XML_MAX_BYTES = 2 * 1024 * 1024;
 
-/**
- * `fallback` is the id of what to show instead of a file that readers don't know, `overlay` that of the SMIL file that
- * says when it's heard.
- */
-export type ManifestItem = {
-  id: string;
-  path: string;
-  type: string;
-  properties: string[];
-  fallback: string | null;
-  overlay: string | null;
-};
-
-/** `spread` is a fixed page's side of the fold; one that `flows` has no fixed size. */
-export type SpineItem = { id: string; linear: boolean; spread: "left" | "right" | "center" | null; flows: boolean };
-
 const PACKAGE_TYPE = "application/oebps-package+xml";
-/** Of pages, as old or careless programs write it. */
-const LOOSE_TYPE = /^(?:(?:text|application)\/xml|text\/x-oeb1-document)?$/;
 
 export type EpubPackage = {
   path: string;
@@ -102,37 +84,6 @@ function readSpine(spine: XmlElement, isSingle: boolean): SpineItem[] {
 function hasNoSpreads(metadata: XmlElement): boolean {
   const spreads = findAll(metadata, "meta").filter(({ attributes }) => attributes["property"] === "rendition:spread");
   return spreads.some((meta) => textOf(meta) === "none");
-}
-
-function readItems(manifest: XmlElement, at: Place): ManifestItem[] {
-  return findAll(manifest, "item").flatMap(({ attributes }) => {
-    const target = resolveHref(at, attributes["href"] ?? "");
-    if (!target || !attributes["href"]) return [];
-    const properties = (attributes["properties"] ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-    const type = (attributes["media-type"] ?? "").trim().toLowerCase();
-    const { fallback = null, "media-overlay": overlay = null } = attributes;
-    return [{ id: attributes["id"]?.trim() ?? "", path: target.path, type, properties, fallback, overlay }];
-  });
-}
-
-/** Pages of the reading order that programs call XML, or nothing: readers show them. */
-function asPages(items: readonly ManifestItem[], order: readonly SpineItem[]): ManifestItem[] {
-  const pages = new Set(order.map(({ id }) => id));
-  return items.map((item) =>
-    pages.has(item.id) &&
-    item.fallback === null &&
-    LOOSE_TYPE.test(item.type) &&
-    isForeign(typeOf(item.path, item.type))
-      ? { ...item, type: XHTML_TYPE }
-      : item,
-  );
-}
-
-/** The reading order of a book that names none. */
-function allPages(items: readonly ManifestItem[]): SpineItem[] {
-  const isText = (type: string) => DOCUMENTS.has(type) && !type.startsWith("image/");
-  const pages = items.filter(({ path, type, properties }) => isText(typeOf(path, type)) && !properties.includes("nav"));
-  return pages.map(({ id }) => ({ id, linear: true, spread: null, flows: false }));
 }
 
 /** The page that EPUB 2's guide calls contents, else one with such a name. */
