@@ -48,8 +48,11 @@ export function createTextMap(doc: Document) {
       place.collapse(true);
       return starts[nodeFrom(place)] ?? length;
     },
-    /** The range after that many code points, at least one long where possible. */
-    rangeAt(count: number, extent = 1): Range {
+    /**
+     * The range after that many code points. It ends in the block of its last letter, as what is drawn over a heading
+     * would be left out otherwise; without an extent, at the next letter.
+     */
+    rangeAt(count: number, extent?: number): Range {
       const range = doc.createRange();
       const start = locate(nodes, starts, folds, count);
       if (!start) {
@@ -58,7 +61,9 @@ export function createTextMap(doc: Document) {
         return range;
       }
       range.setStart(start.node, start.offset);
-      const end = locate(nodes, starts, folds, count + extent) ?? start;
+      // in a node that begins before it
+      const until = extent ? locate(nodes, starts, folds, count + extent, 1) : locate(nodes, starts, folds, count + 1);
+      const end = until ?? start;
       range.setEnd(end.node, Math.max(end.offset, end.node === start.node ? start.offset : 0));
       return range;
     },
@@ -103,10 +108,11 @@ function locate(
   starts: readonly number[],
   folds: readonly boolean[],
   count: number,
+  least = 0,
 ): { node: Text; offset: number } | null {
   const at = Math.max(
     0,
-    starts.findLastIndex((start) => start <= count),
+    starts.findLastIndex((start) => start + least <= count),
   );
   const node = nodes[at];
   if (!node) return null;

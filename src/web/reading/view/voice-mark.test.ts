@@ -7,11 +7,17 @@ import { createVoiceMark } from "./voice-mark.ts";
 function shownPage() {
   document.body.innerHTML = "<h1>One</h1>\n<p>𝒜 table. <em>It was</em> long.</p><p>Nobody sat.</p>";
   let marked: string | null = null;
-  const layer = { markVoice: (mark: { range: Range } | null) => (marked = mark && mark.range.toString()) };
+  let within: Node | null = null;
+  const layer = {
+    markVoice: (mark: { range: Range } | null) => {
+      marked = mark && mark.range.toString();
+      within = mark && mark.range.commonAncestorContainer;
+    },
+  };
   const mark = createVoiceMark();
   const map = createTextMap(document);
   mark.attach({ doc: document, section: 2, map, layer: layer as unknown as PageLayer });
-  return { mark, marked: () => marked, text: map.text() };
+  return { mark, marked: () => marked, within: () => within?.parentElement?.localName, text: map.text() };
 }
 
 test("the sentence that is heard is marked, counted in code points", () => {
@@ -31,4 +37,11 @@ test("where it isn't sure, its paragraph is marked; in another section nothing i
   expect(marked()).toBe("One");
   mark.show(null, "red");
   expect(marked()).toBeNull();
+});
+
+// foliate-js draws over a range that leaves a block in the block's paragraphs alone, and a heading has none
+test("a chapter's title is marked within its heading", () => {
+  const { mark, marked, within } = shownPage();
+  mark.show({ section: 2, from: 0, to: 3, sure: true }, "red");
+  expect([marked(), within()]).toEqual(["One", "h1"]);
 });
