@@ -4,7 +4,7 @@ import type { Frame } from "playwright-core";
 
 import { startBrowserClub } from "#tests/support/browser-club.ts";
 import { screenshot } from "#tests/support/browser.ts";
-import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
+import { chapterFrame, importBook, pressInBars } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -106,6 +106,35 @@ test("a drawing alone on its page keeps its letters inside, however large the re
     });
   await until(timesTheirOwnWidth, (times) => Math.abs(times - 1) < 0.02);
   await page.getByText(/page 1 of 1$/).waitFor({ state: "attached" });
+  await page.context().close();
+}, 60_000);
+
+test("a heading's words stay whole at the largest type, and it's as large as before once the type is smaller", async () => {
+  const body = `<h1>Introduction</h1><p>${words(40)}</p><h2 style="font-size: 3em">Weingläser</h2><h3>葡萄酒的歷史與品嚐方法入門指南</h3>`;
+  const { page, frame } = await openBook(body);
+  const sizes = () =>
+    frame.evaluate(() =>
+      [...document.querySelectorAll("h1, h2, h3")].map((one) => parseFloat(getComputedStyle(one).fontSize)),
+    );
+  const lines = () =>
+    frame.evaluate(() =>
+      [...document.querySelectorAll("h1, h2, h3")].map((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return range.getClientRects().length;
+      }),
+    );
+  const before = await sizes();
+  await pressInBars(page, "Text and page");
+  const press = async (name: string, times: number) => {
+    for (let time = 0; time < times; time += 1) await page.getByRole("button", { name }).tap();
+  };
+  await press("Larger text", 6);
+  // a line may end behind each character of the last one
+  await until(lines, ([one, two, three = 0]) => one === 1 && two === 1 && three > 1);
+  expect((await sizes()).every((size) => size >= 38)).toBe(true);
+  await press("Smaller text", 6);
+  await until(sizes, (now) => Bun.deepEquals(now, before));
   await page.context().close();
 }, 60_000);
 

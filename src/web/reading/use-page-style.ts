@@ -25,13 +25,14 @@ export function usePageStyle(reader: Reader | null, root: HTMLElement | null, se
       const isPlain = settings.theme === "sepia" || style.colorScheme === "dark";
       reader.view.setStyles(pageStyle(settings, colors, isPlain));
     };
+    // laid out by what follows
+    apply();
     const { gap, margin } = MARGINS[settings.margins];
     element.toggleAttribute("animated", !isCalm);
     element.setAttribute("gap", gap);
     element.setAttribute("margin", margin);
     element.setAttribute("max-inline-size", `${Math.round(settings.size * MEASURE)}px`);
     element.setAttribute("flow", settings.flow === "scroll" ? "scrolled" : "paginated");
-    apply();
     const theme = new MutationObserver(apply);
     const system = matchMedia("(prefers-color-scheme: dark)");
     system.addEventListener("change", apply);

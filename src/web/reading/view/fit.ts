@@ -1,3 +1,4 @@
+import { fitHeadings } from "./fit-headings.ts";
 import { override } from "./override.ts";
 
 /** Pixels of a column and of the page's height. */
@@ -24,6 +25,7 @@ export function fitToPage(doc: Document, box: PageBox): void {
   endNarrowFloats(doc);
   fitBlocks(doc, box);
   widenLines(doc);
+  fitHeadings(doc);
   shrink(doc, box);
 }
 

@@ -33,6 +33,7 @@ export function pageStyle(
     body { color: ${colors.ink}; background: none !important; width: auto !important; min-width: 0 !important; height: auto !important; overflow: visible !important; }
     :is(${BLOCKS}, #stronger-than-a-class) { line-height: ${settings.lineHeight} !important; }
     :is(h1, h2, h3, h4, h5, h6, #stronger-than-a-class) { line-height: ${HEADING_LINES} !important; }
+    :is([data-fitted], #stronger-than-a-class) { font-size: var(--fitted-size) !important; }
     pre, pre * { white-space: pre-wrap !important; overflow-wrap: break-word !important; }
     ${family ? `body, ${TEXT} { font-family: ${family} !important; }` : ""}
     ${isPlain ? `body *:not(img, svg, svg *) { color: inherit !important; background-color: transparent !important; border-color: currentcolor !important; }\n a:any-link, a:any-link * { color: ${colors.link} !important; }` : ""}
