@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 
 import { callOf, readMatrix, type Row, send } from "./support/access-row.ts";
 import { asJson, createWorld, type World } from "./support/access-world.ts";
+import { atNight } from "./support/at-night.ts";
 import { createClub, type Person } from "./support/club.ts";
 import { type Route, routesOf, textFields } from "./support/route-fields.ts";
 
@@ -68,7 +69,7 @@ const REFUSED: Readonly<Record<string, readonly Refused[]>> = {
   ],
 };
 
-test("a call of a member that fetches, stores a file or mails is on the list of refused ones", async () => {
+atNight("a call of a member that fetches, stores a file or mails is on the list of refused ones", async () => {
   const doing = new Set<string>();
   const club = await createClub();
   const routes = await routesOf(club);

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { queueDueMail } from "#server/mail/due-mail.ts";
 import { sendDueNotices } from "#server/push/notices.ts";
 
-import { callOf, readMatrix, type Row, send } from "./support/access-row.ts";
+import { callOf, isReadOnly, readMatrix, type Row, send } from "./support/access-row.ts";
 import { createWorld, type World } from "./support/access-world.ts";
 import type { Person } from "./support/club.ts";
 import { jsonOf } from "./support/json.ts";
@@ -40,7 +40,7 @@ describe("text from further on is in no response, mail or log of", () => {
   afterAll(() => read?.close());
 
   test.each(MATRIX.map((row) => [row.call, row] as const))("%s", async (call, row) => {
-    const isRead = /^(?:GET|HEAD) /.test(call);
+    const isRead = isReadOnly(call.split(" ")[0] ?? "");
     const world = (isRead && read) || (await createWorld());
     if (world !== read) hideWords(world.club, world.bookId, world.other.user.id);
     if (isRead) read = world;
