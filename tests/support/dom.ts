@@ -3,6 +3,7 @@ import { GlobalRegistrator } from "@happy-dom/global-registrator";
 import { takeUnexpected, watchErrors } from "./logged-errors.ts";
 import { markupFaults } from "./markup-faults.ts";
 import { dropTimers, watchTimers } from "./page-timers.ts";
+import { rememberStyles } from "./plain-styles.ts";
 import { PATIENCE } from "./until.ts";
 
 const early = Object.keys(require.cache).find((path) => path.includes("/node_modules/react-dom/"));
@@ -37,11 +38,13 @@ watchTimers();
 watchErrors();
 // With it, React's development build clones every component's props for a profiler.
 Reflect.deleteProperty(console, "timeStamp");
+rememberStyles(window);
 
 // Testing Library looks for the DOM on its first import; its own clean-up would apply to one file only.
 process.env["RTL_SKIP_AUTO_CLEANUP"] = "true";
 const { cleanup, configure } = await import("@testing-library/react");
-configure({ asyncUtilTimeout: PATIENCE });
+// each look that finds nothing yet would print the whole page
+configure({ asyncUtilTimeout: PATIENCE, getElementError: (message) => new Error(message ?? "Nothing found") });
 
 /** Leaves nothing of a component test for the next. @throws Error for invalid markup, and for an unexpected logged error */
 export async function cleanUp(): Promise<void> {
