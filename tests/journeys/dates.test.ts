@@ -112,68 +112,72 @@ test("a member takes the turn, asks for a date by touch, answers offline, and ch
   await end(id);
 }, 120_000);
 
-test("by keyboard alone, on a laptop, a host asks for a date, says when, chooses, undoes, shares and joins", async () => {
-  const id = await plan();
-  const page = await browser.signedIn({ club, width: 1280 }, "ben", PASSWORD);
-  const button = (name: string | RegExp) => page.getByRole("button", { name });
-  const summary = (text: string) => page.locator("summary", { hasText: text });
-  await pressKey(page, button("I'll host"));
-  await until(() => hasFocus(summary("You're hosting")));
-  await pressKey(page, summary("You're hosting"));
-  await summary("Not sure yet? Ask the members").waitFor();
-  await pressKey(page, summary("Not sure yet? Ask the members"), "Space");
-  for (const [row, days] of [
-    [1, 12],
-    [2, 13],
-  ] as const) {
-    await tabTo(page, page.getByLabel(`Date ${row}`));
-    const [year = "", month = "", day = ""] = inDays(days).split("-");
-    await page.keyboard.type(`${month}${day}${year}`);
-  }
-  await pressKey(page, button("Ask the members"));
-  const first = button(/, 7:00 PM$/).first();
-  await first.waitFor();
-  await pressKey(page, first, "Space");
-  await until(async () => (await jsonOf(ada.call("GET", `/api/meetings/${id}`))).datesAnswered === 1);
-  const choose = async () => {
-    await pressKey(page, summary("Choose the date"));
-    await pressKey(page, button(/^Choose /).first());
-    await button("Set the date").waitFor();
-    await screenshot(page, "dates choose");
-    await pressKey(page, button("Set the date"));
-    await page.getByText(/^We'll meet on /).waitFor();
-  };
-  await choose();
-  await until(() => hasFocus(button("Undo")));
-  await screenshot(page, "dates undo");
-  await page.keyboard.press("Enter");
-  await until(() => hasFocus(summary("Choose the date")));
-  expect((await jsonOf(ada.call("GET", `/api/meetings/${id}`))).date).toBe("");
-  await choose();
-  await until(async () => (await jsonOf(ada.call("GET", `/api/meetings/${id}`))).date === inDays(12));
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await pressKey(page, button("Share the meeting"));
-  await page.getByText("Copied. Paste it wherever you like.").waitFor();
-  const [what, where, address, ...more] = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
-  expect([what, where, address, more]).toEqual([
-    expect.stringMatching(/ meets \w{3}, \w{3} \d+, 7:00 PM$/),
-    "The cellar",
-    `${club.url}/`,
-    [],
-  ]);
+atNight(
+  "by keyboard alone, on a laptop, a host asks for a date, says when, chooses, undoes, shares and joins",
+  async () => {
+    const id = await plan();
+    const page = await browser.signedIn({ club, width: 1280 }, "ben", PASSWORD);
+    const button = (name: string | RegExp) => page.getByRole("button", { name });
+    const summary = (text: string) => page.locator("summary", { hasText: text });
+    await pressKey(page, button("I'll host"));
+    await until(() => hasFocus(summary("You're hosting")));
+    await pressKey(page, summary("You're hosting"));
+    await summary("Not sure yet? Ask the members").waitFor();
+    await pressKey(page, summary("Not sure yet? Ask the members"), "Space");
+    for (const [row, days] of [
+      [1, 12],
+      [2, 13],
+    ] as const) {
+      await tabTo(page, page.getByLabel(`Date ${row}`));
+      const [year = "", month = "", day = ""] = inDays(days).split("-");
+      await page.keyboard.type(`${month}${day}${year}`);
+    }
+    await pressKey(page, button("Ask the members"));
+    const first = button(/, 7:00 PM$/).first();
+    await first.waitFor();
+    await pressKey(page, first, "Space");
+    await until(async () => (await jsonOf(ada.call("GET", `/api/meetings/${id}`))).datesAnswered === 1);
+    const choose = async () => {
+      await pressKey(page, summary("Choose the date"));
+      await pressKey(page, button(/^Choose /).first());
+      await button("Set the date").waitFor();
+      await screenshot(page, "dates choose");
+      await pressKey(page, button("Set the date"));
+      await page.getByText(/^We'll meet on /).waitFor();
+    };
+    await choose();
+    await until(() => hasFocus(button("Undo")));
+    await screenshot(page, "dates undo");
+    await page.keyboard.press("Enter");
+    await until(() => hasFocus(summary("Choose the date")));
+    expect((await jsonOf(ada.call("GET", `/api/meetings/${id}`))).date).toBe("");
+    await choose();
+    await until(async () => (await jsonOf(ada.call("GET", `/api/meetings/${id}`))).date === inDays(12));
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await pressKey(page, button("Share the meeting"));
+    await page.getByText("Copied. Paste it wherever you like.").waitFor();
+    const [what, where, address, ...more] = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+    expect([what, where, address, more]).toEqual([
+      expect.stringMatching(/ meets \w{3}, \w{3} \d+, 7:00 PM$/),
+      "The cellar",
+      `${club.url}/`,
+      [],
+    ]);
 
-  const [date, time] = localTime(new Date(Date.now() + HALF_AN_HOUR), "America/New_York").split(/[T ]/);
-  await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { date, time, location: "https://meet.example.org/club" }));
-  await page.context().route("https://meet.example.org/**", (route) => route.fulfill({ body: "Joined" }));
-  await page.goto("/");
-  const join = page.getByRole("link", { name: "Join online" });
-  await join.waitFor();
-  const [joined] = await Promise.all([page.context().waitForEvent("page"), pressKey(page, join)]);
-  await joined.getByText("Joined").waitFor();
-  expect(browser.faults).toEqual([]);
-  await page.context().close();
-  await end(id);
-}, 120_000);
+    const [date, time] = localTime(new Date(Date.now() + HALF_AN_HOUR), "America/New_York").split(/[T ]/);
+    await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { date, time, location: "https://meet.example.org/club" }));
+    await page.context().route("https://meet.example.org/**", (route) => route.fulfill({ body: "Joined" }));
+    await page.goto("/");
+    const join = page.getByRole("link", { name: "Join online" });
+    await join.waitFor();
+    const [joined] = await Promise.all([page.context().waitForEvent("page"), pressKey(page, join)]);
+    await joined.getByText("Joined").waitFor();
+    expect(browser.faults).toEqual([]);
+    await page.context().close();
+    await end(id);
+  },
+  120_000,
+);
 
 atNight(
   "of two who choose a date at once one wins, and the other reads on the screen that it's chosen",

@@ -40,7 +40,7 @@ const walks = [
 ] as const;
 
 for (const { name, engine, username, script } of walks)
-  test.skipIf(engine !== "chromium" && whyNoEngine(engine) !== null)(
+  (engine === "chromium" ? atNight : test.skipIf(whyNoEngine(engine) !== null))(
     `in ${name} a member signs in, answers, posts, reads, listens and signs out`,
     async () => {
       await onDevice(engine, club, { script }, async (device) => {

@@ -212,7 +212,7 @@ atNight(
   },
 );
 
-test("a page that can't be fetched offline loads when the network is back, without a press", async () => {
+atNight("a page that can't be fetched offline loads when the network is back, without a press", async () => {
   const page = await device.open({ serviceWorker: true });
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.context().setOffline(true);

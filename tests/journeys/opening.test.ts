@@ -109,15 +109,17 @@ for (const engine of ENGINES) {
     }),
   );
 
-  inEngine(`in ${engine} what version 1.0.0 stored, without what is new, is never shown`, () =>
-    onLine(engine, async (device) => {
-      await signIn(device, "leopold");
-      await untilStored(device);
-      await device.evaluate(leaveOldAnswers);
-      await device.open("/");
-      await device.sees(BOARD, "heading");
-      device.expectNoFaults();
-    }),
+  (inEngine === test ? atNight : inEngine)(
+    `in ${engine} what version 1.0.0 stored, without what is new, is never shown`,
+    () =>
+      onLine(engine, async (device) => {
+        await signIn(device, "leopold");
+        await untilStored(device);
+        await device.evaluate(leaveOldAnswers);
+        await device.open("/");
+        await device.sees(BOARD, "heading");
+        device.expectNoFaults();
+      }),
   );
 
   inEngine(`in ${engine} a new version is opened once all of it is there`, async () => {

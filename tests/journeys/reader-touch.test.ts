@@ -114,7 +114,7 @@ atNight("taps at the very edges of the screen turn pages", async () => {
   await page.context().close();
 });
 
-test("every tap and swipe during the slide turns a page", async () => {
+atNight("every tap and swipe during the slide turns a page", async () => {
   const page = await open();
   for (let taps = 0; taps < 4; taps += 1) await tap(page, WIDTH - 30);
   await hasPage(page, 5);

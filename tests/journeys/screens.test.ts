@@ -9,8 +9,8 @@ import { DEMO_PASSWORD } from "../../scripts/demo/people.ts";
 
 const { browser, full, screens, visitAgain } = await startScreenClubs();
 
-/** What every member sees. */
-const CORE = ["auth login", "home", "ebook", "audiobook", "talk"];
+/** What every member sees first. */
+const CORE = ["auth login", "home", "talk"];
 
 // each of their states is checked nightly, in every width, season and theme
 for (const screen of screens.filter(({ act, answer }) => !act && !answer))
