@@ -22,6 +22,7 @@ export function createMediaElement() {
     load() {
       // As the standard says, a load resets the time and stops without a 'pause'.
       time = 0;
+      element.duration = Number.NaN;
       element.readyState = 0;
       element.paused = true;
       target.dispatchEvent(new Event("timeupdate"));
@@ -67,6 +68,7 @@ export function createMediaElement() {
     ready(duration: number) {
       element.duration = duration;
       element.readyState = 1;
+      target.dispatchEvent(new Event("durationchange"));
       target.dispatchEvent(new Event("loadedmetadata"));
     },
     /** More bytes arrive, and the length changes. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 
 import { createMediaElement } from "#tests/support/media-element.ts";
+import { until } from "#tests/support/until.ts";
 
 import { canSetVolume, createSound } from "./sound.ts";
 
@@ -75,6 +76,71 @@ test("when more is needed after an address expires, a new one is fetched and pla
   clock.mockRestore();
   expect([asked, media.element.currentTime, media.element.paused]).toEqual([2, 504, false]);
   expect(reported).toMatchObject({ playing: true, broken: false });
+});
+
+test("a source that fails while seeking is loaded again once, at the place that was asked for", async () => {
+  let found = 0;
+  const slow: (() => void)[] = [];
+  const find = async () => {
+    found += 1;
+    await new Promise<void>((resolve) => slow.push(resolve));
+    return `/kept/audiobook/7?found=${found}`;
+  };
+  const loaded = sound.load(find, "willows.mp3", 500);
+  slow.shift()?.();
+  await loaded;
+  media.ready(3000);
+  sound.play();
+  Object.assign(media.element, { seeking: true });
+  sound.seek(2500);
+  media.breaks();
+  Object.assign(media.element, { seeking: false });
+  await until(
+    () => slow.length,
+    (waiting) => waiting > 0,
+  );
+  slow.shift()?.();
+  await until(
+    () => media.element.src,
+    (src) => src.endsWith("found=2"),
+  );
+  media.ready(3000);
+  slow.shift()?.();
+  await Bun.sleep(1);
+  expect([found, sound.position(), media.element.paused]).toEqual([2, 2500, false]);
+});
+
+test("two reasons to load again at once keep the place", async () => {
+  const slow: (() => void)[] = [];
+  const find = async () => {
+    await new Promise<void>((resolve) => slow.push(resolve));
+    return "/kept/audiobook/7";
+  };
+  const loaded = sound.load(find, "willows.mp3", 500);
+  slow.shift()?.();
+  await loaded;
+  media.ready(3000);
+  sound.play();
+  Object.assign(media.element, { seeking: true });
+  sound.seek(2500);
+  media.breaks();
+  Object.assign(media.element, { seeking: false });
+  await until(
+    () => slow.length,
+    (waiting) => waiting > 0,
+  );
+  window.dispatchEvent(new Event("online"));
+  await until(
+    () => slow.length,
+    (waiting) => waiting > 1,
+  );
+  slow.shift()?.();
+  await Bun.sleep(1);
+  media.ready(3000);
+  slow.shift()?.();
+  await Bun.sleep(1);
+  media.ready(3000);
+  expect([sound.position(), media.element.paused]).toEqual([2500, false]);
 });
 
 test("an expired address is replaced at once; an unreadable one is retried later", async () => {

@@ -51,7 +51,8 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   on("durationchange", () => {
     if (element.readyState === 0 || !Number.isFinite(element.duration)) return;
     events.onDuration(element.duration);
-    if (broken && asked !== null && asked <= element.duration) reload();
+    // while it loads again after a fault, 'loadedmetadata' seeks
+    if (broken && target === null && asked !== null && asked <= element.duration) reload();
   });
   on("timeupdate", report);
   on("seeked", report);
@@ -138,6 +139,8 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
       const url = await findUrl();
       if (life.signal.aborted) return;
       loadedAt = performance.now();
+      // an earlier reload may have sought already
+      target ??= asked ?? element.currentTime;
       element.src = url;
       element.load();
     } catch (error) {
