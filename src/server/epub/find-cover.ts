@@ -22,13 +22,21 @@ export async function readCover(
     if (named === null) continue;
     const type = items.find(({ path }) => path === written)?.type ?? "";
     const isPage = PAGE.test(named) || /html|svg/.test(type);
-    const path = isPage ? await onlyPicture(archive, named, findName).catch(() => null) : named;
-    const picture = path === null ? null : await archive.read(path, COVER_MAX_BYTES).catch(() => null);
+    const source = isPage ? await onlyPicture(archive, named, findName).catch(() => null) : named;
+    const picture = source === null ? null : await read(archive, source).catch(() => null);
     if (picture && isPicture(picture)) return picture;
   }
   return null;
 }
 
+const INLINE = /^data:image\/[\w.+-]{1,40};base64,/;
+
+async function read(archive: Archive, source: string): Promise<Uint8Array> {
+  const [head] = INLINE.exec(source) ?? [];
+  return head === undefined ? archive.read(source, COVER_MAX_BYTES) : Buffer.from(source.slice(head.length), "base64");
+}
+
+/** The name of the one picture on a page, or the picture itself as `data:`. */
 async function onlyPicture(archive: Archive, path: string, find: FindName): Promise<string | null> {
   const pictures: string[] = [];
   let words = "";
@@ -36,7 +44,8 @@ async function onlyPicture(archive: Archive, path: string, find: FindName): Prom
     open: ({ name, attributes }) => {
       if (name !== "img" && name !== "image" && name !== "object") return;
       const address = attributes.find((one) => ["src", "href", "data"].includes(one.name))?.value;
-      const picture = address === undefined ? null : find(resolveHref({ path, find }, address)?.path ?? "");
+      if (address === undefined) return;
+      const picture = INLINE.test(address) ? address : find(resolveHref({ path, find }, address)?.path ?? "");
       if (picture) pictures.push(picture);
     },
     close: () => undefined,

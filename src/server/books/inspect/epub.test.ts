@@ -130,6 +130,11 @@ describe("a cover is found as readers find it:", () => {
       opfWith('<meta name="cover" content="front.png"/>', FRONT),
       [PICTURE],
     ],
+    [
+      "a drawing with the picture in it",
+      opfWith("", '<item id="c" href="c.svg" media-type="image/svg+xml" properties="cover-image"/>'),
+      [{ name: "OEBPS/c.svg", data: SVG_AROUND(`data:image/gif;base64,${Buffer.from("GIF89a").toString("base64")}`) }],
+    ],
     ["a property in other case", opfWith("", FRONT.replace("/>", ' properties="Cover-Image"/>')), [PICTURE]],
     [
       "the next one where the first is no picture",
