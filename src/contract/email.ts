@@ -96,7 +96,7 @@ export const OutboxRow = Type.Object({
 });
 export type OutboxRow = Static<typeof OutboxRow>;
 
-/** This month by default; all rows unless paged. */
+/** This month by default; the first 299 rows unless paged. */
 export const OutboxQuery = Type.Object({
   period: Type.Optional(Month),
   state: Type.Optional(OutboxState),

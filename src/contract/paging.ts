@@ -1,5 +1,7 @@
 import { NumberText } from "./ids.ts";
 
+export const PAGE_MAX = 299;
+
 /** Rows per page: 1 to 299. */
 export const PageLimit = NumberText(/^(?:[1-9]\d?|[12]\d\d)$/u, { max: 3, error: "A page holds 1 to 299 rows" });
 

@@ -4,6 +4,7 @@ import type { EmailStatus, MonthlyRun, OutboxRow } from "#contract/email.ts";
 import { createClub } from "#tests/support/club.ts";
 import { createMailClub, type MailClub } from "#tests/support/mail-club.ts";
 import { BY_SMTP } from "#tests/support/mail-service.ts";
+import { memberRow } from "#tests/support/member-row.ts";
 import { until } from "#tests/support/until.ts";
 
 let club: MailClub;
@@ -195,6 +196,20 @@ describe("the outbox", () => {
     expect((await get("/api/email/outbox?limit=2&offset=2")).rows).toHaveLength(1);
     expect((await get("/api/email/outbox?state=failed")).rows).toEqual([]);
     expect((await club.chief.call("GET", "/api/email/outbox?period=December")).status).toBe(422);
+  });
+
+  test("comes in pages for a script that doesn't ask for one, too", async () => {
+    club = await createMailClub();
+    const { stores, clock } = club.deps;
+    const now = clock.now().toISOString();
+    stores.transaction(() => {
+      for (let at = 0; at < 310; at += 1) stores.users.insert(memberRow(`late${at}`, now));
+      stores.outbox.queue({ kind: "announcement", about: "1", period: "2026-12", now });
+    });
+    const first: OutboxRow[] = await rows();
+    expect(first).toHaveLength(299);
+    const others: OutboxRow[] = (await get("/api/email/outbox?offset=299")).rows;
+    expect(new Set([...first, ...others].map(({ id }) => id)).size).toBeGreaterThanOrEqual(310);
   });
 
   test("doesn't resend a past month's mail, or an unwanted one", async () => {

@@ -9,6 +9,7 @@ import type {
   PreviewKind,
   PreviewQuery,
 } from "#contract/email.ts";
+import { PAGE_MAX } from "#contract/paging.ts";
 import type { User } from "#contract/users.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordActivity, timeOfActivity } from "#server/audit/audit.ts";
@@ -98,11 +99,14 @@ function asOf(deps: Deps, month = currentMonth(deps)): Deps {
   return month === currentMonth(deps) ? deps : { ...deps, clock: { now: () => monthlyMailTime(deps, month) } };
 }
 
-export async function listOutbox(deps: Deps, { period, state, limit, offset }: OutboxQuery): Promise<Outbox> {
+export async function listOutbox(
+  deps: Deps,
+  { period, state, limit = PAGE_MAX, offset }: OutboxQuery,
+): Promise<Outbox> {
   const month = period ?? currentMonth(deps);
   const rows = deps.stores.outbox.list(month, {
+    limit,
     ...(state !== undefined && { state }),
-    ...(limit !== undefined && { limit }),
     ...(offset !== undefined && { offset }),
   });
   await letOthersIn(rows);
