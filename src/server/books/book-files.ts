@@ -151,7 +151,9 @@ async function withSeekTable(deps: Deps, file: Received, table: SeekTable): Prom
 }
 
 async function toOffer({ pictures }: Deps, inspected: Inspected): Promise<Offer> {
-  const { title, author, narrator, seconds, chapters, cover, warnings } = inspected;
+  const { title, author, narrator, seconds, chapters, cover } = inspected;
+  const lost = inspected.hasLostCover ? ["Its cover can't be read. Please choose another picture."] : [];
+  const warnings = [...inspected.warnings, ...lost];
   const address = cover && (await pictures.keep(Buffer.from(cover, "base64"), "covers"));
   const duration = seconds === null ? "" : durationInWords(seconds);
   return { title, author, narrator, seconds, duration, chapters, cover: address, warnings };

@@ -72,14 +72,8 @@ async function read(kind: string, path: string, { target, input, onProgress = ()
   if (kind !== "epub" && kind !== "m4b" && kind !== "mp3") throw new UsageError(`Unknown kind '${kind}'.`);
   const { cover, ...found } = await inspectBook(kind, path);
   // a bad cover is no reason to refuse the book
-  return {
-    ...found,
-    cover:
-      cover &&
-      (await encodePicture(cover)
-        .then(base64)
-        .catch(() => null)),
-  };
+  const webp = cover && (await encodePicture(cover).catch(() => null));
+  return { ...found, cover: webp && base64(webp), hasLostCover: cover !== null && webp === null };
 }
 
 async function inspectBook(kind: "epub" | "m4b" | "mp3", path: string): Promise<Found> {

@@ -40,6 +40,18 @@ describe("a good upload", () => {
     expect(await hashFile(club.deps.disk.absolute(row?.path ?? ""))).toBe(row?.sha256 ?? "");
   });
 
+  test("of a file whose cover is damaged says so", async () => {
+    const damaged = (await png()).subarray(0, 40);
+    const book = epub({ title: "Emma", cover: "c.png" }, [{ name: "OEBPS/c.png", data: damaged }]);
+    for (const [kind, file] of [
+      ["ebook", filePart("ebook", book)],
+      ["audiobook", filePart("audiobook", m4b({ title: "Emma", cover: damaged }))],
+    ] as const) {
+      const answer = await (await club.upload(kind, multipart([club.id(), file]))).json();
+      expect(answer.found).toMatchObject({ cover: null, warnings: [expect.stringContaining("cover can't be read")] });
+    }
+  });
+
   test("of an audiobook keeps length and chapters with the book", async () => {
     const chapters = [
       { title: "One", start: 0 },

@@ -35,6 +35,8 @@ export const Inspected = Type.Object({
   seconds: Nullable(Type.Number()),
   chapters: Type.Array(Chapter),
   cover: Nullable(Type.String()),
+  /** Whether it has one that isn't a picture. */
+  hasLostCover: Type.Boolean({ default: false }),
   seekTable: Type.Optional(SeekTable),
   warnings: Type.Array(Type.String(), { default: [] }),
 });
