@@ -17,6 +17,7 @@ export function missingPages({ items, spine }: EpubPackage, find: FindName): str
 export function warnOf({
   missing,
   unshown = [],
+  damaged = [],
   foreign = [],
   locked = [],
   hasLostContents = false,
@@ -27,6 +28,7 @@ export function warnOf({
     ...(unshown.length > 0
       ? [`Too large or damaged to be shown: ${counted(unshown.length, "page")} (${listOf(unshown)}).`]
       : []),
+    ...(damaged.length > 0 ? [`Too large or damaged: ${counted(damaged.length, "file")} (${listOf(damaged)}).`] : []),
     ...(foreign.length > 0
       ? [`Of a kind that isn't shown: ${counted(foreign.length, "page")} (${listOf(foreign)}).`]
       : []),
@@ -41,6 +43,7 @@ export function warnOf({
 type Lost = {
   missing: readonly string[];
   unshown?: readonly string[];
+  damaged?: readonly string[];
   foreign?: readonly string[];
   locked?: readonly string[];
   hasLostContents?: boolean;

@@ -70,8 +70,11 @@ async function packBook(epub: EpubFile, pack: Pack): Promise<PackIndex> {
     if (packed?.counted) counts.set(name, packed.counted);
     if (packed?.page && spine.has(name)) pages.push([name, pack.add(packed.page, PAGE)]);
   }
-  const unshown = parts.filter(([name, part]) => part === null && spine.has(name)).map(([name]) => name);
-  return { contents: await readContents(epub, counts, unshown), parts, pages };
+  const lost = parts.filter(([, part]) => part === null).map(([name]) => name);
+  const isLocked = (name: string) => epub.locked.includes(name);
+  const unshown = lost.filter((name) => spine.has(name));
+  const damaged = lost.filter((name) => !spine.has(name) && epub.typeOf(name) !== "" && !isLocked(name));
+  return { contents: await readContents(epub, counts, { unshown, damaged }), parts, pages };
 }
 
 /** `page` is the page that wraps a picture or drawing of the spine. */

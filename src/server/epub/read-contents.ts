@@ -22,12 +22,12 @@ const NO_TEXT: Counted = { length: 0, heading: "", starts: new Map() };
 /**
  * A whole EPUB's contents: sections, their lengths, and where the contents lead.
  * @param counts by name; others have no text
- * @param unshown pages that can't be shown
+ * @param lost pages and other files that can't be shown
  */
 export async function readContents(
   epub: EpubFile,
   counts: ReadonlyMap<string, Counted>,
-  unshown: readonly string[] = [],
+  lost: { unshown: readonly string[]; damaged: readonly string[] } = { unshown: [], damaged: [] },
 ): Promise<TextContents> {
   const { language, direction, layout } = epub.about;
   const isFixed = layout === "fixed";
@@ -41,7 +41,7 @@ export async function readContents(
   const { locked, isMislabeled } = epub;
   const hasLostContents = hasFile && lines.length === 0;
   const foreign = foreignPages(epub);
-  const warnings = warnOf({ missing, unshown, foreign, locked, hasLostContents, isMislabeled });
+  const warnings = warnOf({ missing, ...lost, foreign, locked, hasLostContents, isMislabeled });
   return {
     sections: sections.map(({ index, href, length, linear, spread, flows }) => {
       return { index, href, length, linear, ...(spread && { spread }), ...(flows && { flows }) };

@@ -1,7 +1,8 @@
-import { type Entry, openPromise, type ZipFile } from "yauzl";
+import type { Entry, ZipFile } from "yauzl";
 
 import { nameEntries } from "./entry-names.ts";
 import { unusableEpub } from "./refusal.ts";
+import { openZip } from "./zip-span.ts";
 
 /** Picture books have a few hundred entries. */
 const ENTRIES_MAX = 10_000;
@@ -16,7 +17,7 @@ const LOCAL_HEADER_BYTES = 30;
 
 /** Opens a ZIP and checks its directory, unpacking nothing; the caller closes it. @throws AppError invalid */
 export async function openArchive(path: string) {
-  const zip = await openPromise(path, { autoClose: false, strictFileNames: false }).catch(() => {
+  const { zip, start } = await openZip(path).catch(() => {
     throw unusableEpub("it isn't a ZIP file, or its end is missing");
   });
   try {
@@ -28,7 +29,10 @@ export async function openArchive(path: string) {
     return {
       has: (name: string) => byName.has(name),
       names: (): Iterable<string> => byName.keys(),
-      locate: (name: string) => locateEntry(zip, byName.get(name), name),
+      locate: async (name: string) => {
+        const place = await locateEntry(zip, byName.get(name), name);
+        return { ...place, start: start + place.start };
+      },
       read: (name: string, maxBytes: number) => readEntry(zip, byName.get(name), name, maxBytes),
       close: () => zip.close(),
     };
@@ -91,11 +95,12 @@ async function locateEntry(zip: ZipFile, entry: Entry | undefined, name: string)
   const { compressionMethod, compressedSize: size, uncompressedSize } = entry;
   if (compressionMethod === 0) return { start, size, unpacked: null };
   if (compressionMethod === 8) return { start, size, unpacked: uncompressedSize };
-  throw unusableEpub(`'${name.slice(0, 200)}' in it is packed in an unknown way`);
+  throw packedUnknown(name);
 }
 
 async function readEntry(zip: ZipFile, entry: Entry | undefined, name: string, maxBytes: number): Promise<Buffer> {
   if (!entry) throw unusableEpub(`'${name.slice(0, 200)}' is missing in it`);
+  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) throw packedUnknown(name);
   if (entry.uncompressedSize > maxBytes) throw unusableEpub(`'${name.slice(0, 200)}' in it is too large`);
   try {
     const chunks: Buffer[] = [];
@@ -105,4 +110,8 @@ async function readEntry(zip: ZipFile, entry: Entry | undefined, name: string, m
   } catch (error) {
     throw unusableEpub(`'${name.slice(0, 200)}' in it is damaged`, error);
   }
+}
+
+function packedUnknown(name: string) {
+  return unusableEpub(`'${name.slice(0, 200)}' in it is packed in an unknown way`);
 }

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import type { Contents } from "#contract/reading.ts";
 import { LENGTH, ncx, type Odd, ODD_BOOKS, oddBook, PAGE, point } from "#tests/support/odd-books.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
+import type { ZipEntry } from "#tests/support/zip.ts";
 
 const club = await createReadingClub();
 afterAll(() => club.close());
@@ -99,6 +100,36 @@ test("a page that is too much, and contents that can't be read, are named, too",
     "Too large or damaged to be shown: 1 page (OEBPS/one.xhtml).",
     "Its list of contents can't be read.",
   ]);
+});
+
+describe("a book with something around its ZIP is shown, with its pictures:", () => {
+  const lines = Buffer.from("HTTP/1.1 200 OK\r\nContent-Type: application/epub+zip\r\n\r\n");
+  test.each<[string, (book: Buffer) => Buffer]>([
+    ["a download's first lines", (book) => Buffer.concat([lines, book])],
+    ["a line break", (book) => Buffer.concat([book, Buffer.from("\r\n")])],
+    ["100 KB of zeros", (book) => Buffer.concat([book, Buffer.alloc(100_000)])],
+    ["both", (book) => Buffer.concat([lines, book, Buffer.alloc(5000)])],
+  ])("%s", async (_, around) => {
+    club.pass(1);
+    const offer = await club.giveText(around(oddBook(withFile({ data: "a picture" }))));
+    const contents: Contents = await club.get("contents");
+    expect([offer.warnings, contents.length]).toEqual([[], LENGTH]);
+    expect(await (await club.text("OEBPS/1.png")).text()).toBe("a picture");
+  });
+});
+
+const withFile = (file: Omit<ZipEntry, "name">): Odd => ({
+  opf: (opf) => opf.replace("</manifest>", '<item id="f" href="1.png" media-type="image/png"/></manifest>'),
+  more: [{ name: "OEBPS/1.png", ...file }],
+});
+
+test("a picture that can't be unpacked is named", async () => {
+  club.pass(1);
+  const book = oddBook(withFile({ data: "a picture" }));
+  // the method of its packing, as LZMA
+  for (let at = book.indexOf("OEBPS/1.png"); at >= 0; at = book.indexOf("OEBPS/1.png", at + 1))
+    book.writeUInt16LE(14, book.readUInt32BE(at - 30) === 0x504b0304 ? at - 22 : at - 36);
+  expect((await club.giveText(book)).warnings).toEqual(["Too large or damaged: 1 file (OEBPS/1.png)."]);
 });
 
 test("a page of a kind that isn't shown is named, too", async () => {

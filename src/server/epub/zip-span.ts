@@ -1,0 +1,60 @@
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
+
+import { fromRandomAccessReaderPromise, openPromise, RandomAccessReader, type ZipFile } from "yauzl";
+
+/** How much may be behind a ZIP. */
+const TAIL_MAX_BYTES = 1024 * 1024;
+/** The last record of a ZIP, and the first bytes of its directory (APPNOTE 4.3). */
+const [END, ENTRY] = [Buffer.from("PK\u0005\u0006"), Buffer.from("PK\u0001\u0002")];
+const END_BYTES = 22;
+const OPTIONS = { autoClose: false, strictFileNames: false };
+
+/** `start` is that of the ZIP in its file, in bytes. */
+type Opened = { zip: ZipFile; start: number };
+
+/** Opens the ZIP in a file: some downloads have lines in front of it, or a few bytes behind. @throws Error */
+export async function openZip(path: string): Promise<Opened> {
+  const { start, end, size } = await findZip(path);
+  if (start === 0 && end === size) return { zip: await openPromise(path, OPTIONS), start };
+  return { zip: await fromRandomAccessReaderPromise(new Part(path, start), end - start, OPTIONS), start };
+}
+
+/** The whole file where nothing tells otherwise. */
+async function findZip(path: string): Promise<{ start: number; end: number; size: number }> {
+  const handle = await open(path, "r");
+  try {
+    const { size } = await handle.stat();
+    const tail = Buffer.alloc(Math.min(size, TAIL_MAX_BYTES));
+    const first = size - tail.length;
+    await handle.read(tail, 0, tail.length, first);
+    for (let at = tail.lastIndexOf(END); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf(END, at - 1)) {
+      if (at + END_BYTES > tail.length) continue;
+      const directory = first + at - tail.readUInt32LE(at + 12);
+      const start = directory - tail.readUInt32LE(at + 16);
+      const end = first + at + END_BYTES + tail.readUInt16LE(at + 20);
+      if (start < 0 || end > size) continue;
+      const head = Buffer.alloc(ENTRY.length);
+      await handle.read(head, 0, head.length, directory);
+      if (head.equals(ENTRY)) return { start, end, size };
+    }
+    return { start: 0, end: size, size };
+  } finally {
+    await handle.close();
+  }
+}
+
+class Part extends RandomAccessReader {
+  readonly #path: string;
+  readonly #start: number;
+
+  constructor(path: string, start: number) {
+    super();
+    this.#path = path;
+    this.#start = start;
+  }
+
+  override _readStreamForRange(start: number, end: number) {
+    return createReadStream(this.#path, { start: this.#start + start, end: this.#start + end - 1 });
+  }
+}
