@@ -11,6 +11,7 @@ import { cleanLine, type Found } from "./found.ts";
 import { openMasked } from "./masked-file.ts";
 import { readBoxes } from "./mp4-boxes.ts";
 import { type Mp4Track, readTracks } from "./mp4-tracks.ts";
+import { isPartOf } from "./part-titles.ts";
 import { readMp3Sound } from "./seek-table.ts";
 
 /** A file with more keeps its first ones. */
@@ -33,9 +34,6 @@ const SILENT =
   "It's in xHE-AAC. It plays on phones and tablets by Apple and with Android, and is silent in Firefox and in most browsers of " +
   "computers with Windows or Linux. Convert it to AAC for these.";
 const DRIFT_MAX_SECONDS = 30;
-/** A part's name, where the book's is the album. */
-const PART =
-  /^\s*(?:\d{1,3}\s*(?:[-–—.:_)]\s|$)|(?:track|chapter|part|dis[ck])\s*\d+|(?:(?:opening|end|closing) credits|prologue|introduction)\s*$)/i;
 const VIDEO_TRACK = 1;
 const AUDIO_TRACK = 2;
 
@@ -146,7 +144,7 @@ function warnOfDrift(seconds: number): string {
 function namesOf(metadata: IAudioMetadata): Pick<Found, "title" | "author" | "narrator"> {
   const { title, album, artist, albumartist, composer } = metadata.common;
   const named = narratorOf(metadata);
-  if (!album || !PART.test(title ?? ""))
+  if (!album || !isPartOf(album, title ?? ""))
     return {
       title: cleanLine(title ?? album),
       author: cleanLine(artist ?? albumartist),
