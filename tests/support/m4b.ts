@@ -1,6 +1,8 @@
 /** Contents of a test audiobook. Times in seconds. */
 type M4b = {
   brand?: string;
+  /** Whether each track also names what reads its data, as QuickTime writes it. */
+  isQuickTime?: boolean;
   title?: string;
   author?: string;
   narrator?: string;
@@ -67,6 +69,7 @@ export function m4b(options: M4b = {}): Buffer {
       offsets: gap > 0 ? Array.from({ length: frames }, (_, at) => soundAt + gap + at * spaced.length) : [soundAt],
       entry: soundEntry(options.codec ?? "mp4a", options.isUsac),
       told: options.toldSeconds,
+      isQuickTime: options.isQuickTime,
       rest: options.tablePadding,
       references: titles.length > 0 ? box("tref", box("chap", u32(2))) : Buffer.alloc(0),
     };
@@ -154,6 +157,7 @@ type Track = {
   told?: number | undefined;
   /** Zeros behind each table's entries. */
   rest?: number | undefined;
+  isQuickTime?: boolean | undefined;
 };
 
 function track({
@@ -167,6 +171,7 @@ function track({
   references,
   told,
   rest = 0,
+  isQuickTime = false,
 }: Track): Buffer {
   const unused = Buffer.alloc(rest);
   const duration =
@@ -181,6 +186,7 @@ function track({
       box("hdlr", u32(0, 0), text(handler), Buffer.alloc(13)),
       box(
         "minf",
+        ...(isQuickTime ? [box("hdlr", u32(0), text("dhlrurl "), Buffer.alloc(13))] : []),
         box("dinf", box("dref", u32(0, 1), box("url ", u32(1)))),
         box(
           "stbl",

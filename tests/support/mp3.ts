@@ -8,7 +8,7 @@ type Mp3 = {
   narrator?: string;
   cover?: Uint8Array;
   seconds?: number;
-  chapters?: { title: string; start: number; end: number }[];
+  chapters?: { title?: string; start: number; end: number }[];
 };
 
 /** MPEG 1 Layer 3, 32 kbit/s, 44.1 kHz, mono; a frame lasts 1152 samples. */

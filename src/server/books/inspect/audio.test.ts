@@ -166,6 +166,24 @@ describe("a good audiobook (U09)", () => {
     expect(found.seekTable?.keep).toBeGreaterThanOrEqual(found.title === "" ? 0 : front.length);
   });
 
+  test("may be as QuickTime writes it", async () => {
+    const found = await inspect(m4b({ ...tags, brand: "qt  ", isQuickTime: true, seconds: 4 }), "m4b");
+    expect(found).toMatchObject({ title: tags.title, seconds: expect.closeTo(4, 1) });
+  });
+
+  test("keeps a chapter of an MP3 that has no title", async () => {
+    const chapters = [
+      { title: "One", start: 0, end: 10 },
+      { start: 10, end: 20 },
+      { title: "Three", start: 20, end: 30 },
+    ];
+    expect((await inspect(mp3({ seconds: 30, chapters }), "mp3")).chapters).toEqual([
+      { title: "One", start: 0 },
+      { title: "Chapter 2", start: 10 },
+      { title: "Three", start: 20 },
+    ]);
+  });
+
   test("may have pictures for its chapters", async () => {
     expect((await inspect(m4b({ video: "jpeg" }), "m4b")).seconds).toBeCloseTo(2, 1);
   });

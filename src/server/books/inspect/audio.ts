@@ -108,7 +108,9 @@ function assertPlayable({ format }: IAudioMetadata, tracks: readonly Mp4Track[])
     format.trackInfo.filter((track) => track.type === type).map((track) => track.codecId);
   const isVideo = tracks.some((track) => track.handler === "vide" && !isStill(track));
   if (isVideo || (tracks.length === 0 && codecs(VIDEO_TRACK).length > 0)) throw invalid("m4b", "it contains a video");
-  const sound = codecs(AUDIO_TRACK);
+  // the tag reader takes a second handler, as QuickTime writes it, for the track's own
+  const own = tracks.filter(({ handler }) => handler === "soun").map(({ codec }) => codec);
+  const sound = own.length > 0 ? own : codecs(AUDIO_TRACK);
   if (sound.some((codec) => LOCKED.has(codec ?? ""))) throw invalid("m4b", "it has DRM, so members couldn't play it");
   if (sound.length === 0) throw invalid("m4b", "it has no audio");
   if (!sound.some((codec) => PLAYABLE.has(codec ?? "")))
@@ -164,16 +166,30 @@ function narratorOf({ native }: IAudioMetadata): unknown {
   return named?.value;
 }
 
-function chaptersOf({ format }: IAudioMetadata, seconds: number): Chapter[] {
+function chaptersOf({ format, native }: IAudioMetadata, seconds: number): Chapter[] {
   const chapters = (format.chapters ?? []).map(({ title, start, timeScale }) => ({
     title: cleanLine(title),
     start: Math.round((start / (timeScale || 1)) * 1000) / 1000,
   }));
-  return chapters
+  return [...chapters, ...untitledOf(native)]
     .filter(({ start }) => Number.isFinite(start) && start >= 0 && start < seconds)
     .toSorted((a, b) => a.start - b.start)
     .slice(0, CHAPTERS_MAX)
     .map(({ title, start }, index) => ({ title: title || `Chapter ${index + 1}`, start }));
+}
+
+/** The chapters of an ID3 tag that have no title, which its reader leaves out. */
+function untitledOf(native: IAudioMetadata["native"]): Chapter[] {
+  const tags = Object.values(native).flat();
+  return tags.flatMap(({ id, value }) => {
+    if (id !== "CHAP" || typeof value !== "object" || value === null || !("info" in value && "frames" in value))
+      return [];
+    const { info, frames } = value;
+    if (!(frames instanceof Map) || frames.get("TIT2")) return [];
+    const start =
+      typeof info === "object" && info !== null && "startTime" in info ? Number(info.startTime) / 1000 : NaN;
+    return [{ title: "", start }];
+  });
 }
 
 function invalid(kind: AudioKind, what: string, cause?: unknown): AppError {
