@@ -46,6 +46,7 @@ async function received(displayName = "Mia", email = "mia@example.org") {
     displayName,
     unsubscribe,
     answerAddress: () => "http://club.example.org/answer?token=1.2.x",
+    answer: () => null,
   });
   const mail = await compose(club.deps, message, { displayName, email });
   await club.deps.mailer.send(mail);

@@ -4,6 +4,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { everyPart } from "#tests/support/leaks.ts";
+import { partsOf } from "#tests/support/mail-parts.ts";
 import { eachMeetingMailClub, REMINDER_DUE } from "#tests/support/meeting-mail-club.ts";
 
 const { club, ada, mia, ben, plan, look } = eachMeetingMailClub();
@@ -79,7 +80,7 @@ describe("a change", () => {
     await club.quiet();
     expect(club.mails()).toHaveLength(2);
     for (const mail of club.mails()) {
-      expect(mail).toContain("Changed: our meeting on Thursday, December 17");
+      expect(mail).toMatch(/Changed: our meeting on Thursday,\s+December 17/);
       const file = Buffer.from(
         /text\/calendar[^]*?\r\n\r\n([\w+/=\r\n]+)\r\n/.exec(mail)?.[1] ?? "",
         "base64",
@@ -87,6 +88,26 @@ describe("a change", () => {
       for (const line of [`UID:${uid}`, "SEQUENCE:2", "STATUS:CONFIRMED", "DTSTART:20261218T010000Z"])
         expect(file.replaceAll("\r\n ", "")).toContain(line);
     }
+  });
+
+  test("says the day in one line, and what its reader answered", async () => {
+    const { id } = await plan();
+    await answer(mia, id, { answer: "yes", guests: 2 });
+    await change(id, { date: "2026-12-17", tell: true });
+    await club.quiet();
+    const parts = (type: string, name: string) =>
+      club.ses.taken
+        .filter(({ to }) => to.startsWith(name))
+        .flatMap(({ raw }) => partsOf(raw).filter((part) => part.includes(`Content-Type: ${type}`)));
+    const texts = ["m0@", "m1@"].flatMap((name) => parts("text/plain", name));
+    expect(texts.map((text) => text.match(/December 17/gi)?.length)).toEqual([1, 1]);
+    expect(texts.map((text) => /You said[^\r\n]*/.exec(text)?.[0])).toEqual([
+      "You said you're coming with 2 guests. Is that still right?",
+      undefined,
+    ]);
+    const page = parts("text/html", "m0@").join();
+    expect(page).toContain("coming with 2 guests. Is that still right?");
+    expect(page.match(/December 17/g)).toHaveLength(1);
   });
 
   test("says that a meeting is canceled without asking; restoring tells again", async () => {

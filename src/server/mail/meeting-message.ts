@@ -18,7 +18,8 @@ export async function reminderMessage(deps: Deps, meeting: MeetingRow, reader: R
   const needs = stillNeeded(deps, meeting.id).map(({ what, left }) => (left > 1 ? `${left} × ${what}` : what));
   return write(deps, meeting, reader, {
     subject: `We meet on ${words.day}`,
-    opening: `A quick reminder: we meet on ${words.day}${words.time && ` at ${words.time}`}.${about(deps, meeting)}`,
+    title: "Our next meeting",
+    opening: `We meet in a few days.${about(deps, meeting)}`,
     more: needs.length > 0 ? `Still needed: ${needs.join(", ")}. Let us know on the board what you'll bring.` : "",
     canAnswer: true,
   });
@@ -31,37 +32,45 @@ export async function changedMessage(deps: Deps, meeting: MeetingRow, reader: Re
   if (meeting.cancelledAt !== null)
     return write(deps, meeting, reader, {
       subject: `Canceled: our meeting${when}`,
-      opening: `Our meeting${when} is canceled.`,
-      more: "We'll let you know when there's a new date.",
+      title: "Our meeting is canceled",
+      opening: "We won't meet after all. We'll let you know when there's a new date.",
+      more: "",
       canAnswer: false,
     });
   const opening = words.day
-    ? `Please note the new details: we meet on ${words.day}${words.time && ` at ${words.time}`}.${about(deps, meeting)}`
-    : "Our next meeting doesn't have a date anymore. We'll let you know when it does.";
-  return write(deps, meeting, reader, { subject: `Changed: our meeting${when}`, opening, more: "", canAnswer: true });
+    ? `Here are the new details.${about(deps, meeting)}`
+    : "It doesn't have a date anymore. We'll let you know when it does.";
+  return write(deps, meeting, reader, {
+    subject: `Changed: our meeting${when}`,
+    title: "Our meeting has changed",
+    opening,
+    more: "",
+    canAnswer: true,
+  });
 }
 
-type Words = { subject: string; opening: string; more: string; canAnswer: boolean };
+type Words = { subject: string; title: string; opening: string; more: string; canAnswer: boolean };
 
 async function write(deps: Deps, meeting: MeetingRow, reader: Reader, say: Words): Promise<Message> {
   const frame = await clubFrame(deps);
   const { clubName, address, season } = frame;
   const calendar = await calendarOf(deps, meeting);
   const words = meetingTexts(deps, meeting);
-  const links = say.canAnswer ? answerLinks(reader.answerAddress(meeting.id)) : null;
+  const heading = meeting.cancelledAt === null ? "When and where" : "Canceled";
+  const links = say.canAnswer ? answerLinks(reader, meeting.id) : null;
   const file = calendar ? "The attached file updates the meeting in your calendar." : "";
-  const title = words.day || "Our next meeting";
+  const timeAndPlace = [words.time, words.place].filter((part) => part !== "").join(", ");
   const footer = meetingFooter(frame, reader);
   return letter(frame, {
     subject: `${clubName}: ${say.subject}`,
-    preheader: say.opening,
-    title: say.subject,
-    body: bodyOf({ season, say, words, links, file, title, reader, address }),
+    preheader: say.canAnswer ? `${say.opening} ${timeAndPlace}`.trim() : say.opening,
+    title: say.title,
+    body: bodyOf({ season, say, words, links, file, heading, reader, address }),
     footer: footer.html,
     text: [
       `Dear ${reader.displayName},`,
       say.opening,
-      meetingText(title, words, links),
+      meetingText(heading, words, links),
       say.more,
       file,
       `Open the club: ${address}`,
@@ -78,15 +87,15 @@ type Parts = {
   words: MeetingTexts;
   links: AnswerLinks;
   file: string;
-  title: string;
+  heading: string;
   reader: Reader;
   address: string;
 };
 
-function bodyOf({ season, say, words, links, file, title, reader, address }: Parts): Html {
+function bodyOf({ season, say, words, links, file, heading, reader, address }: Parts): Html {
   return html`<p style="${STYLES.text}">Dear ${reader.displayName},</p>
     <p style="${STYLES.text}">${say.opening}</p>
-    ${meetingPanel(season, title, words, links, file)}
+    ${meetingPanel(season, heading, words, links, file)}
     ${say.more !== "" && html`<p style="${STYLES.text}">${say.more}</p>`} ${button(season, address, "Open the club")}`;
 }
 

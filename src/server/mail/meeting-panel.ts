@@ -1,16 +1,19 @@
 import type { Season } from "#contract/season.ts";
 import { type Html, html } from "#server/http/html.ts";
+import { answerText } from "#server/meetings/answers.ts";
 import type { MeetingTexts } from "#server/meetings/meeting-texts.ts";
 
 import { type ClubFrame, panel, row, STYLES } from "./layout.ts";
 import type { Reader } from "./message.ts";
 
-export type AnswerLinks = { yes: string; no: string } | null;
+export type AnswerLinks = { said: string; yes: string; no: string } | null;
 
-export const answerLinks = (address: string): AnswerLinks => ({
-  yes: `${address}&answer=yes`,
-  no: `${address}&answer=no`,
-});
+/** How the reader answers, with what they said so far. */
+export function answerLinks(reader: Reader, meetingId: number): AnswerLinks {
+  const address = reader.answerAddress(meetingId);
+  const said = answerText(reader.answer(meetingId)).replace("You", "You said you");
+  return { said: said && `${said} Is that still right?`, yes: `${address}&answer=yes`, no: `${address}&answer=no` };
+}
 
 /** Why a member gets emails about meetings, and how to stop them. */
 export function meetingFooter({ clubName, address }: ClubFrame, { unsubscribe }: Reader): { html: Html; text: string } {
@@ -45,16 +48,18 @@ export function meetingPanel(
 export function meetingText(title: string, words: MeetingTexts, links: AnswerLinks): string {
   const join = words.link && `Join online: ${words.link}`;
   const lines = [words.date || "No date yet", words.time, words.place, join, hostLine(words)];
-  const answers = links ? [`I'm coming: ${links.yes}`, `I can't: ${links.no}`] : [];
-  return [title.toUpperCase(), ...lines.filter((line) => line !== ""), ...answers].join("\n");
+  const answers = links ? [links.said, `I'm coming: ${links.yes}`, `I can't: ${links.no}`] : [];
+  const paragraphs = [[title.toUpperCase(), ...lines], answers];
+  return paragraphs.map((one) => one.filter((line) => line !== "").join("\n")).join("\n\n");
 }
 
 const hostLine = ({ host }: MeetingTexts): string => host && `${host} hosts.`;
 
-function answerButtons(season: Season, { yes, no }: { yes: string; no: string }): Html {
+function answerButtons(season: Season, { said, yes, no }: NonNullable<AnswerLinks>): Html {
   const cells = html`<td style="padding:0 10px 8px 0">${smallButton(season, yes, "I'm coming")}</td>
     <td style="padding:0 0 8px">${smallButton(season, no, "I can't")}</td>`;
-  return row(cells, html`style="margin:14px 0 12px"`);
+  return html`${said !== "" && html`<p style="${STYLES.soft}">${said}</p>`}
+  ${row(cells, html`style="margin:14px 0 12px"`)}`;
 }
 
 function smallButton(season: Season, href: string, label: string): Html {

@@ -1,3 +1,4 @@
+import type { OwnAnswer } from "#contract/meetings.ts";
 import type { CalendarFile } from "#server/meetings/calendar.ts";
 
 import { type ClubFrame, mailPage, type Page } from "./layout.ts";
@@ -28,6 +29,7 @@ export type Reader = {
   displayName: string;
   unsubscribe: string;
   answerAddress: (meetingId: number) => string;
+  answer: (meetingId: number) => OwnAnswer | null;
 };
 
 export function calendarAttachment({ fileName, text }: CalendarFile): Attachment {

@@ -46,8 +46,10 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
       : `A new month, and ${book.title}${by(book)} is still on the table.`
     : `A new month begins. The book for ${month} hasn't been chosen yet.`;
 
-  return ({ displayName, unsubscribe, answerAddress }) =>
-    letter(frame, {
+  return (reader) => {
+    const { displayName, unsubscribe } = reader;
+    const links = meeting && answerLinks(reader, meeting.row.id);
+    return letter(frame, {
       subject: `${clubName}: ${titled(month)}`,
       preheader: meeting ? `We meet on ${meeting.words.date} at ${meeting.words.time}.` : opening,
       // on a phone's narrow line the year stays with its month
@@ -60,7 +62,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
           html`<h2 style="${STYLES.heading}">${PLAN}</h2>
             ${paragraphs(plan.join("\n"), STYLES.text)}`
         }
-        ${meeting && meetingPanel(season, MEETING, meeting.words, answerLinks(answerAddress(meeting.row.id)), FILE)}
+        ${meeting && meetingPanel(season, MEETING, meeting.words, links, FILE)}
         ${
           vote &&
           html`<h2 style="${STYLES.heading}">${vote.title}</h2>
@@ -86,7 +88,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
         book?.ebookFilename != null && `Read it: ${address}/ebook`,
         book?.audiobookFilename != null && `Listen to it: ${address}/audiobook`,
         plan.length > 0 && `${PLAN.toUpperCase()}\n${plan.join("\n")}`,
-        meeting && meetingText(MEETING, meeting.words, answerLinks(answerAddress(meeting.row.id))),
+        meeting && meetingText(MEETING, meeting.words, links),
         vote && `${vote.title.toUpperCase()}\n${vote.text}\n${address}/recommendations`,
         presidentMessage.trim() !== "" && `A MESSAGE FROM THE TEAM\n${presidentMessage.trim()}`,
         `Bringing something to eat or drink? Put it on the Snacks & Drinks Board:\n${address}`,
@@ -96,6 +98,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
       attachment: calendar && calendarAttachment(calendar),
       unsubscribe,
     });
+  };
 }
 
 const by = ({ author }: Book) => (author ? ` by ${author}` : "");

@@ -9,6 +9,14 @@ export function findAnswer({ stores }: Deps, meetingId: number, userId: number):
   return stores.meetingAnswers.find(meetingId, userId);
 }
 
+/** @returns a sentence to its member, empty without an answer */
+export function answerText(answer: OwnAnswer | null): string {
+  if (answer === null) return "";
+  const guests = answer.guests === 0 ? "" : answer.guests === 1 ? " with 1 guest" : ` with ${answer.guests} guests`;
+  if (answer.answer === "no") return "You can't come.";
+  return answer.answer === "yes" ? `You're coming${guests}.` : `You might come${guests}.`;
+}
+
 /** Declining returns claims (BEYOND 2). @throws AppError 'not-found'; 'conflict' when over or canceled */
 export function answerMeeting(deps: Deps, id: number, { answer, guests = 0 }: NewAnswer, by: Actor): Meeting {
   const { stores, clock } = deps;

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 
 import { subYears } from "date-fns";
 
-import type { OwnAnswer } from "#contract/meetings.ts";
 import type { CalendarAddress } from "#contract/profile.ts";
 import { localTime } from "#contract/zoned-time.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
@@ -11,6 +10,7 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 
+import { answerText } from "./answers.ts";
 import { calendarWriter, toEvent } from "./calendar.ts";
 
 export function readCalendarAddress(deps: Deps, userId: number): CalendarAddress {
@@ -54,11 +54,4 @@ export async function memberCalendar(deps: Deps, userId: number): Promise<{ text
     config.clubName,
   );
   return { text, etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"` };
-}
-
-function answerText(answer: OwnAnswer | null): string {
-  if (answer === null) return "";
-  const guests = answer.guests === 0 ? "" : answer.guests === 1 ? " with 1 guest" : ` with ${answer.guests} guests`;
-  if (answer.answer === "no") return "You can't come.";
-  return answer.answer === "yes" ? `You're coming${guests}.` : `You might come${guests}.`;
 }
