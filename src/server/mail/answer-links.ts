@@ -1,3 +1,4 @@
+import { MAIL_LINKS } from "#contract/link-pages.ts";
 import type { LinkAnswer, LinkedMeeting } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
 import { readSigned, sign } from "#server/access/signed-token.ts";
@@ -13,7 +14,7 @@ const PURPOSE = "answer";
 
 /** Answers a meeting without signing in; expires with the meeting. */
 export function answerAddress(deps: Deps, userId: number, meetingId: number): string {
-  return `${publicAddress(deps.config)}/answer?token=${sign(deps, PURPOSE, [userId, meetingId])}`;
+  return `${publicAddress(deps.config)}${MAIL_LINKS.answer}?token=${sign(deps, PURPOSE, [userId, meetingId])}`;
 }
 
 /** @throws AppError 'not-found' for a bad token, or a deleted member or meeting */

@@ -1,3 +1,4 @@
+import { MAIL_LINKS } from "#contract/link-pages.ts";
 import type { LinkDatesAnswer, LinkedDates } from "#contract/meeting-dates.ts";
 import type { User } from "#contract/users.ts";
 import { readSigned, sign } from "#server/access/signed-token.ts";
@@ -16,7 +17,7 @@ const PURPOSE = "dates";
 /** Answers a meeting's question for a date without signing in; ends with the question (BEYOND 10). */
 export function datesAddress(deps: Deps, userId: number, meetingId: number): string {
   const token = sign(deps, PURPOSE, [userId, `${meetingId}_${questionOf(deps, meetingId)}`]);
-  return `${publicAddress(deps.config)}/dates?token=${token}`;
+  return `${publicAddress(deps.config)}${MAIL_LINKS.dates}?token=${token}`;
 }
 
 /** @throws AppError 'not-found' for a bad token, or a deleted member or meeting; 'conflict' when nothing is asked anymore */

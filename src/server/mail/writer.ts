@@ -1,5 +1,6 @@
 import { addHours } from "date-fns";
 
+import { MAIL_LINKS } from "#contract/link-pages.ts";
 import type { User } from "#contract/users.ts";
 import type { TakenMail } from "#db/outbox.ts";
 import { makeSecret } from "#server/access/one-time.ts";
@@ -71,7 +72,7 @@ function wayIn({ about }: TakenMail): "password" | "passkey" {
 
 /** In the fragment, so no server or proxy on the way sees it. */
 function ereaderLink(deps: Deps, userId: number): string {
-  return `${publicAddress(deps.config)}/ereader#${makeSecret(deps, "ereader", { userId }).secret}`;
+  return `${publicAddress(deps.config)}${MAIL_LINKS.ereader}#${makeSecret(deps, "ereader", { userId }).secret}`;
 }
 
 /** The link is made when sending, so nothing in the queue holds a secret. */

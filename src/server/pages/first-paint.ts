@@ -50,7 +50,7 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
 function isForSignIn({ url }: Request): boolean {
   const { pathname, searchParams } = new URL(url);
   const isOther = ["invite", "setup", "reset"].some((name) => searchParams.has(name));
-  return !isOther && !MAIL_LINKS.includes(pathname);
+  return !isOther && !Object.values(MAIL_LINKS).includes(pathname);
 }
 
 function themeOf(request: Request): string {

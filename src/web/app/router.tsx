@@ -33,7 +33,7 @@ export async function loadMemberPages(): Promise<void> {
 /** Every address (SPEC 2), and who may see it. */
 export function AppRoutes() {
   const { pathname } = useLocation();
-  if (MAIL_LINKS.some((page) => matchPath(page, pathname)))
+  if (Object.values(MAIL_LINKS).some((page) => matchPath(page, pathname)))
     return (
       <Suspense>
         <LinkRoutes />

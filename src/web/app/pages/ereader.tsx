@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
+import { MAIL_LINKS } from "#contract/link-pages.ts";
 import { ConfirmCard } from "#web/features/ereader/confirm-card.tsx";
 
 import { LinkPage } from "./link-page.tsx";
@@ -23,7 +24,7 @@ function useToken(): string {
   // another link opened in the same tab changes only the hash
   if (hash && hash.slice(1) !== token) setToken(hash.slice(1));
   useEffect(() => {
-    if (hash) void navigate("/ereader", { replace: true });
+    if (hash) void navigate(MAIL_LINKS.ereader, { replace: true });
   }, [hash, navigate]);
   return token;
 }
