@@ -13,7 +13,7 @@ import { until } from "#tests/support/until.ts";
 import { whyNoEngine } from "../../scripts/engines.ts";
 import {
   closeTones,
-  hearAt,
+  hearOff,
   lengthOfTones,
   offerTones,
   playAt,
@@ -88,8 +88,8 @@ async function hearAll(engine: Engine): Promise<Map<string, (number | null)[]>> 
 /** WebKitGTK's analyser doesn't tell reliably what is heard, so its speakers are asked. */
 async function hearPlace(device: Device, place: number): Promise<number | null> {
   const { hear } = device.driver;
-  if (!hear) return device.evaluate(hearAt, place);
   await device.evaluate(playAt, place);
+  if (!hear) return device.evaluate(hearOff);
   const { samples, endedAt } = await hear();
   const shown = await device.evaluate(shownAt, endedAt);
   const heard = secondOf(samples, SPEAKERS_HZ);

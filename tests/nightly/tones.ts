@@ -79,8 +79,25 @@ export function lengthOfTones(): number | null {
   return tones && tones.audio.readyState > 0 ? tones.audio.duration : null;
 }
 
-/** Runs in the page. @returns seconds between the time shown and the one heard; null where nothing is heard */
-export async function hearAt(place: number): Promise<number | null> {
+/** Runs in the page: plays from a place until it certainly sounds. */
+export async function playAt(place: number): Promise<void> {
+  const { audio } = (globalThis as unknown as { tones: { audio: HTMLAudioElement } }).tones;
+  // not every engine says so before it plays
+  const sought = new Promise((resolve) => {
+    audio.addEventListener("seeked", resolve, { once: true });
+    setTimeout(resolve, 8000);
+  });
+  audio.currentTime = place;
+  await sought;
+  audio.play().catch(() => undefined);
+  // WebKit's clock runs ahead of what is heard at first
+  const [begun, since] = [audio.currentTime, performance.now()];
+  const isHeard = () => audio.currentTime > begun + 1 && performance.now() > since + 2000;
+  while (!isHeard() && performance.now() < since + 20_000) await new Promise((resolve) => setTimeout(resolve, 30));
+}
+
+/** Runs in the page: pauses. @returns seconds between the time shown and the one heard; null where nothing is heard */
+export function hearOff(): number | null {
   const { audio, context, analyser } = (
     globalThis as unknown as { tones: { audio: HTMLAudioElement; context: AudioContext; analyser: AnalyserNode } }
   ).tones;
@@ -91,39 +108,13 @@ export async function hearAt(place: number): Promise<number | null> {
     for (let bin = best; bin <= to / hz; bin += 1) if ((bins[bin] ?? 0) > (bins[best] ?? 0)) best = bin;
     return { hz: best * hz, level: bins[best] ?? Number.NEGATIVE_INFINITY };
   };
-  // not every engine says so before it plays
-  const sought = new Promise((resolve) => {
-    audio.addEventListener("seeked", resolve, { once: true });
-    setTimeout(resolve, 8000);
-  });
-  audio.currentTime = place;
-  await sought;
-  audio.play().catch(() => undefined);
-  // the analyser looks back over 0.75 seconds; WebKit's clock runs ahead of what is heard at first
-  const [begun, since] = [audio.currentTime, performance.now()];
-  const isHeard = () => audio.currentTime > begun + 0.8 && performance.now() > since + 2000;
-  while (!isHeard() && performance.now() < since + 20_000) await new Promise((resolve) => setTimeout(resolve, 30));
+  // the analyser looks back over 0.75 seconds
   analyser.getFloatFrequencyData(bins);
   const shown = audio.currentTime - 0.35;
   audio.pause();
   const [low, high] = [loudest(390, 1590), loudest(1990, 3200)];
   if (low.level < -70 || high.level < -70) return null;
   return Math.round((high.hz - 2000) / 20) * 60 + Math.round((low.hz - 400) / 20) - shown;
-}
-
-/** Runs in the page: plays from a place until it certainly sounds. */
-export async function playAt(place: number): Promise<void> {
-  const { audio } = (globalThis as unknown as { tones: { audio: HTMLAudioElement } }).tones;
-  const sought = new Promise((resolve) => {
-    audio.addEventListener("seeked", resolve, { once: true });
-    setTimeout(resolve, 8000);
-  });
-  audio.currentTime = place;
-  await sought;
-  audio.play().catch(() => undefined);
-  const [begun, since] = [audio.currentTime, performance.now()];
-  const isHeard = () => audio.currentTime > begun + 1 && performance.now() > since + 2000;
-  while (!isHeard() && performance.now() < since + 20_000) await new Promise((resolve) => setTimeout(resolve, 30));
 }
 
 /** Runs in the page: pauses. @returns the place that was shown at a time, in milliseconds since 1970 */
