@@ -2,10 +2,11 @@ type Timer = ReturnType<typeof setTimeout>;
 
 const running = new Set<Timer>();
 
-/** Keeps account of what pages do later, from here on, for `dropTimers`. */
+/** Keeps account of what pages do later, from here on, for `dropTimers`. Refuses what browsers do at once instead. */
 export function watchTimers(): void {
   const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
   const schedule = (run: (...args: unknown[]) => void, after = 0, ...args: unknown[]): Timer => {
+    if (after >= 2 ** 31) throw new Error("Further away than a timer can be. Use useTimeout.");
     const timer = setTimeout(() => {
       running.delete(timer);
       run(...args);

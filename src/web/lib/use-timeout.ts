@@ -1,11 +1,19 @@
 import { useEffect, useEffectEvent } from "react";
 
+/** Browsers fire a longer one at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 /** Runs once after `ms`, starting over when `ms` or `key` changes; never for null. */
 export function useTimeout<Key>(run: (key: Key | undefined) => void, ms: number | null, key?: Key): void {
   const onEnd = useEffectEvent(run);
   useEffect(() => {
     if (ms === null) return undefined;
-    const timer = setTimeout(() => onEnd(key), ms);
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (left: number) => {
+      const step = Math.min(left, LONGEST_TIMER);
+      timer = setTimeout(() => (left > step ? wait(left - step) : onEnd(key)), step);
+    };
+    wait(ms);
     return () => clearTimeout(timer);
   }, [ms, key]);
 }

@@ -14,9 +14,8 @@ export function JoinLink({ link, date, time, timeZone }: Props) {
   const times = joinTimes({ date, time }, timeZone);
   const isNow = times !== null && times.from <= now && now < times.until;
   const next = [times?.from, times?.until].find((moment) => moment !== undefined && moment > now);
-  const wait = next === undefined ? null : next - now;
-  // the page may stay open; a longer timer would fire at once
-  useTimeout(() => setNow(Date.now()), wait !== null && wait < LONGEST_TIMER ? wait : null);
+  // the page may stay open
+  useTimeout(() => setNow(Date.now()), next === undefined ? null : next - now);
   return (
     <a href={link} target="_blank" rel="noreferrer" className={isNow ? buttonClass("primary") : LINK}>
       <Video className={isNow ? "size-5 shrink-0" : "size-4 shrink-0 text-season"} />
@@ -25,6 +24,5 @@ export function JoinLink({ link, date, time, timeZone }: Props) {
   );
 }
 
-const LONGEST_TIMER = 2 ** 31 - 1;
 const LINK =
   "inline-flex min-h-touch items-center gap-2 text-sm font-medium underline decoration-1 underline-offset-4 hover:decoration-2";

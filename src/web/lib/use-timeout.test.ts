@@ -1,0 +1,21 @@
+import { afterEach, beforeEach, expect, jest, test } from "bun:test";
+
+import { renderHook } from "@testing-library/react";
+
+import { useTimeout } from "./use-timeout.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+test("waits for months, which one timer can't", () => {
+  let runs = 0;
+  const { unmount } = renderHook(() => useTimeout(() => (runs += 1), 60 * DAY));
+  for (let day = 0; day < 60; day += 1) {
+    expect(runs).toBe(0);
+    jest.advanceTimersByTime(DAY);
+  }
+  expect(runs).toBe(1);
+  unmount();
+});
