@@ -1,11 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { LOCATOR_MAX_LENGTH } from "./limits/reading.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { Jump, NewProgress, Progress } from "./progress.ts";
 import { ExactText } from "./text.ts";
-
-export const LOCATOR_MAX_LENGTH = 2000;
 
 /** Share of the book's text before a place, 0 to 1. */
 export const Fraction = Type.Number({ minimum: 0, maximum: 1, error: "The place must be a number from 0 to 1" });

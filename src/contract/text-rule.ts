@@ -40,9 +40,16 @@ export function textLength(text: string): number {
   return codePoints(trimText(text));
 }
 
+/** Without an array: a chapter has 100,000s. */
 export function codePoints(text: string): number {
-  return [...text].length;
+  let pairs = 0;
+  for (let at = 1; at < text.length; at += 1)
+    if (isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))) pairs += 1;
+  return text.length - pairs;
 }
+
+const isHigh = (unit: number) => (unit & 0xfc00) === 0xd800;
+const isLow = (unit: number) => (unit & 0xfc00) === 0xdc00;
 
 /** What's wrong with a value, or null: its type, then its length, then its characters. */
 export function textFault(rule: TextRule, value: unknown): "empty" | "long" | "wrong" | null {

@@ -4,13 +4,13 @@ import { pathToFileURL } from "node:url";
 
 import { isSqliteError } from "./faults.ts";
 import { userVersion } from "./migrate.ts";
-import { migrations as released } from "./migrations.ts";
+import { migrations } from "./migrations.ts";
 
 /** What `migrate` would do: from one schema version to another, by these steps; `bytes` that the kept copy takes. */
 type PendingUpgrade = { from: number; to: number; steps: string[]; bytes: number };
 
 /** Looks into a database without changing it. @returns null when nothing is to be upgraded, or it can't be read */
-export function findPendingUpgrade(path: string, migrations = released): PendingUpgrade | null {
+export function findPendingUpgrade(path: string): PendingUpgrade | null {
   try {
     const db = openUnchanged(path);
     try {

@@ -86,6 +86,4 @@ function focus(wanted: Wanted, text: string): "typed" | "set" | null {
   return document.activeElement === field ? "typed" : null;
 }
 
-const journey = { shown, aim, focus };
-export type Journey = typeof journey;
-Object.assign(globalThis, { journey });
+Object.assign(globalThis, { journey: { shown, aim, focus } });

@@ -1,4 +1,4 @@
-import { type Api, book, memberApi, nora, openApp } from "#tests/support/web.tsx";
+import { book, memberApi, nora, openApp } from "#tests/support/web.tsx";
 
 import { profile } from "./member-rows.ts";
 import type { Rows } from "./row.ts";
@@ -14,12 +14,11 @@ const reader = {
   ereaderEachBook: false,
 };
 const PODCAST = "/api/profile/feeds/podcast";
-const ebook = (api: Api = {}) =>
+const ebook = () =>
   openApp("/ebook", {
     ...memberApi,
     "GET /api/profile": reader,
     "GET /api/books/current": { ...book, ebookFilename: "wind.epub", ebookSize: 1000 },
-    ...api,
   });
 
 /** Members' apps and eReaders. */

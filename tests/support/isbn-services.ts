@@ -60,12 +60,11 @@ export function openLibraryFinds(...titles: readonly { title: string; cover?: nu
 }
 
 /** Google's answer for one book. */
-export function googleBook(thumbnail?: string) {
+export function googleBook() {
   const volumeInfo = {
     title: "Emma (Google)",
     authors: ["J. Austen"],
     description: "<p>Handsome, clever &amp; rich.</p>She meddles.",
-    ...(thumbnail && { imageLinks: { thumbnail } }),
   };
   return { totalItems: 1, items: [{ volumeInfo }] };
 }

@@ -4,7 +4,7 @@ import { bookOf } from "./reading-book.ts";
 /** `start` and `end` are seconds of the whole sound. */
 export type Narrated = { id: string; chapter: number; text: string; start: number; end: number };
 
-type Options = { chapters: number; sentences: number; direction?: "ltr" | "rtl"; head?: string; metadata?: string };
+type Options = { chapters: number; sentences: number };
 
 /** Words of one sentence after the other, some short and some longer than two lines. */
 const WORDS = [6, 14, 4, 22, 9, 30, 5];
@@ -16,7 +16,7 @@ const PARAGRAPH = 4;
  * An eBook that says when each of its sentences is heard, with silent sound of its own, a file for each chapter. Its
  * times are known, so it judges what reads along. `sound` are the lengths of the files in seconds.
  */
-export function narratedBook({ chapters, sentences, direction = "ltr", head = "", metadata = "" }: Options) {
+export function narratedBook({ chapters, sentences }: Options) {
   const narrated: Narrated[] = [];
   const lengths: number[] = [];
   let before = 0;
@@ -37,9 +37,6 @@ export function narratedBook({ chapters, sentences, direction = "ltr", head = ""
   const parts = Array.from({ length: chapters }, (_, chapter) => chapter);
   const startOf = (chapter: number) => lengths.slice(0, chapter).reduce((sum, seconds) => sum + seconds, 0);
   const ebook = bookOf({
-    head: `${head}<style>html { direction: ${direction}; }</style>`,
-    metadata,
-    spine: direction === "rtl" ? ' page-progression-direction="rtl"' : "",
     chapters: parts.map((chapter) => ({
       title: `Chapter ${chapter + 1}`,
       overlay: `m${chapter}`,

@@ -3,19 +3,21 @@ import type { createFollower } from "#web/reading/along/follower.ts";
 
 type FollowedReader = Parameters<typeof createFollower>[0];
 
+const CODE_POINTS = 100;
+
 /** A reader's pages without a browser: each shows so many code points of its section. `told` is what happened to them. */
-export function createPagedText(codePoints = 100) {
+export function createPagedText() {
   const listeners = new Listeners();
   const told: string[] = [];
   let turnedAt = 0;
   let page = { section: 0, from: 0 };
   const show = (section: number, at: number) => {
-    page = { section, from: Math.floor(at / codePoints) * codePoints };
-    shown = { ...page, to: page.from + codePoints };
+    page = { section, from: Math.floor(at / CODE_POINTS) * CODE_POINTS };
+    shown = { ...page, to: page.from + CODE_POINTS };
     told.push(`page ${section}/${page.from}`);
     listeners.tell();
   };
-  let shown = { ...page, to: codePoints };
+  let shown = { ...page, to: CODE_POINTS };
   const span = () => shown;
   const view = {
     element: document.body,

@@ -19,8 +19,8 @@ export async function png(width = 60, height = 90): Promise<Buffer> {
 }
 
 /** A JPEG with an EXIF block that holds the marker text 'GPS-SECRET'. */
-export async function jpegWithExif(width = 60, height = 90): Promise<Buffer> {
-  const jpeg = Buffer.from(await new Bun.Image(bmp(width, height)).jpeg().bytes());
+export async function jpegWithExif(): Promise<Buffer> {
+  const jpeg = Buffer.from(await new Bun.Image(bmp(60, 90)).jpeg().bytes());
   const exif = Buffer.from("Exif\0\0II*\0\x08\0\0\0\0\0GPS-SECRET", "latin1");
   const header = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
   return Buffer.concat([jpeg.subarray(0, 2), header, exif, jpeg.subarray(2)]);

@@ -5,13 +5,10 @@ import { S3_ACCOUNT, signatureFault } from "./s3-signature.ts";
 /** What the server does wrong. */
 export type S3Trouble = "slow" | "silent" | "full" | "broken" | "forgetful" | "denied" | "gone" | null;
 
-type Options = {
-  bucket?: string;
-  now?: () => Date;
-};
+const BUCKET = "club";
 
 /** A small S3 service: checks signatures, keeps one bucket in memory, and can be made to fail. */
-export function startS3Server({ bucket = "club", now = () => new Date() }: Options = {}) {
+export function startS3Server({ now = () => new Date() } = {}) {
   const objects = new Map<string, Uint8Array>();
   const writtenAt = new Map<string, Date>();
   let served = 0;
@@ -48,7 +45,7 @@ export function startS3Server({ bucket = "club", now = () => new Date() }: Optio
     if (wrong) return fault(403, wrong);
     const url = new URL(request.url);
     const [, name = "", ...rest] = url.pathname.split("/");
-    if (name !== bucket || trouble === "gone") return fault(404, "NoSuchBucket");
+    if (name !== BUCKET || trouble === "gone") return fault(404, "NoSuchBucket");
     const key = decodeURIComponent(rest.join("/"));
     if (key === "") return list(url.searchParams);
     if (request.method === "PUT" && trouble === "full") return fault(403, "QuotaExceeded");
@@ -126,7 +123,7 @@ export function startS3Server({ bucket = "club", now = () => new Date() }: Optio
         `<Contents><Key>${key}</Key><Size>${objects.get(key)?.length}</Size><LastModified>${(writtenAt.get(key) ?? now()).toISOString()}</LastModified></Contents>`,
     );
     return xml(
-      `<ListBucketResult><Name>${bucket}</Name><KeyCount>${page.length}</KeyCount><IsTruncated>${keys.length > page.length}</IsTruncated>${contents.join("")}</ListBucketResult>`,
+      `<ListBucketResult><Name>${BUCKET}</Name><KeyCount>${page.length}</KeyCount><IsTruncated>${keys.length > page.length}</IsTruncated>${contents.join("")}</ListBucketResult>`,
     );
   };
 
@@ -139,12 +136,10 @@ export function startS3Server({ bucket = "club", now = () => new Date() }: Optio
     expire: () => void (signedSince = Math.floor(Date.now() / 1000) * 1000),
     /** Bytes of objects sent. */
     served: () => served,
-    /** Changes an object's date. */
-    backdate: (key: string, at: Date) => void writtenAt.set(key, at),
     /** Settings of a club that uses it. */
     environment: {
       S3_ENDPOINT: `http://127.0.0.1:${server.port}`,
-      S3_BUCKET: bucket,
+      S3_BUCKET: BUCKET,
       S3_REGION: S3_ACCOUNT.region,
       S3_ACCESS_KEY_ID: S3_ACCOUNT.accessKeyId,
       S3_SECRET_ACCESS_KEY: S3_ACCOUNT.secretAccessKey,

@@ -7,7 +7,7 @@ const ok: Treatment = { kind: "ok" };
  * A small SES for what the emulator can't do: quotas, errors and silence. Speaks SES v1's query protocol. `treat`
  * decides by the mail's number, from 0, and its address.
  */
-export function startSesServer({ perSecond = 1000, perDay = 50_000 } = {}) {
+export function startSesServer({ perDay = 50_000 } = {}) {
   const taken: MailService["taken"] = [];
   let calls = 0;
   let seen = (_number: number) => {};
@@ -20,7 +20,7 @@ export function startSesServer({ perSecond = 1000, perDay = 50_000 } = {}) {
       const form = new URLSearchParams(await request.text());
       if (form.get("Action") === "GetSendQuota")
         return xml(
-          `<GetSendQuotaResponse><GetSendQuotaResult><MaxSendRate>${perSecond}.0</MaxSendRate><Max24HourSend>${perDay}.0</Max24HourSend><SentLast24Hours>0.0</SentLast24Hours></GetSendQuotaResult></GetSendQuotaResponse>`,
+          `<GetSendQuotaResponse><GetSendQuotaResult><MaxSendRate>1000.0</MaxSendRate><Max24HourSend>${perDay}.0</Max24HourSend><SentLast24Hours>0.0</SentLast24Hours></GetSendQuotaResult></GetSendQuotaResponse>`,
         );
       const to = form.get("Destinations.member.1") ?? "";
       const treatment = treat(calls++, to);

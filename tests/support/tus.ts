@@ -1,4 +1,5 @@
 import type { Form, World } from "./access-world.ts";
+import type { Club, Person } from "./club.ts";
 import { epub } from "./epub.ts";
 import type { largeAudiobook } from "./large-upload.ts";
 
@@ -20,6 +21,16 @@ export const tusBytes = (offset: number) => ({
   "upload-offset": String(offset),
   "content-type": "application/offset+octet-stream",
 });
+
+/** Makes a call of the protocol as someone. */
+export function tusCall(club: Club, who: Person, method: string, path: string, headers: object, body?: Uint8Array) {
+  const request = new Request(`http://localhost${path}`, {
+    method,
+    headers: { "tus-resumable": "1.0.0", cookie: who.cookie, ...headers },
+    ...(body && { body: new Uint8Array(body) }),
+  });
+  return club.handler.fetch(request);
+}
 
 /** Creates an upload of a whole eBook in one call. */
 export function wholeEbook({ bookId }: World): Form {
@@ -52,10 +63,8 @@ export async function readUpload({ admin, club }: World): Promise<string> {
     ...tusBytes(0),
     "upload-length": String(bytes.length),
     "upload-metadata": tusMetadata({ filename: "a.epub", kind: "ebook", bookId: "new" }),
-    cookie: admin.cookie,
   };
-  const request = new Request("http://localhost/api/uploads", { method: "POST", headers, body: new Uint8Array(bytes) });
-  return (await club.handler.fetch(request)).headers.get("location") ?? "";
+  return (await tusCall(club, admin, "POST", "/api/uploads", headers, bytes)).headers.get("location") ?? "";
 }
 
 /** Sends a whole audiobook in parts. @throws Error when one is refused */

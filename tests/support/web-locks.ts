@@ -1,7 +1,9 @@
 type Waiting = { name: string; grant: () => void };
 
+const MOMENT_MS = 5;
+
 /** A browser's locks, exclusive ones. Tabs are granted a lock, and heard to release it, a moment later. */
-export function webLocks(momentMs = 5): Pick<LockManager, "query" | "request"> {
+export function webLocks(): Pick<LockManager, "query" | "request"> {
   const held = new Set<Waiting>();
   const waiting = new Set<Waiting>();
   const isTaken = (name: string, by: Set<Waiting>) => [...by].some((other) => other.name === name);
@@ -22,11 +24,11 @@ export function webLocks(momentMs = 5): Pick<LockManager, "query" | "request"> {
     waiting.add(one);
     grantNext();
     await promise;
-    await Bun.sleep(momentMs);
+    await Bun.sleep(MOMENT_MS);
     try {
       return await run(one);
     } finally {
-      await Bun.sleep(momentMs);
+      await Bun.sleep(MOMENT_MS);
       held.delete(one);
       grantNext();
     }

@@ -1,6 +1,8 @@
+import { codePoints } from "#contract/text-rule.ts";
+import { UNCOUNTED } from "#contract/visible-text.ts";
+
 import type { ReadDocument } from "./clean-document.ts";
 
-const UNSEEN = new Set(["head", "title", "style", "script", "template", "desc", "metadata"]);
 const HEADING = /^h[1-3]$/;
 
 /**
@@ -20,12 +22,12 @@ export function createTextCounter(onShown: (text: string) => void = () => {}) {
     open: (local, id) => {
       // an unclosed HTML head
       if (local === "body") unseen = 0;
-      if (UNSEEN.has(local)) unseen += 1;
+      if (UNCOUNTED.has(local)) unseen += 1;
       if (id !== "" && !starts.has(id)) starts.set(id, length);
       if (HEADING.test(local) && !headingDone) headingDepth += 1;
     },
     close: (local) => {
-      if (UNSEEN.has(local)) unseen = Math.max(0, unseen - 1);
+      if (UNCOUNTED.has(local)) unseen = Math.max(0, unseen - 1);
       if (!HEADING.test(local) || headingDepth === 0) return;
       headingDepth -= 1;
       headingDone = headingDepth === 0 && heading.trim() !== "";
@@ -37,7 +39,7 @@ export function createTextCounter(onShown: (text: string) => void = () => {}) {
       const shown = endsInSpace && folded.startsWith(" ") ? folded.slice(1) : folded;
       if (shown === "") return;
       onShown(shown);
-      length += countCodePoints(shown);
+      length += codePoints(shown);
       endsInSpace = shown.endsWith(" ");
     },
   };
@@ -49,10 +51,4 @@ export function createTextCounter(onShown: (text: string) => void = () => {}) {
       heading: heading.replaceAll(/\s+/g, " ").trim().slice(0, 300),
     }),
   };
-}
-
-function countCodePoints(text: string): number {
-  let pairs = 0;
-  for (let at = 0; at < text.length; at += 1) if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) pairs += 1;
-  return text.length - pairs;
 }

@@ -5,6 +5,7 @@ import { planText } from "#contract/plan-text.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
+import { formatMonth } from "#server/books/format-month.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html, paragraphs } from "#server/http/html.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
@@ -160,8 +161,4 @@ function shorten(synopsis: string): string {
   const text = synopsis.trim();
   if (text.length <= SYNOPSIS_LENGTH) return text;
   return `${text.slice(0, SYNOPSIS_LENGTH).replace(/(?<!\s)\s+\S*$/, "")} …`;
-}
-
-export function formatMonth(month: string): string {
-  return formatInTimeZone(`${month}-15T12:00:00Z`, "UTC", "MMMM yyyy");
 }

@@ -1,10 +1,10 @@
 import type { Missing } from "#contract/months.ts";
+import { formatMonth } from "#server/books/format-month.ts";
 import type { Deps } from "#server/deps.ts";
 import { html } from "#server/http/html.ts";
 
 import { button, clubFrame, STYLES } from "./layout.ts";
 import { letter, type Message } from "./message.ts";
-import { formatMonth } from "./monthly-message.ts";
 
 const WORDS: Record<Missing, string> = {
   book: "a book",

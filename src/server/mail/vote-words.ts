@@ -2,6 +2,7 @@ import { subDays } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
 import { currentMonth } from "#server/books/current-book.ts";
+import { formatMonth } from "#server/books/format-month.ts";
 import type { Deps } from "#server/deps.ts";
 import { latestPoll, showPoll } from "#server/votes/polls.ts";
 
@@ -11,7 +12,7 @@ const RECENT_DAYS = 31;
 export function voteWords(deps: Deps): { title: string; text: string } | null {
   const poll = latestPoll(deps);
   if (!poll) return null;
-  const month = formatInTimeZone(`${poll.month}-15T12:00:00Z`, "UTC", "MMMM");
+  const month = formatMonth(poll.month, "MMMM");
   if (poll.closedAt === null) {
     const until = formatInTimeZone(poll.closesAt, deps.config.clubTimeZone, "MMMM d 'at' h:mm a");
     return { title: `Vote for ${month}'s book`, text: `You have three votes. Voting ends ${until}.` };

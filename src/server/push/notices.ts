@@ -5,6 +5,7 @@ import { dayAfter, isDaytime, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
+import { formatMonth } from "#server/books/format-month.ts";
 import type { Deps } from "#server/deps.ts";
 import { findAnswer } from "#server/meetings/answers.ts";
 import { listMeetingsFrom } from "#server/meetings/current-meeting.ts";
@@ -45,7 +46,7 @@ async function tellNewBook(deps: Deps): Promise<void> {
 async function tellVote(deps: Deps): Promise<void> {
   const poll = latestPoll(deps);
   if (!poll || poll.closedAt !== null || poll.createdAt < subDays(deps.clock.now(), NEWS_DAYS).toISOString()) return;
-  const month = formatInTimeZone(`${poll.month}-15T12:00:00Z`, "UTC", "MMMM");
+  const month = formatMonth(poll.month, "MMMM");
   const until = formatInTimeZone(poll.closesAt, deps.config.clubTimeZone, "MMMM d");
   const body = `Choose the book for ${month}, until ${until}.`;
   await notify(deps, `vote:${poll.id}`, { title: "A vote is open", body, path: "/recommendations" });

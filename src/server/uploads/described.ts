@@ -2,11 +2,11 @@ import { accepts, type Description } from "#server/http/described.ts";
 
 type Parameter = Extract<NonNullable<Description["parameters"]>[number], { name: string }>;
 
-const header = (name: string, description: string, required = true): Parameter => ({
+const header = (name: string, description: string): Parameter => ({
   in: "header",
   name,
   description,
-  required,
+  required: true,
   schema: { type: "string" },
 });
 const VERSION = header("Tus-Resumable", "The protocol's version: 1.0.0");

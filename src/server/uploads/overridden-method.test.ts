@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 
-import type { Person } from "#tests/support/club.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
-import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
+import { tusBytes, tusCall, tusMetadata } from "#tests/support/tus.ts";
 import { createUploadClub } from "#tests/support/upload-club.ts";
 
 const club = perTest(() => createUploadClub());
@@ -11,23 +10,15 @@ beforeEach(async () => {
   await club.deps.disk.prepare();
 });
 
-const call = (who: Person, method: string, path: string, headers: Record<string, string>, body?: Uint8Array) =>
-  club.handler.fetch(
-    new Request(`http://localhost${path}`, {
-      method,
-      headers: { "tus-resumable": "1.0.0", cookie: who.cookie, ...headers },
-      ...(body && { body: new Uint8Array(body) }),
-    }),
-  );
 const start = async (size: number) => {
   const fields = { filename: "Emma.epub", kind: "ebook", bookId: String(club.bookId) };
   const headers = { "upload-length": String(size), "upload-metadata": tusMetadata(fields) };
-  return (await call(club.chief, "POST", "/api/uploads", headers)).headers.get("location") ?? "";
+  return (await tusCall(club, club.chief, "POST", "/api/uploads", headers)).headers.get("location") ?? "";
 };
 
 describe("where only POST gets through", () => {
   const meant = (method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array) =>
-    call(club.chief, "POST", path, { "x-http-method-override": method, ...headers }, body);
+    tusCall(club, club.chief, "POST", path, { "x-http-method-override": method, ...headers }, body);
 
   test("X-HTTP-Method-Override sends bytes, asks for the offset, and cancels", async () => {
     const bytes = epub({ title: "Emma" });
@@ -38,14 +29,14 @@ describe("where only POST gets through", () => {
     expect(club.deps.stores.books.findFile(club.bookId, "ebook")).not.toBeNull();
     const other = await start(bytes.length);
     expect((await meant("DELETE", other)).status).toBe(204);
-    expect((await call(club.chief, "HEAD", other, {})).status).toBe(404);
+    expect((await tusCall(club, club.chief, "HEAD", other, {})).status).toBe(404);
   });
 
   test("stands for no other call, and the header does nothing elsewhere", async () => {
     const path = await start(1000);
     for (const method of ["", "GET", "PUT", "POST", "TRACE"]) expect((await meant(method, path)).status).toBe(400);
     expect((await meant("PATCH", path, { ...tusBytes(0), "content-type": "text/plain" }, epub())).status).toBe(415);
-    const posts = await call(club.chief, "POST", "/api/books/1", { "x-http-method-override": "DELETE" });
+    const posts = await tusCall(club, club.chief, "POST", "/api/books/1", { "x-http-method-override": "DELETE" });
     expect(posts.status).toBe(404);
   });
 });

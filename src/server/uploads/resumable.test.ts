@@ -5,11 +5,10 @@ import { join } from "node:path";
 import * as tus from "tus-js-client";
 
 import { hashFile } from "#server/adapters/hash-file.ts";
-import type { Person } from "#tests/support/club.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { m4b } from "#tests/support/m4b.ts";
-import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
+import { tusBytes, tusCall, tusMetadata } from "#tests/support/tus.ts";
 import { createUploadClub } from "#tests/support/upload-club.ts";
 
 import { sweepUploads } from "./resumable.ts";
@@ -19,24 +18,20 @@ beforeEach(async () => {
   await club.deps.disk.prepare();
 });
 
-const call = (who: Person, method: string, path: string, headers: Record<string, string>, body?: Uint8Array) =>
-  club.handler.fetch(
-    new Request(`http://localhost${path}`, {
-      method,
-      headers: { "tus-resumable": "1.0.0", cookie: who.cookie, ...headers },
-      ...(body && { body: new Uint8Array(body) }),
-    }),
-  );
-const create = (size: number, fields: Record<string, string>, who = club.chief) =>
-  call(who, "POST", "/api/uploads", { "upload-length": String(size), "upload-metadata": tusMetadata(fields) });
+const create = (size: number, fields: Record<string, string>) =>
+  tusCall(club, club.chief, "POST", "/api/uploads", {
+    "upload-length": String(size),
+    "upload-metadata": tusMetadata(fields),
+  });
 const start = async (size: number, fields: Record<string, string> = {}) => {
   const made = await create(size, { filename: "Emma.epub", kind: "ebook", bookId: String(club.bookId), ...fields });
   expect(made.status).toBe(201);
   return made.headers.get("location") ?? "";
 };
 const send = (path: string, offset: number, body: Uint8Array, who = club.chief) =>
-  call(who, "PATCH", path, tusBytes(offset), body);
-const offsetOf = async (path: string) => (await call(club.chief, "HEAD", path, {})).headers.get("upload-offset");
+  tusCall(club, who, "PATCH", path, tusBytes(offset), body);
+const offsetOf = async (path: string) =>
+  (await tusCall(club, club.chief, "HEAD", path, {})).headers.get("upload-offset");
 const sha256 = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 const uploads = () => readdirSync(join(club.config.storageDir, "uploads"));
 
@@ -172,9 +167,9 @@ describe("refused", () => {
     const fields = tusMetadata({ filename: "a.epub", kind: "ebook" });
     const large = await create(6 * 1024 * 1024, { filename: "a.epub", kind: "ebook" });
     expect([large.status, (await large.json()).message]).toEqual([413, "The file is too large: at most 5 MB."]);
-    expect((await call(club.chief, "POST", "/api/uploads", { "upload-metadata": fields })).status).toBe(400);
+    expect((await tusCall(club, club.chief, "POST", "/api/uploads", { "upload-metadata": fields })).status).toBe(400);
     const later = { "upload-metadata": fields, "upload-defer-length": "1" };
-    expect((await call(club.chief, "POST", "/api/uploads", later)).status).toBe(501);
+    expect((await tusCall(club, club.chief, "POST", "/api/uploads", later)).status).toBe(501);
     expect(uploads()).toEqual([]);
   });
 
@@ -190,22 +185,24 @@ describe("refused", () => {
     const answer = await send(path, 0, Buffer.alloc(1000));
     expect(answer.status).toBe(422);
     expect((await answer.json()).message).toContain("not a usable EPUB");
-    expect((await call(club.chief, "HEAD", path, {})).status).toBe(404);
+    expect((await tusCall(club, club.chief, "HEAD", path, {})).status).toBe(404);
     expect(uploads()).toEqual([]);
   });
 
   test("another protocol version, a read, and a malformed id", async () => {
     const path = await start(1000);
-    expect((await call(club.chief, "HEAD", path, { "tus-resumable": "0.2.2" })).status).toBe(412);
+    expect((await tusCall(club, club.chief, "HEAD", path, { "tus-resumable": "0.2.2" })).status).toBe(412);
     expect((await club.chief.call("GET", path)).status).toBe(404);
-    expect((await call(club.chief, "HEAD", "/api/uploads/..%2f..%2fbookclub.db", {})).status).toBe(404);
+    expect((await tusCall(club, club.chief, "HEAD", "/api/uploads/..%2f..%2fbookclub.db", {})).status).toBe(404);
   });
 
   test("a 101st unfinished upload", async () => {
     for (let at = 0; at < 100; at += 1) await start(1000);
     const more = await create(1000, { filename: "a.epub", kind: "ebook" });
     expect(more.status).toBe(429);
-    expect((await call(club.chief, "DELETE", await start(1).catch(() => "/api/uploads/x"), {})).status).toBe(404);
+    expect((await tusCall(club, club.chief, "DELETE", await start(1).catch(() => "/api/uploads/x"), {})).status).toBe(
+      404,
+    );
   });
 });
 
@@ -237,7 +234,7 @@ test("an upload is removed a day after its last byte, finished or not; a cancell
   expect(await sweepUploads(club.deps)).toBe(2);
   expect(uploads()).toEqual([]);
   const cancelled = await start(10);
-  expect((await call(club.chief, "DELETE", cancelled, {})).status).toBe(204);
+  expect((await tusCall(club, club.chief, "DELETE", cancelled, {})).status).toBe(204);
   expect(uploads()).toEqual([]);
 });
 
@@ -260,7 +257,7 @@ describe("the protocol to the letter", () => {
     const bytes = epub();
     const path = await start(bytes.length);
     for (const type of ["application/octet-stream", "application/json", ""]) {
-      const answer = await call(club.chief, "PATCH", path, { ...tusBytes(0), "content-type": type }, bytes);
+      const answer = await tusCall(club, club.chief, "PATCH", path, { ...tusBytes(0), "content-type": type }, bytes);
       expect([type, answer.status]).toEqual([type, 415]);
     }
     const metadata = tusMetadata({ filename: "Emma.epub", kind: "ebook" });
@@ -269,7 +266,7 @@ describe("the protocol to the letter", () => {
       "upload-metadata": metadata,
       "content-type": "text/plain",
     };
-    expect((await call(club.chief, "POST", "/api/uploads", headers, bytes)).status).toBe(415);
+    expect((await tusCall(club, club.chief, "POST", "/api/uploads", headers, bytes)).status).toBe(415);
     expect(await offsetOf(path)).toBe("0");
     expect((await send(path, 0, bytes)).status).toBe(204);
   });
@@ -280,7 +277,7 @@ describe("the protocol to the letter", () => {
     const { "upload-offset": _offset, ...without } = tusBytes(0);
     const statuses = await Promise.all(
       [{}, ...["", "-1", "x", "1.5"].map((offset) => ({ "upload-offset": offset })), { "upload-offset": "7" }].map(
-        async (offset) => (await call(club.chief, "PATCH", path, { ...without, ...offset }, bytes)).status,
+        async (offset) => (await tusCall(club, club.chief, "PATCH", path, { ...without, ...offset }, bytes)).status,
       ),
     );
     expect(statuses).toEqual([400, 400, 400, 400, 400, 409]);

@@ -1,31 +1,11 @@
-import { beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { strFromU8, strToU8, unzipSync } from "fflate";
 
-import type { Nomination } from "#contract/nominations.ts";
-import type { Poll } from "#contract/polls.ts";
 import type { Person } from "#tests/support/club.ts";
-import { eachClub } from "#tests/support/each-club.ts";
-import { jsonOf } from "#tests/support/json.ts";
+import { eachVoteClub } from "#tests/support/vote-club.ts";
 
-const { club, ada, mia, otto } = eachClub(["ada", "mia", "otto"], { now: "2026-03-10T12:00:00Z" });
-beforeEach(() => {
-  club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-01-01");
-});
-
-const nominated = async (who: Person, title: string): Promise<Nomination> =>
-  jsonOf(who.call("POST", "/api/nominations", { title, author: "Jane Austen" }));
-const nominations = (who: Person): Promise<Nomination[]> => jsonOf(who.call("GET", "/api/nominations"));
-const poll = (who: Person): Promise<Poll> => jsonOf(who.call("GET", "/api/polls/current"));
-const adoptBook = (id: number, nominationId: number) => ada.call("POST", `/api/polls/${id}/adopt`, { nominationId });
-
-/** An open vote for April until March 20, with its nominations. */
-async function openVote() {
-  const [a, b, c] = [await nominated(mia, "A"), await nominated(otto, "B"), await nominated(ada, "C")];
-  const asked = { month: "2026-04", closesAt: "2026-03-20T20:00:00Z", nominationIds: [a.id, b.id, c.id] };
-  const opened: Poll = await jsonOf(ada.call("POST", "/api/polls", asked));
-  return { id: opened.id, a, b, c, asked, opened };
-}
+const { club, ada, mia, otto, nominations, poll, adoptBook, openVote } = eachVoteClub();
 
 describe("a closed vote", () => {
   test("gives a second month its book, and members hear of it when that month begins", async () => {

@@ -1,38 +1,20 @@
-import { beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 
 import { strFromU8, strToU8, unzipSync } from "fflate";
 
-import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import type { Person } from "#tests/support/club.ts";
-import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
+import { eachVoteClub } from "#tests/support/vote-club.ts";
 
 import { closeDuePoll, sweepVotes } from "./closing.ts";
 
 const COVER = `/api/covers/${"a".repeat(64)}.webp`;
 
-const { club, ada, mia, otto } = eachClub(["ada", "mia", "otto"], { now: "2026-03-10T12:00:00Z" });
-beforeEach(() => {
-  club.deps.stores.books.insert({ title: "Emma", author: "Jane Austen", month: "2026-03" }, "2026-01-01");
-});
-
-const nominated = async (who: Person, title: string): Promise<Nomination> =>
-  jsonOf(who.call("POST", "/api/nominations", { title, author: "Jane Austen" }));
-const nominations = (who: Person): Promise<Nomination[]> => jsonOf(who.call("GET", "/api/nominations"));
-const poll = (who: Person): Promise<Poll> => jsonOf(who.call("GET", "/api/polls/current"));
+const { club, ada, mia, otto, nominated, nominations, poll, adoptBook, openVote } = eachVoteClub();
 const vote = (who: Person, id: number, nominationIds: unknown) =>
   who.call("PUT", `/api/polls/${id}/ballot`, { nominationIds });
-const adoptBook = (id: number, nominationId: number) => ada.call("POST", `/api/polls/${id}/adopt`, { nominationId });
-
-/** An open vote for April until March 20, with its nominations. */
-async function openVote() {
-  const [a, b, c] = [await nominated(mia, "A"), await nominated(otto, "B"), await nominated(ada, "C")];
-  const asked = { month: "2026-04", closesAt: "2026-03-20T20:00:00Z", nominationIds: [a.id, b.id, c.id] };
-  const opened: Poll = await jsonOf(ada.call("POST", "/api/polls", asked));
-  return { id: opened.id, a, b, c, asked, opened };
-}
 
 describe("a vote", () => {
   test("hides every count until it closes, even from admins, and says how many have voted", async () => {

@@ -1,5 +1,3 @@
-import { formatInTimeZone } from "date-fns-tz";
-
 import type { Book } from "#contract/books.ts";
 import { VOTES_PER_MEMBER } from "#contract/limits/polls.ts";
 import type { Adoption, NewPoll, Poll } from "#contract/polls.ts";
@@ -8,6 +6,7 @@ import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordActivity } from "#server/audit/audit.ts";
 import { addBook, findBookOfMonth } from "#server/books/catalog.ts";
 import { currentMonth } from "#server/books/current-book.ts";
+import { formatMonth } from "#server/books/format-month.ts";
 import { findBook, type Reader } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -102,7 +101,7 @@ export function adoptBook(deps: Deps, id: number, { nominationId, month: asked }
     if (nomination.state === "chosen") throw new AppError("conflict", `“${nomination.title}” was chosen before.`);
     refuseTakenMonth(deps, month);
     if (adopted.some((one) => one.month === month))
-      throw new AppError("conflict", `A book was chosen for ${nameOfMonth(month)} before.`);
+      throw new AppError("conflict", `A book was chosen for ${formatMonth(month)} before.`);
     const { title, author: writer, isbn, synopsis, coverImage } = nomination;
     const now = clock.now().toISOString();
     const book = addBook(deps, { title, author: writer, isbn, synopsis, coverImage, month });
@@ -154,11 +153,7 @@ function requirePoll({ stores }: Deps, id: number): PollRow {
 
 function refuseTakenMonth(deps: Deps, month: string): void {
   const book = findBookOfMonth(deps, month);
-  if (book) throw new AppError("conflict", `${nameOfMonth(month)} already has a book: “${book.title}”.`);
-}
-
-function nameOfMonth(month: string): string {
-  return formatInTimeZone(`${month}-15T12:00:00Z`, "UTC", "MMMM yyyy");
+  if (book) throw new AppError("conflict", `${formatMonth(month)} already has a book: “${book.title}”.`);
 }
 
 function readClosing(text: string): string {

@@ -34,7 +34,7 @@ export function pagesText({ pages, meeting, timeZone }: PagesUntil, now = new Da
 }
 
 /** 'Sunday', or 'December 3' from a week on. @param by yyyy-MM-dd */
-export function dayFromNow(by: string, timeZone: string, now = new Date()): string {
+export function dayFromNow(by: string, timeZone: string, now: Date): string {
   const day = Date.parse(`${by}T00:00:00Z`);
   const days = daysUntil(day, timeZone, now);
   if (days === 0 || days === 1) return days === 0 ? "today" : "tomorrow";

@@ -1,4 +1,5 @@
 import { type Guess, type Marks, type Pauses, SENTENCE } from "./marks.ts";
+import { lowerBound } from "./sparse.ts";
 import type { Bounds } from "./steps.ts";
 
 /** How far the guess may be off where its ends aren't sure. */
@@ -47,14 +48,4 @@ export function boundsOf({ kinds, at, spoken }: Marks, { ends }: Pauses, guess: 
       return Math.log(1 - start.sure + start.sure * Math.exp(CHAPTER_NATS - off) + 1e-3);
     },
   };
-}
-
-function lowerBound(values: Float64Array, value: number): number {
-  let [low, high] = [0, values.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -34,7 +34,7 @@ export function pick(ring: readonly Sparse[], pause: number): Sparse {
   return found;
 }
 
-export function lowerBound(values: Int32Array, value: number): number {
+export function lowerBound(values: Int32Array | Float64Array, value: number): number {
   let [low, high] = [0, values.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -3,19 +3,18 @@ import { useState } from "react";
 
 import { GUESTS_MAX } from "#contract/limits/meetings.ts";
 import type { Answer, LinkedMeeting } from "#contract/meetings.ts";
-import { isNotFound } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { answerByLink, linkedMeetingQuery } from "#web/api/meetings.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { whenInWords } from "#web/lib/meeting-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAct } from "#web/ui/use-act.ts";
+
+import { NotYet } from "./not-yet.tsx";
 
 const LABELS: Record<Answer, string> = { yes: "I'm coming", maybe: "Maybe", no: "I can't" };
 const SAID: Record<Answer, string> = {
@@ -34,19 +33,7 @@ type Props = {
 export function AnswerCard({ token, suggested }: Props) {
   const { data, error, refetch } = useQuery(linkedMeetingQuery(token));
   if (data) return <AnswerQuestion token={token} suggested={suggested} meeting={data} />;
-  return (
-    <Card>
-      {isNotFound(error) ? (
-        <Notice tone="error" title="This link doesn't work">
-          Use the one in the newest email, or open the club and sign in.
-        </Notice>
-      ) : error ? (
-        <LoadError what="the meeting" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Spinner label="Loading..." />
-      )}
-    </Card>
-  );
+  return <NotYet what="the meeting" error={error} onRetry={() => void refetch()} />;
 }
 
 function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: LinkedMeeting }) {

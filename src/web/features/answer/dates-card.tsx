@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { LinkedDates } from "#contract/meeting-dates.ts";
-import { isConflict, isNotFound } from "#web/api/client.ts";
+import { isConflict } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { answerDatesByLink, linkedDatesQuery } from "#web/api/meeting-dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateChoices, dateInWords } from "#web/ui/date-choices.tsx";
-import { LoadError } from "#web/ui/load-error.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { Spinner } from "#web/ui/spinner.tsx";
 import { useAct } from "#web/ui/use-act.ts";
+
+import { NotYet } from "./not-yet.tsx";
 
 /** Says by a mail's link when one can come, signed in or not (BEYOND 10). */
 export function DatesCard({ token }: { token: string }) {
@@ -24,19 +24,7 @@ export function DatesCard({ token }: { token: string }) {
       </Card>
     );
   if (data) return <DatesForm token={token} asked={data} />;
-  return (
-    <Card>
-      {isNotFound(error) ? (
-        <Notice tone="error" title="This link doesn't work">
-          Use the one in the newest email, or open the club and sign in.
-        </Notice>
-      ) : error ? (
-        <LoadError what="the dates" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Spinner label="Loading..." />
-      )}
-    </Card>
-  );
+  return <NotYet what="the dates" error={error} onRetry={() => void refetch()} />;
 }
 
 function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {

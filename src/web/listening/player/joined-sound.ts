@@ -4,18 +4,13 @@ import { createSound, type Sound, type SoundEvents } from "./sound.ts";
 export type SoundFile = { url: string; start: number };
 
 /** Plays files one after the other as one sound: those that an eBook brings along (BEYOND 11). */
-export function createJoinedSound(
-  element: HTMLAudioElement,
-  files: readonly SoundFile[],
-  events: SoundEvents,
-  makeSound: typeof createSound = createSound,
-): Sound {
+export function createJoinedSound(element: HTMLAudioElement, files: readonly SoundFile[], events: SoundEvents): Sound {
   let at = 0;
   let wanted = false;
   const start = () => files[at]?.start ?? 0;
   const isGoingOn = () => element.ended && wanted && at + 1 < files.length;
 
-  const sound = makeSound(element, {
+  const sound = createSound(element, {
     ...events,
     onPosition: (position) => events.onPosition(start() + position),
     // the whole is known

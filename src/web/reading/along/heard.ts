@@ -1,7 +1,6 @@
 import type { Sentence } from "#contract/sentences.ts";
 
-/** Code points of a section's visible text. */
-export type TextSpan = { section: number; from: number; to: number };
+/** In code points of a section's visible text. */
 export type TextPoint = { section: number; at: number };
 
 /** Seconds that a mark stays while the voice pauses. */

@@ -1,5 +1,8 @@
 import { fromRange, parse, toRange } from "foliate-js/epubcfi.js";
 
+import { LOCATOR_MAX_LENGTH } from "#contract/limits/reading.ts";
+import { codePoints } from "#contract/text-rule.ts";
+
 import type { TextMap } from "./text-map.ts";
 
 /** EPUB CFI within one file, and some words to find it in another version. */
@@ -13,7 +16,7 @@ export function toLocator(range: Range, { version, section }: Pick<Locator, "ver
   try {
     const words = range.toString().replaceAll(/\s+/g, " ").trim().slice(0, WORDS_MAX);
     const text = JSON.stringify({ version, section, cfi: fromRange(range), words });
-    return [...text].length <= 2000 ? text : null;
+    return codePoints(text) <= LOCATOR_MAX_LENGTH ? text : null;
   } catch {
     return null;
   }

@@ -1,7 +1,8 @@
+import { codePoints } from "#contract/text-rule.ts";
+import { UNCOUNTED } from "#contract/visible-text.ts";
+
 /** Text positions in a shown chapter, counted like the server (BEYOND 5). */
 export type TextMap = ReturnType<typeof createTextMap>;
-
-const UNSEEN = new Set(["head", "title", "style", "script", "template", "desc", "metadata"]);
 
 /** @param doc must not change afterwards */
 export function createTextMap(doc: Document) {
@@ -76,13 +77,6 @@ export function createTextMap(doc: Document) {
   };
 }
 
-/** Surrogate pairs count once. Without an array: a chapter has 100,000s. */
-function codePoints(text: string): number {
-  let pairs = 0;
-  for (let at = 0; at < text.length; at += 1) if ((text.charCodeAt(at) & 0xfc00) === 0xdc00) pairs += 1;
-  return text.length - pairs;
-}
-
 /** Collapses whitespace; drops leading spaces after a space. */
 function foldSpace(text: string, afterSpace: boolean): string {
   const folded = text.replaceAll(/\s+/g, " ");
@@ -95,7 +89,7 @@ function* visibleNodes(doc: Document): Generator<Text> {
     doc.querySelector("body") ?? doc.documentElement,
     NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
     (node) =>
-      node instanceof (doc.defaultView ?? globalThis).Element && UNSEEN.has(node.localName.toLowerCase())
+      node instanceof (doc.defaultView ?? globalThis).Element && UNCOUNTED.has(node.localName.toLowerCase())
         ? NodeFilter.FILTER_REJECT
         : NodeFilter.FILTER_ACCEPT,
   );

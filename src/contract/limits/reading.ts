@@ -1,0 +1,1 @@
+export const LOCATOR_MAX_LENGTH = 2000;
