@@ -11,6 +11,7 @@ import { type Command, UsageError } from "./command.ts";
 
 /** Someone waits for an uploaded file, but nobody for its sentences. */
 const [LOW, LOWEST] = [10, 19];
+const PIECE_MS = 10;
 
 /** Run by the server for each uploaded file and stored picture, in a child process (`adapters/sandbox.ts`). */
 export const inspect: Command = {
@@ -32,14 +33,32 @@ export const inspect: Command = {
   },
 };
 
-/** Prints a line for each hundredth of long work. */
+/** Prints a line for each hundredth of long work, and rests in between. */
 function createProgress(print: (line: string) => void): (share: number) => void {
   let last = 0;
+  const rest = createRest();
   return (share) => {
+    rest();
     const now = Math.floor(share * 100) / 100;
     if (now <= last) return;
     last = now;
     print(JSON.stringify({ progress: now }));
+  };
+}
+
+/**
+ * After each short piece of work, rests for as long as that took of the CPU: where a container's share of it is used up,
+ * the kernel holds server and child alike, whatever their priority.
+ */
+function createRest(): () => void {
+  let begun = performance.now();
+  let before = process.cpuUsage();
+  return () => {
+    if (performance.now() - begun < PIECE_MS) return;
+    const { user, system } = process.cpuUsage(before);
+    Bun.sleepSync((user + system) / 1000);
+    begun = performance.now();
+    before = process.cpuUsage();
   };
 }
 

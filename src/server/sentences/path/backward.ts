@@ -26,6 +26,7 @@ export function backward(lattice: Lattice, steps: Steps, { rows, total, heard, p
   let strange = new Sparse(size);
   const lastPause = pauses.starts.length - 1;
   for (let pause = lastPause; pause >= 0; pause -= 1) {
+    lattice.onPause?.(lastPause);
     const row = rows[pause];
     if (!row) continue;
     // likelihood of all that follows, once speech is to begin at a mark

@@ -38,6 +38,7 @@ export type Lattice = {
   pauses: Pauses;
   voice: Voice;
   bounds: Bounds;
+  /** Called for each pause on the way forward, with its number, and on the way back, with the last one's. */
   onPause?: (pause: number) => void;
 };
 
