@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { getDefaultStore } from "jotai";
@@ -176,10 +177,12 @@ export function openApp(
   const server = serveApi({ ...api });
   const queryClient = createQueryClient();
   showLastVisit(store, queryClient, stored);
-  const view = render(
+  return { ...server, ...renderApp(path, queryClient), queryClient, user: userEvent.setup() };
+}
+
+export const renderApp = (path: Parameters<typeof openApp>[0], queryClient: QueryClient) =>
+  render(
     <MemoryRouter initialEntries={[path]}>
       <App queryClient={queryClient} />
     </MemoryRouter>,
   );
-  return { ...server, ...view, queryClient, user: userEvent.setup() };
-}

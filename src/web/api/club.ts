@@ -5,7 +5,7 @@ import { clubName } from "#web/lib/page-facts.ts";
 
 import { client } from "./client.ts";
 
-const clubQuery = queryOptions({
+export const clubQuery = queryOptions({
   queryKey: ["/api/club"],
   queryFn: async ({ signal }) => usableFacts(await client.get<unknown>("/api/club", signal)),
   gcTime: Infinity,

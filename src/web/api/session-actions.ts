@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useSetAtom, useStore } from "jotai";
+import { type createStore, useSetAtom, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
 
 import type { User } from "#contract/users.ts";
@@ -26,38 +26,41 @@ export function notifyTabs(channelName: string, message: number | null): void {
   channel.close();
 }
 
+type Store = ReturnType<typeof createStore>;
+
 export function useCheckSession(): () => Promise<void> {
   const store = useStore();
   const queries = useQueryClient();
-  const takeOver = useTakeOver();
-  return useCallback(async () => {
-    const before = store.get(sessionAtom);
-    const session = await checkSession();
-    // a sign-in or sign-out has happened since
-    if (store.get(sessionAtom) !== before) return;
-    // a broken server says nothing against whom the device knows
-    if (session.status === "error" && before.status === "signed-in" && before.isStored) return;
-    if (session.status === "signed-in") takeOver(session.user.id);
-    if (session.status === "signed-out") forgetAnswers(queries);
-    // a transition keeps the page until members' pages have loaded
-    startTransition(() => store.set(sessionAtom, session));
-  }, [store, queries, takeOver]);
+  return useCallback(() => checkSession(store, queries), [store, queries]);
+}
+
+/** Asks the server who is here. */
+export async function checkSession(store: Store, queries: QueryClient): Promise<void> {
+  const before = store.get(sessionAtom);
+  const session = await askSession();
+  // a sign-in or sign-out has happened since
+  if (store.get(sessionAtom) !== before) return;
+  // a broken server says nothing against whom the device knows
+  if (session.status === "error" && before.status === "signed-in" && before.isStored) return;
+  if (session.status === "signed-in") takeOver(store, queries, session.user.id);
+  if (session.status === "signed-out") forgetAnswers(queries);
+  // a transition keeps the page until members' pages have loaded
+  startTransition(() => store.set(sessionAtom, session));
 }
 
 /** The session watch checks again after RECHECK_DELAY. */
 export function useEnterSession(): (user: User) => void {
-  const setSession = useSetAtom(sessionAtom);
-  const setEntries = useSetAtom(entriesAtom);
-  const takeOver = useTakeOver();
+  const store = useStore();
+  const queries = useQueryClient();
   return useCallback(
     (user) => {
       rememberSignOut(false);
-      takeOver(user.id);
-      setSession({ status: "signed-in", user });
-      setEntries((entries) => entries + 1);
+      takeOver(store, queries, user.id);
+      store.set(sessionAtom, { status: "signed-in", user });
+      store.set(entriesAtom, (entries) => entries + 1);
       notifyTabs(SIGNED_IN_CHANNEL, user.id);
     },
-    [setSession, setEntries, takeOver],
+    [store, queries],
   );
 }
 
@@ -72,21 +75,14 @@ export function useForgetSession(): () => void {
 }
 
 /** Clears drafts and notes of the last member, whose session ended. */
-function useTakeOver(): (userId: number) => void {
-  const queries = useQueryClient();
-  const setOwner = useSetAtom(ownerAtom);
-  return useCallback(
-    (userId) => {
-      const before = readTabOwner();
-      if (before === userId) return;
-      // what a fresh page has fetched is the new member's
-      if (before === null) clearTab();
-      else forgetMember(queries);
-      setTabOwner(userId);
-      setOwner(userId);
-    },
-    [queries, setOwner],
-  );
+function takeOver(store: Store, queries: QueryClient, userId: number): void {
+  const before = readTabOwner();
+  if (before === userId) return;
+  // what a fresh page has fetched is the new member's
+  if (before === null) clearTab();
+  else forgetMember(queries);
+  setTabOwner(userId);
+  store.set(ownerAtom, userId);
 }
 
 function forgetMember(queries: QueryClient): void {
@@ -98,7 +94,7 @@ function forgetAnswers(queries: QueryClient): void {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "/api/club" });
 }
 
-async function checkSession(): Promise<Session> {
+async function askSession(): Promise<Session> {
   const ended = !signOutWaits();
   try {
     if (!ended) {

@@ -4,16 +4,15 @@ import { BrowserRouter } from "react-router";
 
 import { createQueryClient } from "#web/api/query-client.ts";
 import { listenBeforeRouter } from "#web/lib/history-guard.ts";
-import { seasonToday } from "#web/lib/page-facts.ts";
+import { hasNoSessionCookie, seasonToday } from "#web/lib/page-facts.ts";
 import type { StoredAnswer } from "#web/offline/last-answers.ts";
 import { seasonAtom } from "#web/state/season.ts";
 import { initialSession, sessionAtom } from "#web/state/session.ts";
 
 import { App } from "./app.tsx";
 import { renderOver } from "./first-paint/render-over.ts";
-import { showLastVisit } from "./last-visit.ts";
 import { LateAddress } from "./late-address.tsx";
-import { loadMemberPages } from "./router.tsx";
+import { openMemberPages } from "./router.tsx";
 
 /** @param stored what pages show until the server has answered */
 export async function openApp(stored: readonly StoredAnswer[]): Promise<void> {
@@ -25,7 +24,7 @@ export async function openApp(stored: readonly StoredAnswer[]): Promise<void> {
   store.set(sessionAtom, initialSession());
   const queryClient = createQueryClient();
   // without its code the page itself says so
-  if (showLastVisit(store, queryClient, stored)) await loadMemberPages().catch(() => undefined);
+  if (!hasNoSessionCookie()) await openMemberPages(store, queryClient, stored).catch(() => undefined);
   listenBeforeRouter();
   // a transition renders in small steps, between which the browser can respond
   startTransition(() =>

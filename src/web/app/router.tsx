@@ -14,8 +14,8 @@ const lazyStyled = (part: () => Promise<ComponentType>) =>
     return { default: Page };
   });
 
-const importMemberRoutes = () => import("./member-routes.tsx").then(({ MemberRoutes }) => MemberRoutes);
-const LazyMemberRoutes = lazyStyled(importMemberRoutes);
+const importMembers = () => import("./member-routes.tsx");
+const LazyMemberRoutes = lazyStyled(() => importMembers().then(({ MemberRoutes }) => MemberRoutes));
 let fetchedRoutes: ComponentType | null = null;
 const LinkRoutes = lazyStyled(() => import("./link-routes.tsx").then(({ LinkRoutes }) => LinkRoutes));
 
@@ -25,15 +25,21 @@ const DesignPage =
     ? undefined
     : lazy(() => import("./pages/design.tsx").then(({ DesignPage }) => ({ default: DesignPage })));
 
-/** Ahead of the first render, which then shows a member's page at once: React's `lazy` would hold it back for 300 ms. */
-export async function loadMemberPages(): Promise<void> {
-  [fetchedRoutes] = await Promise.all([importMemberRoutes(), loadMemberStyles()]);
+type Members = Awaited<ReturnType<typeof importMembers>>;
+
+/** Ahead of the first render, which then shows a member's page at once, and whole. */
+export async function openMemberPages(...visit: Parameters<Members["openVisit"]>): Promise<void> {
+  if (isMailLink(location.pathname)) return;
+  const [{ MemberRoutes, openVisit }] = await Promise.all([importMembers(), loadMemberStyles()]);
+  // React's `lazy` would hold it back for 300 ms
+  fetchedRoutes = MemberRoutes;
+  await openVisit(...visit);
 }
 
 /** Every address (SPEC 2), and who may see it. */
 export function AppRoutes() {
   const { pathname } = useLocation();
-  if (Object.values(MAIL_LINKS).some((page) => matchPath(page, pathname)))
+  if (isMailLink(pathname))
     return (
       <Suspense>
         <LinkRoutes />
@@ -48,6 +54,8 @@ export function AppRoutes() {
     </Routes>
   );
 }
+
+const isMailLink = (path: string) => Object.values(MAIL_LINKS).some((page) => matchPath(page, path));
 
 function MemberRoutes() {
   const [Routes] = useState(() => fetchedRoutes ?? LazyMemberRoutes);

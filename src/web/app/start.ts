@@ -13,14 +13,24 @@ const STORAGE_PATIENCE = 500;
 if (!stopOldBrowser()) {
   // a stored page has that of the last visit
   applyTheme(storedTheme());
+  // a visitor may be typing
+  if (!hasNoSessionCookie()) {
+    askAhead();
+    // the browser takes long to read its calendar, which every member's page needs: while the rest is on its way
+    setTimeout(() => new Intl.DateTimeFormat());
+  }
   afterPaint(start);
 }
 
 function start(): void {
   const stored = storedAnswers();
+  if (hasNoSessionCookie()) askAhead();
+  setTimeout(() => import("./main.tsx").then(async ({ openApp }) => openApp(await stored)).catch(showLoadFailure));
+}
+
+function askAhead(): void {
   // one task each lets input in between
   for (const path of firstCalls()) setTimeout(() => prefetchCall(path));
-  setTimeout(() => import("./main.tsx").then(async ({ openApp }) => openApp(await stored)).catch(showLoadFailure));
 }
 
 /** What pages show first. The dashboard's forms begin with what the server says. */

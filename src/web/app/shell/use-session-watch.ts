@@ -8,7 +8,6 @@ import {
   useCheckSession,
   useForgetSession,
 } from "#web/api/session-actions.ts";
-import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 import { useListener } from "#web/lib/use-listener.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { keepAnswersOf } from "#web/offline/last-answers.ts";
@@ -19,10 +18,12 @@ export function useSessionWatch(): void {
   const check = useCheckSession();
   const forget = useForgetSession();
   const entries = useAtomValue(entriesAtom);
+  const store = useStore();
 
   useEffect(() => {
-    if (!hasNoSessionCookie()) void check();
-  }, [check]);
+    const session = store.get(sessionAtom);
+    if (session.status === "loading" || ("isStored" in session && session.isStored)) void check();
+  }, [check, store]);
   useListener("pageshow", ({ persisted }) => persisted && void check());
 
   useTimeout(() => void check(), entries === 0 ? null : RECHECK_DELAY, entries);
@@ -35,7 +36,6 @@ export function useSessionWatch(): void {
     keepAnswersOf(caches, checked ?? null).catch(() => undefined);
   }, [status, checked]);
 
-  const store = useStore();
   useChannel(SIGNED_OUT_CHANNEL, forget);
   useChannel(SIGNED_IN_CHANNEL, (id) => {
     const user = store.get(userAtom);
