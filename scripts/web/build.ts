@@ -28,8 +28,8 @@ export async function buildWeb(): Promise<void> {
     await addApiDocument(staging);
     await precompress(staging);
     await drawFirstPaint(join(staging, "parts"));
-    const memberHead = `<link rel="stylesheet" href="${memberStyles}" />${links.members}`;
-    await Bun.write(join(staging, "parts/member-head.html"), memberHead);
+    await Bun.write(join(staging, "parts/member-head.html"), `<link rel="stylesheet" href="${memberStyles}" />`);
+    await Bun.write(join(staging, "parts/member-end.html"), links.members);
     rmSync(output, { recursive: true, force: true });
     renameSync(staging, output);
   } finally {

@@ -28,3 +28,12 @@ test("the sign-in page is drawn as its Login tab, with fields that a browser fil
       expect(html).toContain(text);
   }
 });
+
+test("Home begins with the club's name and the season's picture, and nothing of a member", async () => {
+  for (const [season, name] of Object.entries(SEASON_NAMES)) {
+    const html = await Bun.file(join(folder, `home-${season}.html`)).text();
+    for (const text of ["{club name}", `${name} Selection`, `book%20mouse%20${season}%20720.webp`, "Loading..."])
+      expect(html).toContain(text);
+    expect(html).not.toMatch(/Sign in|Account|<button/);
+  }
+});

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { createStore, Provider } from "jotai";
-import { createElement } from "react";
+import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 
@@ -10,31 +10,45 @@ import { PLACEHOLDERS } from "#contract/first-paint.ts";
 import { type Season, SEASON_NAMES } from "#contract/season.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
+import { HeaderFrame, PAGE_CLASS } from "#web/app/shell/page-frame.tsx";
+import { SeasonHero } from "#web/features/home/season-hero.tsx";
 import { seasonAtom } from "#web/state/season.ts";
 import { sessionAtom } from "#web/state/session.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
-/** Writes what is seen before the app loads: the sign-in page by season, and a member's spinner. */
+/** Writes what is seen before the app loads: by season the sign-in page and Home's top, and a member's spinner. */
 export async function drawFirstPaint(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const season of Object.keys(SEASON_NAMES) as Season[])
+  for (const season of Object.keys(SEASON_NAMES) as Season[]) {
     await Bun.write(join(folder, `auth-${season}.html`), drawSignIn(season));
+    await Bun.write(join(folder, `home-${season}.html`), drawTopOfHome(season));
+  }
   const spinner = createElement(Spinner, { className: "min-h-dvh" });
   await Bun.write(join(folder, "member.html"), renderToStaticMarkup(spinner));
 }
 
 /** As the app itself first renders for a visitor, so that it can take over these elements. */
 function drawSignIn(season: Season): string {
-  const store = createStore();
-  store.set(seasonAtom, season);
-  store.set(sessionAtom, { status: "signed-out" });
   const queryClient = createQueryClient();
   queryClient.setQueryData(["/api/club"], PLACEHOLDERS);
-  const page = createElement(MemoryRouter, { initialEntries: ["/auth"] }, createElement(App, { queryClient }));
-  const html = renderToString(createElement(Provider, { store }, page));
+  const html = renderToString(around(season, "/auth", createElement(App, { queryClient })));
   // its timers would keep the build from ending for five minutes
   queryClient.clear();
   return clean(html);
+}
+
+/** The same for all members. The app puts its own page there. */
+function drawTopOfHome(season: Season): string {
+  const header = createElement(HeaderFrame, { name: PLACEHOLDERS.name });
+  const main = createElement("main", { className: PAGE_CLASS }, createElement(SeasonHero), createElement(Spinner));
+  return clean(renderToStaticMarkup(around(season, "/", header, main)));
+}
+
+function around(season: Season, path: string, ...page: ReactNode[]): ReactNode {
+  const store = createStore();
+  store.set(seasonAtom, season);
+  store.set(sessionAtom, { status: "signed-out" });
+  return createElement(Provider, { store }, createElement(MemoryRouter, { initialEntries: [path] }, ...page));
 }
 
 /** Without React's links to the pictures, which are fetched anyway. */

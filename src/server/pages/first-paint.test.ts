@@ -13,14 +13,18 @@ import { createWebAssets } from "./web-assets.ts";
 
 const root = mkdtempSync(join(tmpdir(), "bookclub-variants-"));
 await Bun.write(join(root, "index.html"), await Bun.file(join(import.meta.dir, "../../web/index.html")).text());
-const MEMBER_HEAD = `<link rel="stylesheet" href="/assets/members.css" /><link rel="modulepreload" href="/assets/members.js" />`;
+const MEMBER_HEAD = `<link rel="stylesheet" href="/assets/members.css" />`;
+const MEMBER_END = `<link rel="modulepreload" href="/assets/members.js" />`;
 await Bun.write(join(root, "parts/member-head.html"), MEMBER_HEAD);
+await Bun.write(join(root, "parts/member-end.html"), MEMBER_END);
 await Bun.write(join(root, "parts/member.html"), "<p>spinner</p>");
-for (const season of Object.keys(SEASON_NAMES))
+for (const season of Object.keys(SEASON_NAMES)) {
+  await Bun.write(join(root, `parts/home-${season}.html`), `<p>home in ${season}, ${PLACEHOLDERS.name}</p>`);
   await Bun.write(
     join(root, `parts/auth-${season}.html`),
     `<p>auth in ${season}</p><b>${PLACEHOLDERS.name}</b><b>${PLACEHOLDERS.since}</b>`,
   );
+}
 afterAll(() => rmSync(root, { recursive: true }));
 
 const facts = { secure: false, clubName: "Ink <& Grape>", clubSince: 1999, clubTimeZone: "America/New_York" };
@@ -53,10 +57,19 @@ test("a link to a form other than Login gets no drawing", async () => {
     expect(await textOf(path)).toContain('<div id="root"></div>');
 });
 
-test("with a session, every page is the same, with a spinner, and its files come early", async () => {
-  const pages = await Promise.all(["/", "/shelf", "/auth", "/nowhere"].map((path) => textOf(path, SOMEBODY)));
+test("with a session, Home begins with the season's picture, the same for everyone", async () => {
+  const [home, other] = await Promise.all([textOf("/", SOMEBODY), textOf("/?new", "session=other")]);
+  expect(home).toContain(`${MEMBER_HEAD}</head>`);
+  expect(home).toContain(`${MEMBER_END}</body>`);
+  expect(home).toContain('<div id="root"><!--visit--><p>home in fall, Ink &lt;&amp; Grape&gt;</p><!--/visit--></div>');
+  expect(other).toBe(home);
+});
+
+test("with a session, every other page is the same, with a spinner, and its files come early", async () => {
+  const pages = await Promise.all(["/shelf", "/auth", "/nowhere"].map((path) => textOf(path, SOMEBODY)));
   expect(new Set(pages).size).toBe(1);
   expect(pages[0]).toContain(`${MEMBER_HEAD}</head>`);
+  expect(pages[0]).toContain(`${MEMBER_END}</body>`);
   expect(pages[0]).toContain('<div id="root"><!--visit--><p>spinner</p><!--/visit--></div>');
   expect(pages[0]).not.toContain('name="session"');
 });
@@ -71,10 +84,10 @@ test("the sign-in page is inside the app's root, and the policy allows the scrip
 });
 
 test("as the service worker stores it, the page has nothing of a visitor, and differs by the members' files alone", async () => {
-  const stored = await Promise.all([textOf("/auth"), textOf("/", SOMEBODY)]);
-  const [visitors, members] = stored.map((html) => html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
-  expect(members?.replace(MEMBER_HEAD, "")).toBe(visitors);
-  expect(visitors).not.toMatch(/auth in|spinner|member|session/);
+  const stored = await Promise.all([textOf("/auth"), textOf("/", SOMEBODY), textOf("/shelf", SOMEBODY)]);
+  const [visitors, ...members] = stored.map((html) => html.replaceAll(/<!--visit-->[^]*?<!--\/visit-->/g, ""));
+  for (const page of members) expect(page.replace(MEMBER_HEAD, "").replace(MEMBER_END, "")).toBe(visitors ?? "");
+  expect(visitors).not.toMatch(/auth in|home in|spinner|member|session/);
 });
 
 test("the season is today's in the club's zone", async () => {

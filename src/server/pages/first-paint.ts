@@ -19,22 +19,28 @@ const ROOT = '<div id="root">';
 const VISITOR_HEAD = `<meta name="session" content="none" /><script>${EARLY_PRESS}</script>`;
 
 /**
- * Words, e.g. `sign-in fall dark`: who asks, season, chosen theme. Members have a session cookie, and see a spinner;
- * visitors without one see the sign-in form that the build drew, unless their link opens another page.
+ * Words, e.g. `sign-in fall dark`: who asks, season, chosen theme. Members have a session cookie, and see a spinner, on
+ * Home (`at-home`) below the season's picture; visitors without one see the sign-in form that the build drew, unless
+ * their link opens another page.
  */
 export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
   return {
     of: (request) => {
-      const who = hasSessionCookie(request, facts) ? "member" : isForSignIn(request) ? "sign-in" : "visitor";
-      return [who, seasonOf(clock.now(), facts.clubTimeZone), themeOf(request)].join(" ");
+      return [whoAsks(request, facts), seasonOf(clock.now(), facts.clubTimeZone), themeOf(request)].join(" ");
     },
     make: (variant, page, part) => {
-      const [who, season = "", theme = ""] = variant.split(" ");
-      const head = who === "member" ? part("member-head.html") : forVisit(VISITOR_HEAD);
-      const name = who === "member" ? "member.html" : `auth-${season}.html`;
+      const [who = "", season = "", theme = ""] = variant.split(" ");
+      const isMember = who === "member" || who === "at-home";
+      const head = isMember ? part("member-head.html") : forVisit(VISITOR_HEAD);
+      const drawing = { member: "member", "at-home": `home-${season}`, "sign-in": `auth-${season}` }[who];
       // left out of the stored page, behind which the device has everything
-      const drawn = who === "visitor" ? "" : forVisit(filledIn(part(name), facts));
-      const html = page.replace("</head>", (end) => head + end).replace(ROOT, (root) => root + drawn);
+      const drawn = drawing === undefined ? "" : forVisit(filledIn(part(`${drawing}.html`), facts));
+      // a browser with few connections fetches in this order: the picture before the scripts that a member's page needs
+      const last = isMember ? part("member-end.html") : "";
+      const html = page
+        .replace("</head>", (end) => head + end)
+        .replace(ROOT, (root) => root + drawn)
+        .replace("</body>", (end) => last + end);
       return new HTMLRewriter()
         .on("html", {
           element: (root) => {
@@ -45,6 +51,11 @@ export function createPageVariants(facts: Facts, clock: Clock): PageVariants {
         .transform(html);
     },
   };
+}
+
+function whoAsks(request: Request, facts: Facts): string {
+  if (hasSessionCookie(request, facts)) return new URL(request.url).pathname === "/" ? "at-home" : "member";
+  return isForSignIn(request) ? "sign-in" : "visitor";
 }
 
 function isForSignIn({ url }: Request): boolean {

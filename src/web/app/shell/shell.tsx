@@ -22,13 +22,11 @@ import { ErrorBoundary } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
+import { PAGE_CLASS } from "./page-frame.tsx";
 import { PasswordReminder } from "./password-reminder.tsx";
 import { PlayerDock } from "./player-dock.tsx";
 import { useFreshClub } from "./use-fresh-club.ts";
 import { useQuietReader } from "./use-quiet-reader.ts";
-
-const PAGE_CLASS =
-  "mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8";
 
 /** Milliseconds. The worker fetches sixty files, which would compete with the first page's pictures. */
 const WORKER_DELAY = 3000;

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+import { BrandMark } from "#web/ui/brand-mark.tsx";
+
+// What a member's page has before anything is known of the member; the build draws it (decision 0026).
+
+export const PAGE_CLASS =
+  "mx-auto w-full min-h-[calc(100dvh-4rem)] print:min-h-0 print:p-0 max-w-page flex-1 px-4 py-6 sm:px-6 sm:py-8";
+
+type Props = { name: ReactNode; tabs?: ReactNode; tools?: ReactNode };
+
+/** As wide as the tools on a phone, so that the name breaks the same way. */
+const NO_TOOLS = <span className="w-32" />;
+
+export function HeaderFrame({ name, tabs, tools = NO_TOOLS }: Props) {
+  return (
+    <header className="border-b border-line bg-sheet max-sm:tall:sticky max-sm:top-0 max-sm:z-30 print:hidden">
+      <div aria-hidden="true" className="h-1.5 bg-season-solid" />
+      <div className="mx-auto grid max-w-page grid-cols-[1fr_auto] items-center gap-x-4 px-4 max-[16rem]:grid-cols-1 sm:px-6 lg:grid-cols-[auto_1fr_auto]">
+        <Link to="/" className="flex min-h-touch min-w-0 items-center gap-2.5 py-2.5 sm:gap-3">
+          <BrandMark className="size-10 shrink-0" />
+          <span className="font-title text-base leading-tight font-semibold text-balance max-[24rem]:text-sm sm:text-lg">
+            {name}
+          </span>
+        </Link>
+        <div className="order-3 col-span-full border-line sm:-mx-6 sm:min-h-12 sm:border-t sm:px-4 lg:order-none lg:col-span-1 lg:mx-0 lg:min-h-16 lg:border-0">
+          {tabs}
+        </div>
+        <div className="flex items-center gap-1.5">{tools}</div>
+      </div>
+    </header>
+  );
+}
