@@ -7,6 +7,7 @@ import tailwind from "bun-plugin-tailwind";
 import { apiSources, isStale } from "../stale.ts";
 import { drawFirstPaint } from "./draw-first-paint.ts";
 import { earlyLinks, memberParts } from "./early-links.ts";
+import { fewerFiles } from "./fewer-files.ts";
 import { hashedAssets } from "./hashed-assets.ts";
 import { precompress } from "./precompress.ts";
 import servedAddresses from "./served-addresses.ts";
@@ -79,7 +80,7 @@ async function bundle(outdir: string, memberStyles: string): Promise<BuildMetafi
     modulePreload: false,
     metafile: true,
     naming: { entry: "[dir]/[name].[ext]", chunk: hashed, asset: hashed },
-    plugins: [servedAddresses, hashedAssets(join(outdir, "assets"), "/assets/"), tailwind],
+    plugins: [fewerFiles, servedAddresses, hashedAssets(join(outdir, "assets"), "/assets/"), tailwind],
   });
   if (!metafile) throw new Error("The bundler returned no metafile.");
   // A service worker's scope is its folder, so it stays at the root under a fixed name.

@@ -54,11 +54,17 @@ test("everything compressible is compressed", () => {
 test("the code for members and admins isn't in it", async () => {
   const scripts = fetched.filter(({ type }) => type === "script");
   expect(scripts.length).toBeGreaterThan(0);
-  for (const part of ["admin", "member-routes", "audiobook"]) {
-    const sentences = await sentencesOf(part);
+  const [visitors, members] = await Promise.all([scriptsOf("/auth"), scriptsOf("/", "session=abc")]);
+  const shared = members.filter((path) => !visitors.includes(path));
+  for (const parts of [["/assets/admin-*.js"], ["/assets/audiobook-*.js"], shared]) {
+    const sentences = await sentencesOf(parts);
     expect(sentences.length).toBeGreaterThan(3);
     for (const { body } of scripts) expect(sentences.filter((sentence) => body.includes(sentence))).toEqual([]);
   }
+});
+
+test("a member's first page takes at most six scripts, however many parts share them", async () => {
+  expect((await scriptsOf("/", "session=abc")).slice(6)).toEqual([]);
 });
 
 test("the sign-in page paints before the scripts load, then works without layout shift", async () => {
@@ -125,10 +131,17 @@ test("the club's colors are loaded", async () => {
   expect(browser.faults).toEqual([]);
 });
 
-/** Quoted sentences in one part of the built program that visitors never need. */
-async function sentencesOf(part: string): Promise<string[]> {
+/** The scripts that a page names. */
+async function scriptsOf(path: string, cookie = ""): Promise<string[]> {
+  const html = await (await fetch(club.url + path, { headers: { cookie } })).text();
+  return Array.from(html.matchAll(/"(\/assets\/[^"]+\.js)"/g), ([, script = ""]) => script);
+}
+
+/** Quoted sentences in parts of the built program that visitors never need. */
+async function sentencesOf(parts: readonly string[]): Promise<string[]> {
   const textOf = async (name: string) => brotliDecompressSync(await Bun.file(name).bytes()).toString();
-  const [file] = [...new Bun.Glob(`dist/web/assets/${part}-*.js.br`).scanSync(".")];
-  if (!file) throw new Error(`The program has no part named ${part}.`);
-  return [...(await textOf(file)).matchAll(/"([A-Z][^"\\]{20,}[.?!])"/g)].map(([, sentence = ""]) => sentence);
+  const files = parts.flatMap((part) => [...new Bun.Glob(`dist/web${part}.br`).scanSync(".")]);
+  if (files.length < parts.length) throw new Error(`The program lacks some of ${parts.join()}.`);
+  const text = (await Promise.all(files.map(textOf))).join("\n");
+  return [...text.matchAll(/"([A-Z][^"\\]{20,}[.?!])"/g)].map(([, sentence = ""]) => sentence);
 }

@@ -93,7 +93,8 @@ test("a browser that reports an earlier paint at once, as WebKit does, starts th
         const served = await (await fetch("/")).text();
         return { served: served.match(link)?.length, shown: document.documentElement.innerHTML.match(link)?.length };
       });
-      expect(found.served).toBeGreaterThan(5);
+      // two are for everyone
+      expect(found.served).toBeGreaterThan(2);
       expect(found.shown).toBe(found.served);
     });
   },
