@@ -138,10 +138,12 @@ function continues(place: Place, save: Save, scale: Scale): boolean {
 }
 
 /** The position a jump leaves, unless only passed while searching. */
-function leftBehind(place: Place, save: Save, { settled }: Scale): number | null {
+function leftBehind(place: Place, save: Save, { settled, nearStart }: Scale): number | null {
   if (place.reached === 0 || place.reached === save.position) return null;
   const searching = save.reason === "seek" && save.client !== null && save.client === place.client;
-  if (searching && place.runSought && place.reached - place.runStart < settled) return null;
+  // "Stay here" is sent as a jump, and nothing before the start was kept
+  const isPastStart = place.runStart < nearStart && place.reached >= nearStart;
+  if (searching && place.runSought && place.reached - place.runStart < settled && !isPastStart) return null;
   return place.reached;
 }
 

@@ -29,20 +29,23 @@ export function savePlace<Row extends RunRow, NewJump extends Left, Jump extends
   way: PlaceKind<Row, NewJump, Jump, Shown>,
 ): Shown | { message: string; progress: Shown } {
   const { store, show } = way;
-  const keep = (place: number, row: Row | null, device: string | null) => {
+  const keep = (place: number, row: Row | null, device: string | null) =>
+    store.insertJump(key, way.toJump(place, { device, leftAt: new Date(save.at).toISOString() }, row));
+  /** What the same device went on from. A jump's place is its own, and so is the one that it left. */
+  const replacePrevious = (place: number) => {
     for (const jump of store.listJumps(key)) {
       const elapsed = save.at - Date.parse(jump.leftAt);
       if (elapsed > SAME_RUN_MS) break;
-      if (jump.device === device && isReachable(way.placeOfJump(jump), place, elapsed, way.scale))
+      if (jump.device === save.device && isReachable(way.placeOfJump(jump), place, elapsed, way.scale))
         store.removeJump(jump.id);
     }
-    store.insertJump(key, way.toJump(place, { device, leftAt: new Date(save.at).toISOString() }, row));
   };
 
   const row = store.find(key);
   const verdict = evaluateSave(row && placeOf(row, way.placeOfRow(row)), save, way.scale);
   if (verdict.kind === "repeated") return show(row);
   if (verdict.kind === "stale") {
+    if (verdict.kept !== null && save.reason !== "seek") replacePrevious(verdict.kept);
     if (verdict.kept !== null) keep(verdict.kept, null, save.device);
     return { message: way.stale, progress: show(row) };
   }
