@@ -3,6 +3,9 @@ import { Listeners } from "#web/lib/listeners.ts";
 type Said = { onWord: (unit: number) => void; onEnd: () => void; onFail: () => void };
 export type Speech = ReturnType<typeof createSpeech>;
 
+// Chromium looks for its voices when it's first asked
+if ("speechSynthesis" in globalThis) speechSynthesis.getVoices();
+
 /** The browser's own voices. One that sends the text to its maker isn't used, and a language without a voice has none. */
 export function createSpeech(synthesis: SpeechSynthesis, language: string | null) {
   const listeners = new Listeners();

@@ -30,7 +30,8 @@ export function useVoiceKind(bookId: number, contents: Contents, hasAudiobook: b
   const isPending = one.isPending || other.isPending;
   const areKnown = [one.data, other.data].some((data) => (data?.sentences.length ?? 0) > 0);
   return useMemo(() => {
-    if (isPending) return { kind: "pending" };
+    // without either there is hardly ever a sound, and the bar must not shrink
+    if (isPending) return { kind: hasAudiobook || speech ? "pending" : "nothing" };
     if (hasAudiobook) return { kind: areKnown ? "sentences" : "audiobook" };
     if (areKnown && files) return { kind: "own", files };
     return speech ? { kind: "speech", speech } : { kind: "nothing" };
