@@ -196,7 +196,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       if (!offer) return world.seek(device, device.position);
       const target = choose(device, "go");
       // its own place again, or another device's
-      if (target !== device.position) goTo(device, target, false);
+      if (target !== device.position) goTo(device, target, offer.device === device.name);
     },
     focus(device: Device) {
       if (device.network === "up") happen(device, { do: "know", known: server.current() });
@@ -212,7 +212,7 @@ export function createPlaceWorld(make: MakePlaceServer, medium: PlaceMedium, dev
       const answer = server.plain(here(position));
       if (answer.kind === "refused") throw new Error("A call of SPEC was refused");
       if (answer.known.revision > before.revision) writers.set(answer.known.revision, null);
-      reached.begin(position, false).reach(position);
+      reached.say(position);
     },
     /** Every device comes back online and sends what waits. */
     settle() {

@@ -20,7 +20,8 @@ export function createReachedPlaces({ settled, slack, samePlace, beginning }: Pl
       return {
         reach(position: number) {
           run.end = Math.max(run.end, position);
-          if (!counted && (!sought || run.end - run.start >= settled)) {
+          // where it went on from was reached before
+          if (!counted && run.end - run.start >= (sought ? settled : Number.MIN_VALUE)) {
             counted = true;
             runs.push(run);
           }
@@ -28,6 +29,8 @@ export function createReachedPlaces({ settled, slack, samePlace, beginning }: Pl
         },
       };
     },
+    /** A place without a way to it. */
+    say: (position: number) => void runs.push({ start: position, end: position, sought: false, supersededBy: null }),
     /** Reached places with none of `kept` nearby. */
     lost: (kept: readonly number[]): number[] =>
       runs

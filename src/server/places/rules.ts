@@ -59,7 +59,9 @@ export function evaluateSave(place: Place | null, save: Save, scale: Scale): Ver
     return { kind: "stale", kept: save.position < scale.nearStart ? null : save.position };
   if (continues(place, save, scale)) {
     const reached = Math.max(place.reached, save.position);
-    return { kind: "accepted", place: { ...next(place, save), reached }, left: null };
+    // what is heard again after a small jump back counts as heard
+    const runStart = save.reason === "seek" ? Math.min(place.runStart, save.position) : place.runStart;
+    return { kind: "accepted", place: { ...next(place, save), runStart, reached }, left: null };
   }
   const run = { runStart: save.position, reached: save.position, runSought: save.reason === "seek" };
   return { kind: "accepted", place: { ...next(place, save), ...run }, left: leftBehind(place, save, scale) };

@@ -30,6 +30,40 @@ const history = async (who = member): Promise<number[]> => {
 const phone = { device: "phone", client: "p1" };
 const tablet = { device: "tablet", client: "t1" };
 
+describe("a run", () => {
+  test("that goes on after a small jump back is as long as what was heard since", async () => {
+    let sequence = 0;
+    const next = (currentTime: number, reason: "seek" | "tick") =>
+      save({ currentTime, reason, baseRevision: sequence, sequence: (sequence += 1), ...phone });
+    await next(5442, "seek");
+    await next(5435, "seek");
+    for (let at = 5438; at <= 5450; at += 3) {
+      club.setTime(new Date(club.deps.clock.now().getTime() + 3000).toISOString());
+      await next(at, "tick");
+    }
+    await next(6719, "seek");
+    expect(await history()).toEqual([5450]);
+  });
+
+  test("that a refused jump goes on from stays in the history", async () => {
+    await save({ currentTime: 40, reason: "tick", baseRevision: 0, sequence: 1, ...phone });
+    await save({ currentTime: 300 });
+    expect((await post({ currentTime: 43, reason: "seek", baseRevision: 1, sequence: 2, ...phone })).status).toBe(409);
+    expect(await history()).toEqual([43, 40]);
+  });
+
+  test("that passed the start after 'Stay here' is kept, however short", async () => {
+    await save({ currentTime: 5276 });
+    let sequence = 0;
+    const next = (currentTime: number, reason: "seek" | "tick") =>
+      save({ currentTime, reason, baseRevision: (sequence += 1), sequence, ...phone });
+    await next(21, "seek");
+    for (const at of [24, 27, 30]) await next(at, "tick");
+    await next(6413, "seek");
+    expect(await history()).toEqual([30, 5276]);
+  });
+});
+
 describe("a call with SPEC's three fields", () => {
   test("is saved, and answers with the place that a later read returns", async () => {
     expect(await read()).toMatchObject({ bookId, currentTime: 0, updatedAt: null, revision: 0, device: null });

@@ -68,6 +68,22 @@ test("a stale save near the newer place is saved once more, from what the server
   ]);
 });
 
+test("a refused jump is still one when its place is saved from what the server knows", async () => {
+  const { place } = await open(known(20, 5));
+  answer = ({ baseRevision, position }) =>
+    baseRevision < 9
+      ? { kind: "refused", known: known(6000, 9) }
+      : { kind: "saved", known: known(position, baseRevision + 1) };
+  place.save(at(6010), "seek");
+  place.save(at(6013), "tick");
+  await place.flush();
+  expect(sent.map(({ position, reason, baseRevision }) => [reason, position, baseRevision])).toEqual([
+    ["seek", 6010, 5],
+    ["tick", 6013, 5],
+    ["seek", 6013, 9],
+  ]);
+});
+
 test("a jump that wasn't sent leaves as a jump, once", async () => {
   const { promise: never } = Promise.withResolvers<SendResult>();
   const { place } = await open(known(2000, 5), {

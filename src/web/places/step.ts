@@ -1,6 +1,7 @@
 import type { SaveReason } from "#contract/progress.ts";
 
 import { newerHere } from "./left-here.ts";
+import { isLater, offerOf, offerOfUnsent } from "./offer.ts";
 import { isSame, type KnownPlace, type LocalPlace, type Offer, type Place, type PlaceSave } from "./place.ts";
 import type { SaveId, SendResult } from "./place.ts";
 import { arrivedUnnoticed, enqueue, merge, nextToSend, settle, type Waiting } from "./waiting.ts";
@@ -21,6 +22,8 @@ type Page = PageOptions &
     /** Of the latest save sent as the page may have closed. */
     leaving: number;
     hasSaved: boolean;
+    /** A jump was refused, so what is saved in its stead is one. */
+    hasJumped: boolean;
     /** The server's place, while what closed pages left is sent first. */
     opening: KnownPlace | null;
     /** An unsent save that the server refused though it's newer. */
@@ -129,6 +132,7 @@ function open(state: PlaceState, { page: options, known, local, stored }: Open):
     sequence: 0,
     leaving: 0,
     hasSaved: false,
+    hasJumped: false,
     opening: !isLast && waiting.length > 0 ? known : null,
     newer: null,
     offer: null,
@@ -206,8 +210,12 @@ function ownAnswered(state: PlaceState, { save, result, now }: Answer): PlaceSta
   if (!state.page) return state;
   const page = { ...state.page, hasSaved: true };
   if (result.kind === "dropped") return { ...state, page };
-  if (result.kind === "refused") return settleRefusal({ ...state, page }, result.known, save.baseRevision, now);
-  return { ...state, page: { ...page, from: null, revision: Math.max(page.revision, result.known.revision) } };
+  if (result.kind === "refused") {
+    const hasJumped = page.hasJumped || save.reason === "seek";
+    return settleRefusal({ ...state, page: { ...page, hasJumped } }, result.known, save.baseRevision, now);
+  }
+  const revision = Math.max(page.revision, result.known.revision);
+  return { ...state, page: { ...page, from: null, hasJumped: false, revision } };
 }
 
 /**
@@ -221,7 +229,7 @@ function settleRefusal(state: PlaceState, known: KnownPlace, base: number, now: 
   const { page } = next;
   if (!page || page.offer || own(next).length > 0) return next;
   if (!isStale) return { ...next, page: at(page, known) };
-  return page.position === known.position ? next : add(next, page, "tick", now);
+  return page.position === known.position ? next : add(next, page, page.hasJumped ? "seek" : "tick", now);
 }
 
 /** A closed page's save: this page went on from it, or doesn't know it. */
@@ -283,14 +291,3 @@ const at = (page: Page, { position, locator, revision }: KnownPlace): Page => ({
   locator,
   revision,
 });
-
-function offerOf({ position, locator, revision, device, updatedAt, isHere = false }: KnownPlace): Offer {
-  return { position, locator, revision, device, at: updatedAt ?? new Date(0).toISOString(), isSaved: true, isHere };
-}
-
-function offerOfUnsent({ position, locator = null, device, at }: PlaceSave, { revision }: KnownPlace): Offer {
-  return { position, locator, revision, device, at: new Date(at).toISOString(), isSaved: false, isHere: true };
-}
-
-const isLater = ({ at }: PlaceSave, { updatedAt }: KnownPlace): boolean =>
-  updatedAt === null || at > Date.parse(updatedAt);
