@@ -1,5 +1,5 @@
 import { BookOpen } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import { usePace } from "#web/api/use-pace.ts";
@@ -14,13 +14,15 @@ type Props = {
   book: Book;
   /** Whether it asks members who haven't said a page. */
   isAsking?: boolean;
+  /** Links that stand beside the button, which then comes first. */
+  children?: ReactNode;
 };
 
 /** Most members never open it. */
 const PageForm = lazy(() => import("./page-form.tsx").then((module) => ({ default: module.PageForm })));
 
 /** The page of a member's paper copy, what is left of it, and where they say a new one (BEYOND 10). */
-export function PaperPlace({ book: whole, isAsking = true }: Props) {
+export function PaperPlace({ book: whole, isAsking = true, children }: Props) {
   const book = paperBookOf(whole);
   const copy = usePaper(book.id);
   const { sayPages } = usePace(book.id);
@@ -30,19 +32,22 @@ export function PaperPlace({ book: whole, isAsking = true }: Props) {
   if (paper === undefined || (!isOnPaper && !isAsking && !isOpen)) return null;
   return (
     <section aria-label="Your paper copy" className="print:hidden">
-      <div className="flex items-center gap-x-4">
+      <div className={children ? "space-y-3" : "flex items-center gap-x-4"}>
         {isOnPaper && (
           <p className="min-w-0 text-sm text-ink-soft">
             Page {paper.page} of {paper.pages}
             {!isWaiting && sayPages() && <>: {sayPages()}</>}
           </p>
         )}
-        {!isOpen && (
-          <Button variant="plain" onClick={() => setOpen(true)}>
-            {!isOnPaper && <BookOpen className="size-5" />}
-            {isOnPaper ? "Update" : "Reading on paper?"}
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-2 *:max-sm:flex-auto">
+          {!isOpen && (
+            <Button variant={children ? "primary" : "plain"} onClick={() => setOpen(true)}>
+              {!isOnPaper && <BookOpen className="size-5" />}
+              {isOnPaper ? "Update" : "Reading on paper?"}
+            </Button>
+          )}
+          {children}
+        </div>
       </div>
       {isWaiting && <WaitingNote />}
       {isOpen && (

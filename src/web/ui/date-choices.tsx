@@ -15,27 +15,33 @@ type Props = {
   onChoose: (ids: readonly number[]) => void;
 };
 
-/** One press for each date of a meeting's question, and one for none of them (BEYOND 10). */
+/** One press for each date of a meeting's question, and one for none of them (BEYOND 10). A time they share is said once. */
 export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, onChoose }: Props) {
   const toggle = (id: number) =>
     onChoose(chosen?.includes(id) ? chosen.filter((one) => one !== id) : [...(chosen ?? []), id]);
+  const times = dates.map(({ date, time }) => formatMeetingTime(date, time, timeZone));
+  const isOneTime = new Set(times).size === 1;
   return (
     <div className="flex flex-wrap gap-2">
+      <p className="w-full text-sm">{isOneTime && `At ${times[0]}. `}Press all that work.</p>
       {dates.map(({ id, date, time }) => {
         const isChosen = chosen?.includes(id) ?? false;
         const count = countOf?.(id) ?? 0;
+        const can = count > 0 ? `${count} can` : "";
+        const whole = dateInWords({ date, time }, timeZone);
         return (
           <button
             key={id}
             type="button"
+            aria-label={`${whole} ${can}`.trim()}
             aria-pressed={isChosen}
             disabled={isBusy}
             onClick={() => toggle(id)}
             className={`${CHOICE} font-semibold`}
           >
             {isChosen && <Check className="size-4.5 shrink-0" />}
-            {dateInWords({ date, time }, timeZone)}
-            {count > 0 && <span className="font-normal">{`${count} can`}</span>}
+            {isOneTime ? formatWeekday(date) : whole}
+            {can && <span className="font-normal">{can}</span>}
           </button>
         );
       })}

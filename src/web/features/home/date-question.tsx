@@ -30,7 +30,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
     <div className="print:hidden">
       {isOpen || chosen === undefined ? (
         <fieldset className="grid">
-          <legend className="mb-2 font-semibold">When can you come? Press every date that works.</legend>
+          <legend className="font-semibold">When can you come?</legend>
           <DateChoices
             dates={dates}
             chosen={chosen}

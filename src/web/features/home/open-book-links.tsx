@@ -41,7 +41,7 @@ export function OpenBookLinks({ book, children }: Props) {
   const way = both.data && reading && listening ? mediumToContinue(both.data) : null;
   const isContinuedByReading = way === null ? isReadLater : way === "reading";
   const isReader = reading !== null && (listening === null || isContinuedByReading);
-  const leads = isReader ? "text" : listening ? "sound" : hasText ? "text" : "none";
+  const leads = isReader ? "text" : listening ? "sound" : isOnPaper ? "paper" : hasText ? "text" : "none";
   return (
     <div className={`mt-2 space-y-3 sm:mt-5 print:hidden ${isLoading ? "invisible" : ""}`}>
       {leads === "sound" && listening && <ContinueButton book={book} position={listening.currentTime} />}
@@ -50,9 +50,11 @@ export function OpenBookLinks({ book, children }: Props) {
         {!isOnPaper && <PaceLine bookId={book.id} medium={leads === "text" ? "reading" : "listening"} />}
         <PlanLine bookId={book.id} reached={both.data?.reached ?? 0} isListening={leads === "sound"} />
       </div>
-      <PaperPlace book={book} isAsking={!listening && !reading} />
+      <PaperPlace book={book} isAsking={!listening && !reading}>
+        {leads === "paper" && hasText && <ReadLink percent={null} />}
+      </PaperPlace>
       <div className="flex flex-wrap gap-3 *:whitespace-nowrap max-sm:gap-2 *:max-sm:flex-auto *:max-sm:px-3 max-sm:[&_svg]:hidden">
-        {hasText && leads !== "text" && <ReadLink percent={null} />}
+        {hasText && leads === "sound" && <ReadLink percent={null} />}
         {hasSound && (
           <Link to="/audiobook" className={buttonClass(leads === "none" ? "primary" : "quiet")}>
             <Headphones {...ICON} />
