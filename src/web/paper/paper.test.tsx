@@ -60,6 +60,14 @@ describe("a paper copy", () => {
     expect(await screen.findByText("By Saturday: through chapter 9, page 288")).toBeTruthy();
   });
 
+  it("comes first on Home, before the eBook", async () => {
+    open("/");
+    const update = await screen.findByRole("button", { name: "Update" });
+    const row = [...(update.parentElement?.children ?? [])].map(({ textContent }) => textContent);
+    expect(row).toEqual(["Update", "Read now"]);
+    expect(screen.getAllByRole("link", { name: "Read now" })).toHaveLength(1);
+  });
+
   it("says nothing of the week's reading on Home once that was read", async () => {
     const line = { by: "2026-01-31", fraction: 0.4, chapter: null, seconds: null, page: 128 };
     const app = open("/", { "GET /api/books/7/plan": [line] });

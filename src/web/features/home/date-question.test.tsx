@@ -73,6 +73,15 @@ describe("the question for a date", () => {
     expect(screen.queryByText(/Choose the date/)).toBeNull();
   });
 
+  it.each([
+    ["once if all dates share it", "19:00", "At 7:00 PM. Press all that work.", "Thu, Feb 5"],
+    ["for each date if they differ", "20:00", "Press all that work.", "Thu, Feb 5, 7:00 PM"],
+  ])("says the time %s", async (_, other, line, shown) => {
+    open({ dates: asked.dates.map((date) => ({ ...date, time: date.id === 5 ? "19:00" : other, can: 0 })) });
+    expect(await screen.findByText(line)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Thu, Feb 5, 7:00 PM" }).textContent).toBe(shown);
+  });
+
   it("is one line once it's answered, and opens again to change", async () => {
     const dates = asked.dates.map((date) => ({ ...date, mine: date.id === 5 }));
     const app = open({ datesMine: true, dates });
