@@ -15,7 +15,7 @@ import { spilled } from "./small/mouse-spilled.ts";
 export type Draw = () => string;
 
 /** A rectangle of the drawing, in CSS pixels. */
-export type Crop = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+type Crop = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 /**
  * `crop`: what the file shows of the drawing. `width`, `height`: the file's pixels. `viewport`: the browser's, in CSS

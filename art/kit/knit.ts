@@ -3,7 +3,7 @@ import { around, createRandom } from "./random.ts";
 import type { Field } from "./stroke.ts";
 import { clip, fixed } from "./svg.ts";
 
-export type KnitOptions = {
+type KnitOptions = {
   /** center and half width of the body under the wool */
   readonly cx: number;
   readonly rx: number;

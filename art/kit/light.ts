@@ -19,7 +19,7 @@ export const toned =
   (x, y) =>
     (field(x, y) - 0.5) * contrast + middle;
 
-export type RelightOptions = {
+type RelightOptions = {
   /** dark side: silhouette offset toward the lamp, blur, color, opacity */
   readonly shade: {
     readonly dx: number;

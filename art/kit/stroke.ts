@@ -15,7 +15,7 @@ export const profiles = {
   even: () => 1,
 } as const;
 
-export type BrushOptions = {
+type BrushOptions = {
   readonly profile?: (t: number) => number;
   readonly jitter?: number;
   readonly seed?: number;
@@ -43,7 +43,7 @@ export function brush(d: string, width: number, fill: string, options: BrushOpti
   return `<path d="M${[...left, ...right].join("L")}Z" fill="${fill}" opacity="${opacity}" ${attributes}/>`;
 }
 
-export type DaubOptions = {
+type DaubOptions = {
   readonly count: number;
   readonly length: number;
   readonly width: number;
@@ -86,7 +86,7 @@ export function daub(d: string, options: DaubOptions): string {
   return loose ? body : clip(d, body);
 }
 
-export type FringeOptions = {
+type FringeOptions = {
   readonly count: number;
   readonly length: number;
   readonly width: number;

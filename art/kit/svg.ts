@@ -30,7 +30,7 @@ export function clip(d: string, inner: string, attributes = ""): string {
 export type Stop = readonly [at: number, color: string, opacity?: number];
 
 /** Put `defs` into the drawing once; use `fill` anywhere. */
-export type Paint = { readonly defs: string; readonly fill: string };
+type Paint = { readonly defs: string; readonly fill: string };
 
 function gradient(kind: "linear" | "radial", attributes: string, stops: readonly Stop[]): Paint {
   const inner = stops
@@ -62,7 +62,7 @@ export const radialAt = (cx: number, cy: number, r: number, stops: readonly Stop
 export const painted = (d: string, paint: Paint, attributes = "") => paint.defs + path(d, paint.fill, attributes);
 
 /** How a layer blends with what's below. */
-export type Blend = "multiply" | "screen" | "soft-light" | "normal";
+type Blend = "multiply" | "screen" | "soft-light" | "normal";
 export const blend = (mode: Blend, rest = "") => `style="mix-blend-mode:${mode}" ${rest}`;
 
 /** A soft-edged ellipse: light (screen) or shadow (multiply). A gradient, because a filter would be clipped. */

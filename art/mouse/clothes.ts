@@ -97,7 +97,7 @@ export function neckerchief(light: Light): string {
   );
 }
 
-export type KnittedOptions = {
+type KnittedOptions = {
   readonly ramp: Ramp;
   readonly light: Light;
   readonly seed: number;

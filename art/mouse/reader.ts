@@ -15,7 +15,7 @@ const ARM_DARK = "M100 -150C100 -70 40 -36 -60 -62L-60 -36L110 -26Z";
 
 const RIBS = Array.from({ length: 6 }, (_, i) => `M${-47 + i * 4.4} -119Q${-52 + i * 5} -93 ${-45 + i * 4.2} -67`);
 
-export type ReaderOptions = {
+type ReaderOptions = {
   readonly light: Light;
   /** the sweater's wool, dark to light */
   readonly jersey: Ramp;

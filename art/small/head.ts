@@ -5,7 +5,7 @@ import { form, lit, shadow } from "./form.ts";
 import { EAR, FRAME, FUR, GOLD, INK, SKIN } from "./palette.ts";
 
 /** Where the mouse looks; asleep, it doesn't. */
-export type Gaze = "page" | "us" | "asleep" | "up";
+type Gaze = "page" | "us" | "asleep" | "up";
 
 export type HeadOptions = {
   readonly gaze?: Gaze;

@@ -43,7 +43,7 @@ export function closedBook({ base, shade, light }: Tone): string {
 const BOWL = "M-30 -112C-36 -74 -28 -48 0 -46C28 -48 36 -74 30 -112Z";
 
 /** Color and highlight of the wine. */
-export type Drink = { readonly body: string; readonly light: string; readonly deep: string };
+type Drink = { readonly body: string; readonly light: string; readonly deep: string };
 export const RED: Drink = { body: "#b01c38", light: "#ff6a58", deep: "#5e0c20" };
 export const WHITE: Drink = { body: "#f3cf58", light: "#fff3a8", deep: "#c8962c" };
 

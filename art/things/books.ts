@@ -2,7 +2,7 @@ import type { Ramp } from "../kit/color.ts";
 import { brush, daub } from "../kit/stroke.ts";
 import { path, place } from "../kit/svg.ts";
 
-export type PiledBook = { readonly width: number; readonly thick: number; readonly tilt: number; readonly ramp: Ramp };
+type PiledBook = { readonly width: number; readonly thick: number; readonly tilt: number; readonly ramp: Ramp };
 
 function lying({ width: w, thick: t, ramp }: PiledBook, edge: string, seed: number): string {
   const d = `M0 ${-t}C${w * 0.3} ${-t - 3} ${w * 0.7} ${-t - 2} ${w} ${-t}C${w + 7} ${-t * 0.7} ${w + 7} ${-t * 0.3} ${w} 0C${w * 0.6} 2 ${w * 0.3} 2 0 0C-5 ${-t * 0.3} -5 ${-t * 0.7} 0 ${-t}Z`;

@@ -3,7 +3,7 @@ import { around, createRandom } from "../kit/random.ts";
 import { brush, profiles } from "../kit/stroke.ts";
 import { fixed } from "../kit/svg.ts";
 
-export type GrassOptions = {
+type GrassOptions = {
   readonly left: number;
   readonly right: number;
   /** ground line: y for each x */

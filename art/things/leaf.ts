@@ -15,7 +15,7 @@ const VEINS = {
 } as const;
 
 const SHAPES = { beech: BEECH, oak: OAK, maple: MAPLE } as const;
-export type LeafKind = keyof typeof SHAPES;
+type LeafKind = keyof typeof SHAPES;
 const LEAF_KINDS = ["beech", "oak", "maple"] as const;
 
 export const AUTUMN: Ramp = ["#3e1a18", "#6e2c1c", "#a04c20", "#cf7c2a", "#e8ac48", "#f8dc8a"];

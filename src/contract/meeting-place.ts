@@ -1,4 +1,4 @@
-export type MeetingPlace = {
+type MeetingPlace = {
   /** The first https address, as it was typed; null without one. */
   link: string | null;
   /** The location without it; may be empty. */

@@ -2,7 +2,7 @@
 export type Span = { start: number; end: number };
 export type Block = Span & { isHeading: boolean };
 /** `isFirst` of its block. */
-export type SentenceSpan = Span & { isHeading: boolean; isFirst: boolean };
+type SentenceSpan = Span & { isHeading: boolean; isFirst: boolean };
 
 /** Elements at whose start and end a sentence ends. */
 export const BLOCKS: ReadonlySet<string> = new Set(

@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import { requireRow } from "./require-row.ts";
 
-export type Counts = {
+type Counts = {
   members: number;
   admins: number;
   sessions: number;

@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import { requireRow } from "./require-row.ts";
 
-export type Pause = { reason: string; until: string };
+type Pause = { reason: string; until: string };
 
 const NEVER = "9999-12-31T23:59:59.999Z";
 

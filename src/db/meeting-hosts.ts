@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import type { Author } from "#contract/users.ts";
 
 /** How often a member hosted, and when last: yyyy-MM-dd. */
-export type TurnRow = Author & { userId: number; times: number; lastHosted: string | null };
+type TurnRow = Author & { userId: number; times: number; lastHosted: string | null };
 
 /** BEYOND 10: who hosts a meeting, and who hosted how often. */
 export function createMeetingHostStore(db: Database) {

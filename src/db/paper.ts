@@ -6,7 +6,7 @@ import type { PaperJump } from "#contract/paper.ts";
 import type { PlaceKey } from "./progress.ts";
 
 export type PaperRow = { pages: number; page: number | null; updatedAt: string };
-export type LeftPage = { page: number; pages: number; leftAt: string; points: readonly PaperPoint[] | null };
+type LeftPage = { page: number; pages: number; leftAt: string; points: readonly PaperPoint[] | null };
 /** Page `page` begins at this share of the text. */
 export type PaperPoint = { page: number; fraction: number };
 

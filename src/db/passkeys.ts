@@ -13,7 +13,7 @@ type PasskeyRecord = {
   counter: number;
 };
 
-export type NewPasskey = Omit<PasskeyRecord, "id"> & { name: string; createdAt: string };
+type NewPasskey = Omit<PasskeyRecord, "id"> & { name: string; createdAt: string };
 
 /** Public keys only. */
 export function createPasskeyStore(db: Database) {

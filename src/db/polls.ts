@@ -14,7 +14,7 @@ export type PollRow = {
 };
 
 /** An option that became a month's book; `bookId` is null once that is deleted. */
-export type Adopted = { nominationId: number; month: string; bookId: number | null };
+type Adopted = { nominationId: number; month: string; bookId: number | null };
 
 /** BEYOND 4. Members' votes are shown to nobody else. */
 export function createPollStore(db: Database) {

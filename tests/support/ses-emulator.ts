@@ -3,7 +3,7 @@ import startServer from "aws-ses-v2-local";
 import { freePort } from "../../scripts/free-port.ts";
 
 /** A mail as the emulator received and parsed it; attachments in base64. */
-export type ReceivedMail = {
+type ReceivedMail = {
   from: string;
   destination: { to: string[] };
   subject: string;

@@ -16,7 +16,7 @@ const STRANGERS_MAX = 400;
 const TOO_MANY = "Too many calls at once. Please try again.";
 
 /** In each route's `detail.security`, which the access test reads. */
-export type Access = "open" | "member" | "host" | "admin";
+type Access = "open" | "member" | "host" | "admin";
 
 /** Who may call besides admins, by the id in the address. */
 export type HostRule = { may: (user: Caller["user"], id: number) => boolean; refuse: () => AppError };

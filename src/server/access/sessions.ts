@@ -12,7 +12,7 @@ const TOUCH_EVERY_HOURS = 1;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-export type Session = { id: number; user: User };
+type Session = { id: number; user: User };
 
 /** @returns the token for the cookie; only its hash is stored */
 export function startSession(deps: Deps, userId: number, device: string): string {

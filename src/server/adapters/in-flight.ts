@@ -3,7 +3,7 @@ import { AppError } from "#server/errors.ts";
 export type InFlight = ReturnType<typeof createInFlight>;
 
 /** Announced bytes that haven't arrived. */
-export type Expected = { arrived: (bytes: number) => void; release: () => void };
+type Expected = { arrived: (bytes: number) => void; release: () => void };
 
 /** Running uploads per member, and bytes still to come. */
 export function createInFlight() {

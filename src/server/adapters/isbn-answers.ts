@@ -3,7 +3,7 @@ import { ForeignFault } from "./bounded-fetch.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What one service says of a book; empty or null where it says nothing that can be used. */
-export type Answer = { title: string; subtitle: string; authors: string[]; description: string; cover: string | null };
+type Answer = { title: string; subtitle: string; authors: string[]; description: string; cover: string | null };
 
 export type Found = Omit<Answer, "description" | "cover"> & {
   isbns: string[];

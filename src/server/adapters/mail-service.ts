@@ -1,6 +1,6 @@
 export type RawMail = { from: string; to: string; raw: Uint8Array };
 
-export type Quota = {
+type Quota = {
   /** Mails; Infinity where the service slows senders down itself. */
   perSecond: number;
   /** Mails in 24 hours; -1 for no limit, or none that is told. */

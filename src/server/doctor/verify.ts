@@ -8,7 +8,7 @@ import type { Deps } from "#server/deps.ts";
 import { askBucket, clubBucket } from "#server/storage/media.ts";
 import { findOrphans } from "#server/storage/stored-files.ts";
 
-export type Verdict = { faults: string[]; notes: string[]; files: number; bytes: number };
+type Verdict = { faults: string[]; notes: string[]; files: number; bytes: number };
 
 /** Checks the database, and every file it names by size and hash. Safe beside a running server. */
 export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {}): Promise<Verdict> {

@@ -8,7 +8,7 @@ const UNESCAPED_MAX = 5;
 /** A document in an archive: its `path`, and how to find what it names. */
 export type Place = { path: string; find: FindName };
 
-export type Resolved = { path: string; fragment: string | null };
+type Resolved = { path: string; fragment: string | null };
 
 /** `hash` begins with `#`, or is empty. */
 type Located = { path: string; hash: string };

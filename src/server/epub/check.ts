@@ -22,7 +22,7 @@ const LOCKED =
 type Archive = Awaited<ReturnType<typeof openArchive>>;
 
 /** What an EPUB says about itself, as written; `cover` is an unchecked picture. */
-export type Metadata = { title: string; author: string; cover: Uint8Array | null; warnings: string[] };
+type Metadata = { title: string; author: string; cover: Uint8Array | null; warnings: string[] };
 
 /** Checks an EPUB before it is stored; the directory alone gives zip bombs away. @throws AppError invalid */
 export async function checkEpub(path: string): Promise<Metadata> {

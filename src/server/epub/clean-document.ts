@@ -15,7 +15,7 @@ export type ReadDocument = {
   close?: (local: string) => void;
   text?: (text: string) => void;
 };
-export type Cleaned = { kind: "xhtml" | "svg"; text: string };
+type Cleaned = { kind: "xhtml" | "svg"; text: string };
 
 /**
  * Parses a chapter and writes it again as XML, without what runs, frames or loads from outside (BEYOND 5). A browser's

@@ -1,4 +1,4 @@
-export type Counted<Jump> = { counted: number; jump: Jump | null };
+type Counted<Jump> = { counted: number; jump: Jump | null };
 
 /** A jump counts only once `isEarned`: enough was heard or read since. Jumping back takes nothing away. */
 export function countReached<Jump>(

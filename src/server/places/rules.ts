@@ -34,7 +34,7 @@ export type Save = {
   at: number;
 };
 
-export type Verdict =
+type Verdict =
   /** `left` goes to the history, or null. */
   | { kind: "accepted"; place: Place; left: number | null }
   /** Received before: answer with the position as is. */

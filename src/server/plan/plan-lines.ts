@@ -5,7 +5,7 @@ import { dayAfter } from "#contract/zoned-time.ts";
 /** Where a chapter ends, as a share of the book. */
 export type ChapterEnd = Readonly<{ index: number; title: string; end: number }>;
 /** `chapter` is null where the line ends within one. */
-export type Line = Readonly<{ by: string; fraction: number; chapter: Omit<ChapterEnd, "end"> | null }>;
+type Line = Readonly<{ by: string; fraction: number; chapter: Omit<ChapterEnd, "end"> | null }>;
 
 const DAYS_MIN = 8;
 const FIRST_DAYS_MIN = 4;

@@ -6,7 +6,7 @@ import { AppError } from "#server/errors.ts";
 import type { Sound } from "./match/sound-parts.ts";
 
 /** The two files, as corrections and anchors name them. */
-export type Files = { bookId: number; ebookPath: string; audiobookPath: string };
+type Files = { bookId: number; ebookPath: string; audiobookPath: string };
 export type BothFiles = { files: Files; sound: Sound };
 
 /** Null while a file is missing. */

@@ -1,7 +1,7 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A setting with a new name. The old one is taken until then, at least a year, and start-up and doctor name it. */
-export type RenamedSetting = { old: string; name: string; until: string };
+type RenamedSetting = { old: string; name: string; until: string };
 export const RENAMED: readonly RenamedSetting[] = [];
 
 /** Values by their settings' new names; one that is set by both names keeps the new name's. */

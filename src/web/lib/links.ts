@@ -1,5 +1,5 @@
 /** A piece of a text: plain, or the address of a link as it was written. */
-export type Piece = { text: string; isLink: boolean };
+type Piece = { text: string; isLink: boolean };
 
 /** Invisible marks and closing quotes end an address, so that none can hide in it. */
 const ADDRESS = /https?:\/\/[^\s<>"'“”‘’«»\u200B-\u200F\u202A-\u202E\u2060-\u2069]+/gi;

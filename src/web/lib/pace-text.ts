@@ -10,7 +10,7 @@ const WEEK = 7;
 /** From this many minutes a day on, the text uses hours. */
 const LONG = 90;
 
-export type LeftUntil = {
+type LeftUntil = {
   /** '3 h 20 min left'. */
   left: string;
   minutes: number;
@@ -24,7 +24,7 @@ export function paceText({ left, minutes, meeting, timeZone }: LeftUntil, now = 
   return untilMeeting({ left, shareOf: (days) => shareText(minutes / days), meeting, timeZone }, now);
 }
 
-export type PagesUntil = { pages: number } & Pick<LeftUntil, "meeting" | "timeZone">;
+type PagesUntil = { pages: number } & Pick<LeftUntil, "meeting" | "timeZone">;
 
 /** '77 pages left, 11 a day until Wednesday'; null without a meeting ahead (BEYOND 10). */
 export function pagesText({ pages, meeting, timeZone }: PagesUntil, now = new Date()): string | null {

@@ -14,7 +14,7 @@ import { useAct } from "#web/ui/use-act.ts";
 /** A book that a member may have on paper, and what else of it is here. */
 export type PaperBook = { id: number; hasText: boolean; hasSound: boolean };
 /** `page` is null until one was said. */
-export type Paper = { pages: number; page: number | null };
+type Paper = { pages: number; page: number | null };
 export type SaidAct = ActOf<"page"> | ActOf<"reached">;
 /** What was saved last on this page of the app, and what it replaced. */
 type Saved = { act: SaidAct; paper: Paper | null; reached: number };

@@ -1,7 +1,7 @@
 import type { Contents, TocEntry } from "#contract/reading.ts";
 
 /** A contents line, and its start and end in code points. */
-export type ShownChapter = { index: number; title: string; start: number; end: number };
+type ShownChapter = { index: number; title: string; start: number; end: number };
 
 type PlaceInText = { at: number; section: number };
 

@@ -1,5 +1,5 @@
 /** Text to compare by, and for each of its characters where it comes from. */
-export type PlainText = { plain: string; from: Uint32Array };
+type PlainText = { plain: string; from: Uint32Array };
 
 const HYPHEN = /^[-\u2010\u2011]$/;
 const WORD_END = /[\p{L}\p{N}]$/u;

@@ -19,7 +19,7 @@ import { tapAt, type TapInput } from "./view/taps.ts";
 import type { TextMap } from "./view/text-map.ts";
 import { createVoiceMark } from "./view/voice-mark.ts";
 
-export type Selected = { fraction: number; locator: string | null; quote: string };
+type Selected = { fraction: number; locator: string | null; quote: string };
 /** Where on the text somebody tapped. @returns true when that did something */
 export type TextTap = (at: { section: number; map: TextMap; point: { x: number; y: number } }) => boolean;
 export type ReaderState = {
@@ -40,7 +40,7 @@ export type ReaderState = {
   mark: Mark | null;
 };
 
-export type ReaderParts = {
+type ReaderParts = {
   host: HTMLElement;
   bookId: number;
   contents: Contents;

@@ -3,7 +3,7 @@ import { atomWithStorage } from "jotai/utils";
 import type { FontName } from "./view/fonts.ts";
 
 const THEMES = ["light", "sepia", "dark"] as const;
-export type ReadingTheme = (typeof THEMES)[number];
+type ReadingTheme = (typeof THEMES)[number];
 
 export type ReadingSettings = {
   flow: "pages" | "scroll";

@@ -1,7 +1,7 @@
 import { atom } from "jotai";
 
 /** This page's player. `end` saves and stops it. */
-export type Listening = { end: () => void; isPlaying: () => boolean; play: () => void };
+type Listening = { end: () => void; isPlaying: () => boolean; play: () => void };
 
 export const listeningAtom = atom<Listening | null>(null);
 

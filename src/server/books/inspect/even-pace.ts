@@ -8,7 +8,7 @@ const STEP = 1.02;
 const GROWTH_MAX = 2;
 
 /** The bytes that each second of a sound has, about, and all of its frames together. */
-export type Pace = { byteRate: number; bytes: number };
+type Pace = { byteRate: number; bytes: number };
 /** `index` of the frame's bit rate; its sound begins `back` bytes before it, after `skipped` ones that it can't reach. */
 type Place = { index: number; size: number; back: number; skipped: number };
 type Kind = Pick<Mp3Frame, "isMpeg1" | "sampleRate" | "samples">;

@@ -6,7 +6,7 @@ import { makeXing, type OldXing, readXing, type Sound } from "./xing-frame.ts";
  * What a file gets in front of its sound: `frame` replaces the `skip` bytes after the first `keep` ones. With an
  * `evenPace`, the sound's frames are written again: the walk that finds them begins at `start`.
  */
-export type SeekTable = { keep: number; skip: number; frame: Buffer; evenPace?: EvenPace };
+type SeekTable = { keep: number; skip: number; frame: Buffer; evenPace?: EvenPace };
 /** `byteRate` of the pace, and how many bytes the file gains. */
 type EvenPace = { start: number; byteRate: number; growth: number };
 

@@ -2,7 +2,7 @@ import { type Alignment, findPaths, type Visit } from "./paths.ts";
 import { evidence, type Title } from "./titles.ts";
 
 export type AudioPart = { title: Title; seconds: number; skip: number };
-export type Read = { title: Title; length: number; skip: number };
+type Read = { title: Title; length: number; skip: number };
 
 /** How recordings are cut into chapters, as probabilities. */
 export type Habit = {

@@ -11,7 +11,7 @@ const CLIPS_MAX = 200_000;
 
 /** What an EPUB says about when its text is heard: pieces of its sections, in seconds of one of `sounds`. */
 export type Overlay = { sounds: string[]; pieces: Piece[] };
-export type Piece = Omit<Sentence, "end" | "sure"> & { section: number; sound: number; end: number | null };
+type Piece = Omit<Sentence, "end" | "sure"> & { section: number; sound: number; end: number | null };
 
 /** Null for an EPUB without media overlays. @param texts of its sections @throws AppError, Error */
 export async function readOverlay(path: string, texts: readonly SectionText[]): Promise<Overlay | null> {

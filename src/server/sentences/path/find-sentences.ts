@@ -9,7 +9,7 @@ const ROUNDS = 3;
 /** How far a path may leave the ends of a guess that are sure; more where none is found. */
 const NEAR_SECONDS = [60, 600, 1500];
 /** `gain` is by how much the text explains the sound better than the same sound played backward, in nats a pause. */
-export type Path = { sentences: Timed[]; voice: Voice; gain: number };
+type Path = { sentences: Timed[]; voice: Voice; gain: number };
 
 /**
  * Whether a text explains the sound. Another book gains about 0.05, but by chance up to 0.4 where there are few pauses; a
@@ -20,7 +20,7 @@ export function explainsSound({ gain }: Path, { starts }: Pauses): boolean {
 }
 
 /** What is known of a text and a recording of it. */
-export type Known = { marks: Marks; pauses: Pauses; guess: Guess };
+type Known = { marks: Marks; pauses: Pauses; guess: Guess };
 
 /**
  * When each sentence of a text is heard, by the pauses of the sound (BEYOND 11). Null where nothing fits. Pure.

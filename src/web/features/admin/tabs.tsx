@@ -7,7 +7,7 @@ import { EmailTab } from "./email/email-tab.tsx";
 import { FileTab } from "./files/file-tab.tsx";
 import { UserTab } from "./users/user-tab.tsx";
 
-export type DashboardTab = { key: string; name: string; icon: LucideIcon; panel: () => ReactNode };
+type DashboardTab = { key: string; name: string; icon: LucideIcon; panel: () => ReactNode };
 
 /** In SPEC 2's order; the first is the default. */
 export const TABS: readonly [DashboardTab, ...DashboardTab[]] = [

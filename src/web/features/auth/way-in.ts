@@ -2,7 +2,7 @@
 export type WayIn = { kind: "other" | "forgot" | "reset" | "device" | "passkey" | "setup"; secret?: string };
 
 /** What a link to the sign-in page can contain: an invitation's code, or a way to sign in. */
-export type SignInLink = { address: string; invite: string; way: WayIn | null };
+type SignInLink = { address: string; invite: string; way: WayIn | null };
 
 /** Reads `?invite=`, `?setup=`, `?reset=<token>` and `#device=<code>`. */
 export function readLink(address: string): SignInLink {

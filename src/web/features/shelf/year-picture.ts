@@ -2,7 +2,7 @@ import type { ShelfBook } from "#contract/shelf.ts";
 import { countOf } from "#web/lib/counts.ts";
 
 /** `best` and `divisive` are null with too few ratings. */
-export type YearSummary = {
+type YearSummary = {
   year: number;
   books: number;
   evenings: number;

@@ -7,7 +7,7 @@ import { leftText } from "./time-text.ts";
 const RESTART_SECONDS = 3;
 
 /** `index` from 0; `start` and `end` in seconds of the audiobook. */
-export type ChapterNow = { index: number; title: string; start: number; end: number };
+type ChapterNow = { index: number; title: string; start: number; end: number };
 
 export function currentChapter(chapters: readonly Chapter[], position: number, duration: number): ChapterNow | null {
   const index = chapterIndexAt(chapters, position);

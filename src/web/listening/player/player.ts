@@ -22,7 +22,7 @@ const UNDO_MS = 30_000;
 
 const AUDIBLE = 0.5;
 
-export type PlayerParts = {
+type PlayerParts = {
   book: Book;
   findUrl: () => Promise<string>;
   preferences: Preferences;

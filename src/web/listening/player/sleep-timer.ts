@@ -7,7 +7,7 @@ export type SleepTimer =
   | { kind: "chapter"; endsAtPosition: number; fadeFrom: number | null };
 
 /** `volume` is a factor 0 to 1. */
-export type SleepStep =
+type SleepStep =
   | { kind: "on"; timer: SleepTimer; volume: number; leftMs: number }
   /** Pause, and rewind to where the fade began, so nothing is slept through. */
   | { kind: "done"; rewindTo: number };

@@ -34,7 +34,7 @@ export type ShownPlace = {
 type Layer = { element: Element; redraw: () => void };
 
 /** Code points of a section's text that can be seen. */
-export type ShownSpan = { section: number; from: number; to: number };
+type ShownSpan = { section: number; from: number; to: number };
 
 export type BookViewParts = {
   host: HTMLElement;

@@ -2,7 +2,7 @@ import { fitHeadings } from "./fit-headings.ts";
 import { override } from "./override.ts";
 
 /** Pixels of a column and of the page's height. */
-export type PageBox = { width: number; height: number };
+type PageBox = { width: number; height: number };
 
 /** Fewer characters beside a float can't be read: 12, and a word that may no longer fit. */
 const CHARACTERS_BESIDE = 18;

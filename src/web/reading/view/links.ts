@@ -1,5 +1,5 @@
 /** Into the book, or out by https or mail; anything else is ignored. */
-export type LinkTarget = { kind: "inside"; path: string; fragment: string | null } | { kind: "outside"; href: string };
+type LinkTarget = { kind: "inside"; path: string; fragment: string | null } | { kind: "outside"; href: string };
 
 export function resolveLink(from: string, address: string): LinkTarget | null {
   // any host: one that differs afterwards came from the book

@@ -2,7 +2,7 @@ import type { ReadingSettings } from "#web/reading/settings.ts";
 
 import { fontCss } from "./fonts.ts";
 
-export type PageColors = { page: string; ink: string; link: string };
+type PageColors = { page: string; ink: string; link: string };
 
 const TEXT =
   "p, li, blockquote, dd, dt, td, th, div, section, article, figcaption, span, a, em, strong, i, b, h1, h2, h3, h4, h5, h6";

@@ -1,7 +1,7 @@
 import type { MatchCorrection, MatchedChapters } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
 
-export type Choice = { value: string; title: string };
+type Choice = { value: string; title: string };
 
 /** Sections by their contents lines; others by number. */
 export function choicesOf({ toc, sections }: Contents): Choice[] {
