@@ -1,0 +1,135 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Page } from "playwright-core";
+
+import type { Match } from "#contract/place.ts";
+import type { SectionSentences, Sentence } from "#contract/sentences.ts";
+import { type Look, lookAlong, lookAlongFor, OPEN_SHADOWS } from "#tests/journeys/along-page.ts";
+import { startReaderClub } from "#tests/support/browser-club.ts";
+import type { Narrated } from "#tests/support/narrated-book.ts";
+import { chapterFrame, pressInBars } from "#tests/support/reader-page.ts";
+import { SENTENCES_A_PARAGRAPH, spokenAudiobook, whyNoSpeech } from "#tests/support/spoken-audiobook.ts";
+import { until } from "#tests/support/until.ts";
+import { heardAt } from "#web/reading/along/heard.ts";
+
+const WIDTH = 390;
+const HEIGHT = 844;
+const MINUTES = 10;
+const CHAPTERS = 12;
+/** A mark is drawn by a busy page; what the pauses of the sound tell is within a tenth of a second. */
+const LATE = 0.4;
+const MOMENTS = [-1, -0.75, -0.5, -0.25, 0, 0.25, 0.5, 0.75, 1];
+const whyNot = whyNoSpeech();
+
+const folder = mkdtempSync(join(tmpdir(), "bookclub-along-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.skipIf(whyNot !== null)(
+  "two hours, read along by touch for ten minutes: each mark is right, and no page is late",
+  async () => {
+    const sound = join(folder, "book.mp3");
+    const { ebook, narrated } = await spokenAudiobook(sound, { chapters: CHAPTERS, hours: 2 });
+    const { browser, adminPage, bookId } = await startReaderClub({ ebook, sound });
+    const page = await adminPage({ width: WIDTH, height: HEIGHT, touch: true });
+    await page.addInitScript(OPEN_SHADOWS);
+    await page.addInitScript(`globalThis.lookAlong = ${lookAlong.toString()}`);
+    const { sentences } = await until(
+      async (): Promise<Match> => (await page.request.get(`/api/books/${bookId}/match`)).json(),
+      (match) => match.sentences.state === "ready",
+      240_000,
+    );
+    expect(sentences.share).toBeGreaterThan(0.95);
+    const listed = await listSentences(page, bookId);
+    await page.request.post("/api/reading-progress", { data: { bookId, fraction: 0.3, locator: null } });
+    await page.goto("/read");
+    await chapterFrame(page, "c4.xhtml");
+    await pressInBars(page, "Play");
+    await until(
+      () => look(page),
+      ({ marked }) => marked.length > 0,
+    );
+    const seen = new Set<string>();
+    const faults: unknown[] = [];
+    const lookOn = async (milliseconds: number) => {
+      // in the pause behind a chapter the next one is shown
+      const isSpoken = ({ seconds }: Look) => narrated.some(({ start, end }) => start <= seconds && seconds <= end);
+      const looks = (await looksFor(page, milliseconds)).filter(isSpoken);
+      faults.push(...looks.flatMap((one) => faultOf(one, narrated, listed) ?? []));
+      for (const { marked } of looks) for (const id of marked) seen.add(id);
+    };
+    for (let minute = 0; minute < MINUTES; minute += 1) {
+      for (let part = 0; part < 5; part += 1) await lookOn(10_000);
+      if (minute % 2 === 0) await turnAway(page);
+      else await tapOn(page);
+    }
+    expect(faults.slice(0, 5)).toEqual([]);
+    // a sentence takes about five seconds
+    expect(seen.size).toBeGreaterThan(80);
+    expect([...seen].filter((id) => id.endsWith("title"))).not.toBeEmpty();
+    expect(browser.faults).toEqual([]);
+  },
+  1_200_000,
+);
+
+async function listSentences(page: Page, bookId: number): Promise<Sentence[]> {
+  const sections = Array.from({ length: CHAPTERS }, async (_, section) => {
+    const answer = await page.request.get(`/api/books/${bookId}/sentences?section=${section}`);
+    const { sentences }: SectionSentences = await answer.json();
+    return sentences;
+  });
+  return (await Promise.all(sections)).flat();
+}
+
+/**
+ * What is wrong in a look: the sentence that is heard is marked where the club lists it as sure, all of its paragraph
+ * where it isn't, and nothing where nothing is listed. Its page is shown.
+ */
+function faultOf({ seconds, marked, shown }: Look, narrated: readonly Narrated[], listed: readonly Sentence[]) {
+  const moments = MOMENTS.map((share) => {
+    const at = seconds + share * LATE;
+    const heard = narrated.findLast(({ start }) => start <= at)?.id ?? "";
+    const told = heardAt(listed, at);
+    const due = told === null ? [] : told.sure ? [heard] : paragraphOf(heard, narrated);
+    return { heard, due, isShown: shown.includes(heard) };
+  });
+  const isSeen = moments.some(({ isShown }) => isShown);
+  // the page is turned before the voice is there
+  const isBetween = marked.length === 0 && moments.some(({ isShown }) => !isShown);
+  const isRight = isBetween || moments.some(({ due }) => Bun.deepEquals(due, marked));
+  return isRight && isSeen ? null : { seconds, marked, moments };
+}
+
+function paragraphOf(id: string, narrated: readonly Narrated[]): string[] {
+  const paragraph = (one: string) => {
+    const [chapter, at = ""] = one.split("x");
+    return `${chapter} ${at === "title" ? at : Math.floor(Number(at) / SENTENCES_A_PARAGRAPH)}`;
+  };
+  return narrated.map((one) => one.id).filter((one) => paragraph(one) === paragraph(id));
+}
+
+const look = (page: Page) => page.evaluate(lookAlong);
+const looksFor = (page: Page, milliseconds: number): Promise<Look[]> => page.evaluate(lookAlongFor, milliseconds);
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).filter({ visible: true });
+
+/** Turns a page back by finger, where the voice won't come, and goes back to the voice. */
+async function turnAway(page: Page): Promise<void> {
+  await page.touchscreen.tap(20, HEIGHT / 2);
+  await button(page, "Back to the voice").first().tap();
+  await until(
+    () => look(page),
+    ({ marked, shown }) => marked.some((id) => shown.includes(id)),
+  );
+}
+
+/** Plays from the sentence in the middle of the page. */
+async function tapOn(page: Page): Promise<void> {
+  const [before] = (await look(page)).marked;
+  await page.touchscreen.tap(WIDTH / 2, HEIGHT / 2);
+  await until(
+    () => look(page),
+    ({ marked, paused }) => !paused && marked.length > 0 && marked[0] !== before,
+  );
+}
