@@ -25,12 +25,12 @@ if (!stopOldBrowser()) {
 function start(): void {
   const stored = storedAnswers();
   if (hasNoSessionCookie()) askAhead();
-  setTimeout(() => import("./main.tsx").then(async ({ openApp }) => openApp(await stored)).catch(showLoadFailure));
+  import("./main.tsx").then(async ({ openApp }) => openApp(await stored)).catch(showLoadFailure);
 }
 
 function askAhead(): void {
-  // one task each lets input in between
-  for (const path of firstCalls()) setTimeout(() => prefetchCall(path));
+  // at once: Chromium lets timers wait for a second while files arrive
+  for (const path of firstCalls()) prefetchCall(path);
 }
 
 /** What pages show first. The dashboard's forms begin with what the server says. */
