@@ -14,9 +14,11 @@ type Props = {
   book: Book;
   /** Whether it asks members who haven't said a page. */
   isAsking?: boolean;
-  /** Links that stand beside the button, which then comes first. */
+  /** Links beside the button, which then comes first. */
   children?: ReactNode;
 };
+
+const ROW = "flex flex-wrap gap-3 max-sm:gap-2 *:max-sm:flex-auto max-sm:[&_svg]:hidden";
 
 /** Most members never open it. */
 const PageForm = lazy(() => import("./page-form.tsx").then((module) => ({ default: module.PageForm })));
@@ -39,7 +41,7 @@ export function PaperPlace({ book: whole, isAsking = true, children }: Props) {
             {!isWaiting && sayPages() && <>: {sayPages()}</>}
           </p>
         )}
-        <div className="flex flex-wrap gap-2 *:max-sm:flex-auto">
+        <div className={children ? ROW : ""}>
           {!isOpen && (
             <Button variant={children ? "primary" : "plain"} onClick={() => setOpen(true)}>
               {!isOnPaper && <BookOpen className="size-5" />}

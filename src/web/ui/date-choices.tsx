@@ -39,9 +39,11 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
             onClick={() => toggle(id)}
             className={`${CHOICE} font-semibold`}
           >
-            {isChosen && <Check className="size-4.5 shrink-0" />}
-            {isOneTime ? formatWeekday(date) : whole}
-            {can && <span className="font-normal">{can}</span>}
+            <span className="inline-flex items-center gap-1.5">
+              {isChosen && <Check className="size-4.5 shrink-0" />}
+              {isOneTime ? formatWeekday(date) : whole}
+            </span>
+            {can && <span className="font-normal max-sm:text-sm">{can}</span>}
           </button>
         );
       })}
@@ -62,5 +64,6 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
 export const dateInWords = ({ date, time }: Omit<Option, "id">, timeZone: string): string =>
   `${formatWeekday(date)}, ${formatMeetingTime(date, time, timeZone)}`;
 
+/** Two fit in a row of a phone. */
 const CHOICE =
-  "inline-flex min-h-touch items-center gap-1.5 rounded-md border border-line-strong bg-sheet px-3.5 py-2 transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid";
+  "inline-flex min-h-touch items-center justify-center gap-1.5 max-sm:flex-auto max-sm:flex-col max-sm:gap-0 max-sm:py-1! max-sm:leading-tight rounded-md border border-line-strong bg-sheet px-3.5 py-2 transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid";
