@@ -80,6 +80,15 @@ test.each<[string, (opf: string) => string]>([
   expect(offer.cover).toMatch(/^\/api\/covers\//);
 });
 
+test("a book with something around its ZIP is shown", async () => {
+  await upload(
+    "ebook",
+    "a.epub",
+    Buffer.concat([Buffer.from("HTTP/1.1 200 OK\r\n\r\n"), oddBook({}), Buffer.alloc(5000)]),
+  );
+  expect(await contents()).toMatchObject({ length: LENGTH });
+});
+
 test("what members won't get is in the upload's answer, and stays with the book", async () => {
   const lost = (opf: string) =>
     withItem('<item id="lost" href="gone.xhtml" media-type="application/xhtml+xml"/>')(opf).replace(
@@ -108,6 +117,19 @@ describe("the executable takes a sound that every player plays:", () => {
     ],
     ["a length that wrapped", "a.m4b", () => m4b({ seconds: 60, toldSeconds: 15 }), 60],
     ["padded sample tables", "a.m4b", () => m4b({ seconds: 40, chapters, tablePadding: 60 }), 40],
+    ["a file of QuickTime", "a.m4b", () => m4b({ seconds: 40, brand: "qt  ", isQuickTime: true }), 40],
+    [
+      "two tags and silence in front",
+      "a.mp3",
+      () =>
+        Buffer.concat([
+          mp3({ seconds: 0 }),
+          mp3({ seconds: 0 }),
+          Buffer.alloc(100_000),
+          mp3({ tagged: false, seconds: 40 }),
+        ]),
+      40,
+    ],
     ["an MP3 without a header", "a.mp3", () => mp3({ seconds: 40 }), 40],
   ])("%s", async (_, filename, make, seconds) => {
     await upload("audiobook", filename, await make());
