@@ -6,6 +6,7 @@ const EXPECTED: readonly { fault: RegExp; why: string }[] = [
     fault: /(?:Fetch API cannot load .*|Cannot load \S*sw\.js) due to access control/,
     why: "so does WebKit, of calls and of the service worker",
   },
+  { fault: /Cache API operation failed: Context is stopped/, why: "WebKit logs what a page that is left was reading" },
   { fault: /storage does not answer/, why: "WebKit's takes longer than two seconds on a busy machine" },
   { fault: /Saving the place failed JSHandle@error/, why: "Firefox cancels a page's calls before it says pagehide" },
   { fault: /Image corrupt or truncated/, why: "Firefox logs a picture that a page was still loading when it was left" },
