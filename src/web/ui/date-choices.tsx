@@ -28,12 +28,14 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
         const isChosen = chosen?.includes(id) ?? false;
         const count = countOf?.(id) ?? 0;
         const can = count > 0 ? `${count} can` : "";
-        const whole = dateInWords({ date, time }, timeZone);
+        const shown = isOneTime ? formatWeekday(date) : dateInWords({ date, time }, timeZone);
+        // what is seen, in its order: people who speak to their device say it
+        const name = [`${shown} ${can}`.trim(), ...(isOneTime ? [times[0]] : [])].join(", ");
         return (
           <button
             key={id}
             type="button"
-            aria-label={`${whole} ${can}`.trim()}
+            aria-label={name}
             aria-pressed={isChosen}
             disabled={isBusy}
             onClick={() => toggle(id)}
@@ -41,7 +43,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
           >
             <span className="inline-flex items-center gap-1.5">
               {isChosen && <Check className="size-4.5 shrink-0" />}
-              {isOneTime ? formatWeekday(date) : whole}
+              {shown}
             </span>
             {can && <span className="font-normal max-sm:text-sm">{can}</span>}
           </button>

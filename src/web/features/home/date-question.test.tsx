@@ -61,7 +61,7 @@ async function choose({ user }: ReturnType<typeof open>) {
 describe("the question for a date", () => {
   it("saves each press, adds and takes away, and takes 'none of these'", async () => {
     const app = open();
-    const first = await screen.findByRole("button", { name: /^Wed, Feb 4, 7:00 PM/ });
+    const first = await screen.findByRole("button", { name: "Wed, Feb 4 1 can, 7:00 PM" });
     const second = screen.getByRole("button", { name: /^Thu, Feb 5/ });
     for (const button of [first, second, first]) {
       await waitFor(() => expect(button.hasAttribute("disabled")).toBe(false));
@@ -80,6 +80,11 @@ describe("the question for a date", () => {
     open({ dates: asked.dates.map((date) => ({ ...date, time: date.id === 5 ? "19:00" : other, can: 0 })) });
     expect(await screen.findByText(line)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Thu, Feb 5, 7:00 PM" }).textContent).toBe(shown);
+  });
+
+  it("names a date as it's seen, before the time that all share", async () => {
+    open({ dates: asked.dates.map((date) => ({ ...date, time: "19:00", can: 3 })) });
+    expect(await screen.findByRole("button", { name: "Thu, Feb 5 3 can, 7:00 PM" })).toBeTruthy();
   });
 
   it("is one line once it's answered, and opens again to change", async () => {
