@@ -45,7 +45,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
               {isChosen && <Check className="size-4.5 shrink-0" />}
               {shown}
             </span>
-            {can && <span className="font-normal max-sm:text-sm">{can}</span>}
+            {can && <span className="font-normal max-sm:text-sm"> {can}</span>}
           </button>
         );
       })}
