@@ -1,5 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 
+import { readAt } from "#server/adapters/read-at.ts";
+
 import { hasSound } from "./mp3-frames.ts";
 
 export type AudioKind = "m4b" | "mp3";
@@ -52,10 +54,4 @@ function tagSize(head: Buffer): number {
   const size = [6, 7, 8, 9].reduce((sum, at) => sum * 128 + ((head[at] ?? 0) & 0x7f), 0);
   const footer = (head[5] ?? 0) & 0x10 ? ID3_BYTES : 0;
   return ID3_BYTES + size + footer;
-}
-
-async function readAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
-  const { bytesRead } = await handle.read(bytes, 0, length, position);
-  return bytes.subarray(0, bytesRead);
 }

@@ -2,6 +2,8 @@ import { type FileHandle, open } from "node:fs/promises";
 
 import { AbstractTokenizer, EndOfStreamError, type IRandomAccessTokenizer } from "strtok3";
 
+import { readAt } from "#server/adapters/read-at.ts";
+
 import { type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
 
 /** Bytes of an entry, and before the first one. */
@@ -132,10 +134,8 @@ function apart({ offset, size }: IndexBox, rest: number): Patch[] {
 }
 
 /** @param from after the box's header */
-async function readPart(handle: FileHandle, { offset, header }: IndexBox, from: number, length: number) {
-  const bytes = Buffer.alloc(length);
-  const { bytesRead } = await handle.read(bytes, 0, length, offset + header + from);
-  return bytes.subarray(0, bytesRead);
+function readPart(handle: FileHandle, { offset, header }: IndexBox, from: number, length: number) {
+  return readAt(handle, offset + header + from, length);
 }
 
 function u32(value: number): Buffer {

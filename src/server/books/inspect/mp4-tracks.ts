@@ -1,5 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 
+import { readAt } from "#server/adapters/read-at.ts";
+
 import { type Box, type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
 
 /** A track as its own tables tell it. `objectType` and `audioType` are null without an `esds` (ISO 14496-1, 14496-3). */
@@ -62,9 +64,7 @@ async function readTrack(handle: FileHandle, boxes: readonly IndexBox[]): Promis
 
 /** The content of a box, as far as a table may be long. */
 export async function contentOf(handle: FileHandle, { offset, size, header }: Box): Promise<Buffer> {
-  const bytes = Buffer.alloc(Math.min(size - header, TABLE_MAX_BYTES));
-  const { bytesRead } = await handle.read(bytes, 0, bytes.length, offset + header);
-  return bytes.subarray(0, bytesRead);
+  return readAt(handle, offset + header, Math.min(size - header, TABLE_MAX_BYTES));
 }
 
 /** In units of the time scale. A table may be padded: only as many count as there are samples. */
