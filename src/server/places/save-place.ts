@@ -45,8 +45,10 @@ export function savePlace<Row extends RunRow, NewJump extends Left, Jump extends
   const verdict = evaluateSave(row && placeOf(row, way.placeOfRow(row)), save, way.scale);
   if (verdict.kind === "repeated") return show(row);
   if (verdict.kind === "stale") {
-    if (verdict.kept !== null && save.reason !== "seek") replacePrevious(verdict.kept);
-    if (verdict.kept !== null) keep(verdict.kept, null, save.device);
+    if (verdict.kept !== null) {
+      if (save.reason !== "seek") replacePrevious(verdict.kept);
+      keep(verdict.kept, null, save.device);
+    }
     return { message: way.stale, progress: show(row) };
   }
   if (verdict.left !== null) keep(verdict.left, row, row?.device ?? null);
