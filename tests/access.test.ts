@@ -4,7 +4,7 @@ import { NAMES_PERSON } from "#contract/audit.ts";
 import { createApp } from "#server/app.ts";
 
 import { accessOf, makeCall } from "./support/access-call.ts";
-import { isReadOnly, madeBy, readMatrix, type Row } from "./support/access-row.ts";
+import { isRead, isReadOnly, madeBy, readMatrix, type Row } from "./support/access-row.ts";
 import { createWorld, type World } from "./support/access-world.ts";
 import { atNight } from "./support/at-night.ts";
 import { losePlace, LOSSES, MOMENTS } from "./support/caller-gone.ts";
@@ -176,15 +176,14 @@ describe("the matrix", () => {
   test.each(MATRIX.map((row) => [`${row.id} ${row.call}`, row.gets.join(", "), row] as const))(
     "%s: visitor, member and admin get %s",
     async (_name, _gets, row) => {
-      const isRead = isReadOnly(row.call.split(" ")[0] ?? "");
-      const world = (isRead && read) || (await createWorld());
-      if (isRead) read = world;
+      const world = (isRead(row) && read) || (await createWorld());
+      if (isRead(row)) read = world;
       try {
         const seen = [await makeCall(world, row, null), await makeCall(world, row, world.member)];
         expect([...seen, await makeCall(world, row, world.admin)]).toEqual([...row.gets]);
         expect(actsOnPeople(world)).toEqual([]);
       } finally {
-        if (!isRead) await world.close();
+        if (!isRead(row)) await world.close();
       }
     },
   );
@@ -204,7 +203,7 @@ describe("the matrix", () => {
 });
 
 describe("a call in progress changes nothing once its caller", () => {
-  const writes = MATRIX.filter(({ call, gets: [visitor] }) => !isReadOnly(call.split(" ")[0] ?? "") && visitor === 401);
+  const writes = MATRIX.filter((row) => !isRead(row) && row.gets[0] === 401);
   const losses = writes.flatMap((row, index) => {
     const [, member] = row.gets;
     // the check that notices a deleted member notices one who is signed out, too

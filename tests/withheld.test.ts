@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { queueDueMail } from "#server/mail/due-mail.ts";
 import { sendDueNotices } from "#server/push/notices.ts";
 
-import { callOf, isReadOnly, readMatrix, type Row, send } from "./support/access-row.ts";
+import { callOf, isRead, readMatrix, type Row, send } from "./support/access-row.ts";
 import { createWorld, type World } from "./support/access-world.ts";
 import type { Person } from "./support/club.ts";
 import { jsonOf } from "./support/json.ts";
@@ -39,18 +39,17 @@ describe("text from further on is in no response, mail or log of", () => {
   let read: World | null = null;
   afterAll(() => read?.close());
 
-  test.each(MATRIX.map((row) => [row.call, row] as const))("%s", async (call, row) => {
-    const isRead = isReadOnly(call.split(" ")[0] ?? "");
-    const world = (isRead && read) || (await createWorld());
+  test.each(MATRIX.map((row) => [row.call, row] as const))("%s", async (_call, row) => {
+    const world = (isRead(row) && read) || (await createWorld());
     if (world !== read) hideWords(world.club, world.bookId, world.other.user.id);
-    if (isRead) read = world;
+    if (isRead(row)) read = world;
     try {
       for (const who of [world.member, world.admin])
         expect([who.user.username, wordsIn(await answerOf(world, row, who))]).toEqual([who.user.username, []]);
       await world.club.quiet();
       expect(wordsIn([mailed(world.club), ...world.club.logged].join("\n"))).toEqual([]);
     } finally {
-      if (!isRead) await world.close();
+      if (!isRead(row)) await world.close();
     }
   });
 });

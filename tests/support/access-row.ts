@@ -57,6 +57,8 @@ export async function send(
 
 export const isReadOnly = (method: string): boolean => ["GET", "HEAD", "OPTIONS"].includes(method);
 
+export const isRead = ({ call }: Row): boolean => isReadOnly(call.split(" ")[0] ?? "");
+
 /** A call with a JSON body. */
 export const json = (body: object) => ({ body: () => asJson(body) });
 
