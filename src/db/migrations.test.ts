@@ -13,10 +13,23 @@ test("no migration that a club may have run has changed; a new one is pinned bes
   expect(Object.fromEntries(hashes)).toEqual(pinned);
 });
 
-test("two names that become one keep their keys, and every other name gets its new one (migration 27)", () => {
+test("two names that become one keep their keys, and every other name gets its new one (migrations 27 and 36)", () => {
   const db = new Database(":memory:", { strict: true });
   migrate(db, null, migrations.slice(0, FOLDED - 1));
-  const names = ["νίκος", "νικοσ", "weiß", "weiss", "irem", "ırem", "έλενα", "علي", "mia"];
+  const names = [
+    "νίκος",
+    "νικοσ",
+    "weiß",
+    "weiss",
+    "irem",
+    "ırem",
+    "έλενα",
+    "علي",
+    "o’brien",
+    "o'brien",
+    "d‘arcy",
+    "mia",
+  ];
   for (const [at, name] of names.entries())
     db.query(
       `INSERT INTO users (username, username_key, display_name, email, email_key, password_hash, created_at)
@@ -33,6 +46,9 @@ test("two names that become one keep their keys, and every other name gets its n
     "ırem",
     "ελενα",
     "علی",
+    "o’brien",
+    "o'brien",
+    "d'arcy",
     "mia",
   ]);
   db.close();

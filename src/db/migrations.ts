@@ -33,6 +33,7 @@ import paper from "./migrations/0032_paper.sql" with { type: "text" };
 import adoptionsAndCopies from "./migrations/0033_adoptions_and_copies.sql" with { type: "text" };
 import paperUndo from "./migrations/0034_paper_undo.sql" with { type: "text" };
 import checkedSound from "./migrations/0035_checked_sound.sql" with { type: "text" };
+import apostrophes from "./migrations/0036_apostrophes.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   { version: 33, name: "adoptions_and_copies", sql: adoptionsAndCopies },
   { version: 34, name: "paper_undo", sql: paperUndo },
   { version: 35, name: "checked_sound", sql: checkedSound },
+  { version: 36, name: "apostrophes", sql: apostrophes },
 ];

@@ -22,7 +22,8 @@ export function plainKey(username: string): string {
 
 /**
  * What keyboards leave out or write in two ways, in lower case: the dots of a Turkish i, ß in capitals, a sigma at the
- * end, Greek accents in capitals, Arabic letters for Persian ones. The same as in migration 27.
+ * end, Greek accents in capitals, Arabic letters for Persian ones, curly apostrophes. The same as in migrations 27 and
+ * 36.
  */
 const FOLDS = new Map([
   ["i\u0307", "i"],
@@ -43,6 +44,9 @@ const FOLDS = new Map([
   ["ي", "ی"],
   ["ى", "ی"],
   ["ك", "ک"],
+  ["’", "'"],
+  ["‘", "'"],
+  ["ʼ", "'"],
 ]);
 
 export function emailKey(email: string): string {

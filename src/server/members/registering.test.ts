@@ -170,6 +170,7 @@ describe("registering", () => {
     ["علی\u200cرضا", ["علی\u200cرضا", "علیرضا", "علي\u200cرضا"]],
     ["Straße", ["STRASSE", "strasse", "straße"]],
     ["Żółw", ["żółw", "Z\u0307o\u0301łw"]],
+    ["O’Brien", ["o'brien", "O‘BRIEN", "oʼbrien"]],
   ])("lets %s register, and sign in as any keyboard writes it", async (username, typed) => {
     expect((await register({ username, password: "Merlot & mystery" })).status).toBe(201);
     for (const name of [username, ...typed, `\u200e${username}\u200e`])
