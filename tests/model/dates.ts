@@ -99,7 +99,10 @@ function choose(state: State, by: Person, wish: { which: number; date: number })
         if (!meeting.answers.some((one) => one.by === person))
           meeting.answers.push({ by: person, answer: "yes", guests: 0, at: state.now });
       }
+      const { sequence } = meeting;
       changeMeeting(state, meeting, { date, time, location: meeting.location });
+      // also for the date it had
+      meeting.sequence = sequence + 1;
       endQuestion(meeting);
     },
   };

@@ -133,4 +133,17 @@ describe("the question for a date", () => {
     expect(club.mails()).toHaveLength(2);
     expect(club.mails()[0]).toContain("Friday, December 18");
   });
+
+  test("choosing the date that members were told before tells them that it stays", async () => {
+    const { id } = await plan();
+    const now = { date: "2026-12-16", time: "18:00" };
+    await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { ...now, tell: true }));
+    await look("2026-12-10T12:01:00Z");
+    expect(club.mails()).toHaveLength(2);
+    const asked = { dates: [now, { date: "2026-12-18", time: "19:00" }] };
+    const { dates } = await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, asked));
+    await jsonOf(ada.call("POST", `/api/meetings/${id}/dates/${dates[0]?.id}/choose`, { tell: true }));
+    await look("2026-12-10T12:02:00Z");
+    expect(club.mails()).toHaveLength(4);
+  });
 });

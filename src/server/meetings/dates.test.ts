@@ -175,6 +175,14 @@ describe("choosing a date", () => {
     expect(acts[0]).toMatchObject({ kind: "date-chosen", subject: first.date });
   });
 
+  test("counts as one change when the meeting has that date already, so members can be told", async () => {
+    const asked = await ask([{ date: "2026-03-18", time: "19:00" }, first]);
+    await say(mia, [asked.dates[0]?.id ?? 0]);
+    const chosen: Meeting = await jsonOf(choose(asked.dates[0]?.id));
+    expect(chosen).toMatchObject({ date: "2026-03-18", time: "19:00", sequence: asked.sequence + 1, dates: [] });
+    expect(chosen.answers.yes).toBe(1);
+  });
+
   test("of two at once one wins, and the other reads that it's over", async () => {
     const { dates } = await ask();
     const both = await Promise.all([choose(dates[0]?.id), choose(dates[1]?.id)]);

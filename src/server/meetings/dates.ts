@@ -68,10 +68,13 @@ export function chooseDate(deps: Deps, id: number, dateId: number, { tell }: Tel
     const chosen = deps.stores.meetingDates.list(id).find((date) => date.id === dateId);
     if (!chosen) throw new AppError("not-found", "This date isn't asked about anymore. Someone may have chosen one.");
     if (hasPassed(deps, chosen)) throw new AppError("conflict", "This date has passed. Choose another one.");
-    deps.stores.meetingDates.acceptFor(id, dateId, deps.clock.now().toISOString());
+    const { meetings, meetingDates } = deps.stores;
+    const now = deps.clock.now().toISOString();
+    meetingDates.acceptFor(id, dateId, now);
     const { date, time } = chosen;
-    updateMeeting(deps, meeting, { date, time });
-    deps.stores.meetingDates.end(id);
+    // the date it had counts as a change as well: members are told once for each
+    if (updateMeeting(deps, meeting, { date, time }) === null) meetings.update(id, meeting, now);
+    meetingDates.end(id);
     recordActivity(deps, author, "date-chosen", date);
     if (tell) queueMeetingChanged(deps, requireMeeting(deps, id));
     return showMeeting(deps, id, author);
