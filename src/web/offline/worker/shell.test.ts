@@ -63,6 +63,17 @@ test.each(["/auth", "/answer", "/dates"])(
   },
 );
 
+test.each(["/calendar/secret.ics", "/feeds/secret/opds", "/images/mouse.jpg", "/manifest.webmanifest", "/up"])(
+  "an address that isn't a page of the app isn't answered with one: %s",
+  async (path) => {
+    await visit();
+    answers[path] = "the club's";
+    const answer = await openPage(path);
+    // null: the browser asks the club itself
+    expect(await answer?.text()).not.toBe(pageOf("1"));
+  },
+);
+
 test("the page of a new version isn't stored before its files", async () => {
   await visit();
   answers["/"] = pageOf("2");

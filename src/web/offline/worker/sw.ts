@@ -28,7 +28,7 @@ import {
 
 import { copyResponse, fileOf, partOf } from "./copy-response.ts";
 import { type NoticeWorker, showNotices } from "./notices.ts";
-import { cacheFirst, networkFirst, openPage, SHELL_CACHE, storeShell, trimShell } from "./shell.ts";
+import { cacheFirst, isPage, networkFirst, openPage, SHELL_CACHE, storeShell, trimShell } from "./shell.ts";
 
 /** Worker globals missing from TypeScript's DOM types. */
 type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -67,7 +67,7 @@ worker.addEventListener("fetch", (event) => {
   if (pathname.startsWith(COPY_PATH)) event.respondWith(audioOfCopy(request));
   else if (request.destination === "audio") playAudio(event);
   // a chapter's frame navigates too
-  else if (request.mode === "navigate" && !pathname.startsWith("/api/")) {
+  else if (request.mode === "navigate" && isPage(pathname)) {
     event.waitUntil(lookUpCopy());
     event.respondWith(openPage(request, (work) => event.waitUntil(work)));
   } else if (pathname.startsWith("/assets/")) event.respondWith(cacheFirst(request));
