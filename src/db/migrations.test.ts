@@ -13,7 +13,7 @@ test("no migration that a club may have run has changed; a new one is pinned bes
   expect(Object.fromEntries(hashes)).toEqual(pinned);
 });
 
-test("two names that become one keep their keys, and every other name gets its new one (migrations 27 and 36)", () => {
+test("two names that become one keep their keys, and every other name gets its new one (migrations 27, 36 and 37)", () => {
   const db = new Database(":memory:", { strict: true });
   migrate(db, null, migrations.slice(0, FOLDED - 1));
   const names = [
@@ -29,6 +29,10 @@ test("two names that become one keep their keys, and every other name gets its n
     "o'brien",
     "d‘arcy",
     "mia",
+    "nora \u200b",
+    "علي\u200cرضا",
+    "lia\u200d",
+    "lia",
   ];
   for (const [at, name] of names.entries())
     db.query(
@@ -50,6 +54,10 @@ test("two names that become one keep their keys, and every other name gets its n
     "o'brien",
     "d'arcy",
     "mia",
+    "nora",
+    "علیرضا",
+    "lia\u200d",
+    "lia",
   ]);
   db.close();
 });

@@ -34,6 +34,7 @@ import adoptionsAndCopies from "./migrations/0033_adoptions_and_copies.sql" with
 import paperUndo from "./migrations/0034_paper_undo.sql" with { type: "text" };
 import checkedSound from "./migrations/0035_checked_sound.sql" with { type: "text" };
 import apostrophes from "./migrations/0036_apostrophes.sql" with { type: "text" };
+import unseenMarks from "./migrations/0037_unseen_marks.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   { version: 34, name: "paper_undo", sql: paperUndo },
   { version: 35, name: "checked_sound", sql: checkedSound },
   { version: 36, name: "apostrophes", sql: apostrophes },
+  { version: 37, name: "unseen_marks", sql: unseenMarks },
 ];

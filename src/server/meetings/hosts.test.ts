@@ -53,6 +53,14 @@ describe("hosting a meeting", () => {
     expect(kinds.slice(0, 3)).toEqual(["host-ended", "host-named", "host-named"]);
   });
 
+  test("goes to the one of two whose names became one with 1.1 that an admin writes", async () => {
+    const [curly, straight] = [club.member("o’brien"), club.member("obrien")];
+    const keep = club.db.query("UPDATE users SET username_key = ?2 WHERE id = ?1");
+    for (const [{ user }, key] of [[curly, "o’brien"], [straight, "o'brien"]] as const) keep.run(user.id, key);
+    expect(await status(host(ada, id, { username: "O’Brien" }))).toBe(200);
+    expect(await hostOf(id, curly)).toEqual(["o’brien", true]);
+  });
+
   test("isn't possible once it's over or canceled", async () => {
     await host(mia, id);
     const canceled = await plan({ date: "2026-03-25" });

@@ -9,7 +9,7 @@ import { closeDuePoll } from "#server/votes/closing.ts";
 
 import { forgetAttemptsOf } from "./attempt-keys.ts";
 import { revokeInvitationsOf } from "./invitations.ts";
-import { foldCase, usernameKey } from "./names.ts";
+import { foldCase, plainKey, usernameKey } from "./names.ts";
 import { resetPassword } from "./passwords.ts";
 
 /** `search` is part of a name or an address. */
@@ -66,7 +66,8 @@ export function resetOthersPassword(deps: Deps, id: number, by: Actor): Promise<
 
 /** A member by name, however it's typed; null for nobody. */
 export function findMemberId({ stores }: Deps, username: string): number | null {
-  return stores.users.findIdByUsername(usernameKey(username));
+  // as in sign-in: of two whose names became one, each has its own
+  return stores.users.findIdByUsername(plainKey(username)) ?? stores.users.findIdByUsername(usernameKey(username));
 }
 
 export function findMember({ stores }: Deps, id: number): User | null {

@@ -106,6 +106,18 @@ test("what was typed stays when the server refuses it, with the reason, and isn'
   expect([abouts(), told.at(-1)]).toEqual([[], "a arrived"]);
 });
 
+test("what replaced a refused one while it was on its way isn't lost", async () => {
+  const queue = open();
+  await queue.add(item("review", "typed"));
+  answer = async ({ says }) => {
+    if (says !== "typed") return;
+    await queue.add(item("review", "typed better"));
+    await refuse(422)();
+  };
+  await queue.deliver();
+  expect([sent, abouts(), told.at(-1)]).toEqual([["review typed", "review typed better"], [], "review arrived"]);
+});
+
 test("what is sent at once is on the device before, so that a page that closes meanwhile loses nothing", async () => {
   const queue = open();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
