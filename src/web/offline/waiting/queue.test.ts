@@ -13,13 +13,17 @@ let sent: string[];
 let told: string[];
 let answer: (item: Item) => Promise<void>;
 let isMine: boolean;
+let isStuck: boolean;
 let now: number;
 
 beforeEach(() => {
   [kept, sent, told] = [[], [], []];
   answer = async () => undefined;
-  [isMine, now] = [true, 0];
+  [isMine, isStuck, now] = [true, false, 0];
 });
+
+type Named = Pick<Waiting<Item>, "key" | "at">;
+const isSame = (one: Named, other: Named) => one.key === other.key && one.at === other.at;
 
 /** A tab on the same device. */
 const open = () =>
@@ -27,7 +31,11 @@ const open = () =>
     store: {
       list: async () => kept.toSorted((one, other) => one.at - other.at),
       put: async (waiting) => void (kept = [...kept.filter(({ key }) => key !== waiting.key), waiting]),
-      remove: async (gone) => void (kept = kept.filter(({ key, at }) => key !== gone.key || at !== gone.at)),
+      refuse: async (refused) => void (kept = kept.map((one) => (isSame(one, refused) ? refused : one))),
+      remove: async (gone) => {
+        if (isStuck) throw new Error("The browser's storage does not answer");
+        kept = kept.filter((one) => !isSame(one, gone));
+      },
     },
     keyOf: ({ about }) => about,
     send: async (one) => {
@@ -146,6 +154,16 @@ test("what is sent at once waits after no answer, and isn't kept after a refusal
   answer = async () => undefined;
   expect(await queue.submit(item("c"))).toBeNull();
   expect([sent.slice(2), abouts()]).toEqual([["b yes", "c yes"], []]);
+});
+
+test("what storage can't remove is sent again, and says no failure of what came after it", async () => {
+  const queue = open();
+  await queue.add(item("a"));
+  isStuck = true;
+  expect(await queue.submit(item("b"))).toBeNull();
+  isStuck = false;
+  await queue.deliver();
+  expect([sent, abouts()]).toEqual([["a yes", "a yes", "b yes"], []]);
 });
 
 test("nothing is sent in another member's session", async () => {

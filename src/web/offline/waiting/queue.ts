@@ -1,5 +1,6 @@
 import { ApiError } from "#web/api/client.ts";
 import { Listeners } from "#web/lib/listeners.ts";
+import { logProblem } from "#web/lib/log.ts";
 
 /** `at`, milliseconds since 1970, tells one from what replaced it. `refused`: why the server doesn't want it. */
 export type Waiting<T> = { key: string; at: number; item: T; refused?: string };
@@ -9,6 +10,8 @@ export type WaitingStore<T> = {
   list: () => Promise<readonly Waiting<T>[]>;
   /** Replaces the one with its key. */
   put: (waiting: Waiting<T>) => Promise<void>;
+  /** Keeps why it was refused, unless it was replaced since. */
+  refuse: (waiting: Waiting<T>) => Promise<void>;
   /** Unless it was replaced since. */
   remove: (waiting: Pick<Waiting<T>, "key" | "at">) => Promise<void>;
 };
@@ -86,7 +89,7 @@ export function createWaitingQueue<T>({
       const refused = outcome === "arrived" ? null : onRefused(next.item, outcome);
       if (outcome === "arrived") onArrived?.();
       if (refused === null) await store.remove(next);
-      else await store.put({ ...next, refused });
+      else await store.refuse({ ...next, refused });
       await changed();
     }
   }
@@ -139,10 +142,13 @@ export function createWaitingQueue<T>({
       if (found) await store.remove(found);
       await changed();
     },
+    /** Never rejects: what storage couldn't remove is sent again. */
     deliver(): Promise<void> {
-      delivering ??= alone(sendAll).finally(() => {
-        delivering = null;
-      });
+      delivering ??= alone(sendAll)
+        .catch((error: unknown) => logProblem("What waits could not be sent", error))
+        .finally(() => {
+          delivering = null;
+        });
       return delivering;
     },
   };

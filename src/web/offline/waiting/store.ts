@@ -55,6 +55,19 @@ export function createWaitingStore<T>(userId: number, { keyOf, read }: Kinds<T>)
     return true;
   }
 
+  /** One transaction, so that a newer one stays, also another tab's. */
+  async function replaceSame(key: string, at: number, replace: (saves: IDBObjectStore) => void): Promise<void> {
+    await answered(
+      store("readwrite", (saves) => {
+        const asked: IDBRequest<Stored<unknown> | undefined> = saves.get(prefix + key);
+        asked.addEventListener("success", () => {
+          if (asked.result?.at === at) replace(saves);
+        });
+        return promisifyRequest(saves.transaction);
+      }),
+    );
+  }
+
   return {
     async list() {
       const found = await readAll();
@@ -68,18 +81,8 @@ export function createWaitingStore<T>(userId: number, { keyOf, read }: Kinds<T>)
     },
     // async: where storage is missing, it throws at once
     put: async ({ key, ...waiting }) => answered(set(prefix + key, waiting, store)),
-    // one transaction, so that another tab's newer one stays
-    async remove({ key, at }) {
-      await answered(
-        store("readwrite", (saves) => {
-          const asked: IDBRequest<Stored<unknown> | undefined> = saves.get(prefix + key);
-          asked.addEventListener("success", () => {
-            if (asked.result?.at === at) saves.delete(prefix + key);
-          });
-          return promisifyRequest(saves.transaction);
-        }),
-      );
-    },
+    refuse: ({ key, ...waiting }) => replaceSame(key, waiting.at, (saves) => saves.put(waiting, prefix + key)),
+    remove: ({ key, at }) => replaceSame(key, at, (saves) => saves.delete(prefix + key)),
   };
 }
 

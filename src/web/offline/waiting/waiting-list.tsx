@@ -1,5 +1,4 @@
-import type { MemberAct } from "#web/api/member-act.ts";
-import { wordsOfAct } from "#web/api/member-act.ts";
+import { keyOfAct, type MemberAct, wordsOfAct } from "#web/api/member-act.ts";
 import { Button } from "#web/ui/button.tsx";
 
 import { useWaitingActs } from "./acts.ts";
@@ -22,7 +21,7 @@ export function WaitingList({ label, drop: dropLabel, isShown }: Props) {
     <ul aria-label={label} className="mb-4 divide-y divide-line rounded-md bg-sunk px-4 print:hidden">
       {shown.map((act) => (
         <li
-          key={`${act.kind} ${wordsOfAct(act)}`}
+          key={keyOfAct(act)}
           className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
         >
           <div className="min-w-0">
