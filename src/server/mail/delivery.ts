@@ -23,6 +23,9 @@ const SLOW_RATE = 1;
 const THROTTLED_MAX = 5;
 
 const STOPPED = "The club stopped while this email was being sent: it may or may not have gone out.";
+const NOT_MADE = ["refused", "The email couldn't be created."] as const;
+/** A second one would come twice. */
+const NOT_NOTED = ["unknown", "It went out, but the database couldn't note that."] as const;
 const TOO_LATE = "It couldn't be sent in time.";
 
 /** A server's senders, whose leases end with it. */
@@ -98,6 +101,7 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
   const { stores, log, clock, mailer } = deps;
   const settle = (state: "queued" | "sent" | "failed" | "unknown", reason = "") =>
     stores.outbox.settle(mail.id, state, reason, clock.now().toISOString());
+  let went = false;
   try {
     const written = await write(mail);
     if (!written) {
@@ -106,6 +110,7 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
       return true;
     }
     await mailer.send(written);
+    went = true;
     // one commit: each waits for the disk
     stores.transaction(() => {
       settle("sent");
@@ -115,8 +120,7 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
     pace.went();
     return true;
   } catch (error) {
-    const fault =
-      error instanceof MailFault ? error : new MailFault("refused", "The email couldn't be created.", error);
+    const fault = error instanceof MailFault ? error : new MailFault(...(went ? NOT_NOTED : NOT_MADE), error);
     log.warn("mail not sent", {
       outbox: mail.id,
       kind: mail.kind,
