@@ -16,9 +16,14 @@ import { createWaitingStore } from "./store.ts";
 /** The signed-in member's; null before the shell has opened it. */
 const queueAtom = atom<WaitingQueue<MemberAct> | null>(null);
 
-type Around = { queries: QueryClient; onChange: () => void; sendPlaces: () => Promise<void> };
+type Around = {
+  queries: QueryClient;
+  life: AbortSignal;
+  onChange: () => void;
+  sendPlaces: () => Promise<void>;
+};
 
-function openQueue(userId: number, { queries, onChange, sendPlaces }: Around): WaitingQueue<MemberAct> {
+function openQueue(userId: number, { queries, life, onChange, sendPlaces }: Around): WaitingQueue<MemberAct> {
   const name = nameOf(userId);
   // missing on plain http
   const locks: LockManager | null | undefined = navigator.locks;
@@ -38,6 +43,7 @@ function openQueue(userId: number, { queries, onChange, sendPlaces }: Around): W
       showError(`${actText(act)} wasn't saved. ${reason}`);
       return wordsOfAct(act) === "" ? null : reason;
     },
+    isOver: () => life.aborted,
     onChange,
     alone: (work) => locks?.request(name, work) ?? work(),
   });
@@ -56,7 +62,7 @@ export function useActQueue(userId: number | undefined, sendPlaces: () => Promis
     const tabs = new BroadcastChannel(nameOf(userId));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
     const tellTabs = () => life.signal.aborted || tabs.postMessage(null);
-    const queue = openQueue(userId, { queries, onChange: tellTabs, sendPlaces });
+    const queue = openQueue(userId, { queries, life: life.signal, onChange: tellTabs, sendPlaces });
     const isWaiting = () => queue.all().some(({ refused }) => refused === undefined);
     const flush = () => void queue.deliver();
     setQueue(queue);

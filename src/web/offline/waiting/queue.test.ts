@@ -14,12 +14,13 @@ let told: string[];
 let answer: (item: Item) => Promise<void>;
 let isMine: boolean;
 let isStuck: boolean;
+let isLeft: boolean;
 let now: number;
 
 beforeEach(() => {
   [kept, sent, told] = [[], [], []];
   answer = async () => undefined;
-  [isMine, isStuck, now] = [true, false, 0];
+  [isMine, isStuck, isLeft, now] = [true, false, false, 0];
 });
 
 type Named = Pick<Waiting<Item>, "key" | "at">;
@@ -45,6 +46,7 @@ const open = () =>
       return one.says;
     },
     mayStart: async () => isMine,
+    isOver: () => isLeft,
     onRefused: ({ about, says }, { status }) => {
       told.push(`${about} refused ${status}`);
       return says === "typed" ? "Too long" : null;
@@ -81,7 +83,7 @@ test("the later one about the same thing replaces the earlier, even while that i
   expect([sent, abouts()]).toEqual([["answer no", "answer yes"], []]);
 });
 
-test.each([401, 429, 503])("after a %p it waits without blocking others", async (status) => {
+test.each([429, 503])("after a %p it waits without blocking others", async (status) => {
   const queue = open();
   for (const about of ["a", "b"]) await queue.add(item(about));
   answer = async ({ about }) => {
@@ -89,6 +91,22 @@ test.each([401, 429, 503])("after a %p it waits without blocking others", async 
   };
   await queue.deliver();
   expect([sent, abouts(), told]).toEqual([["a yes", "b yes"], ["a"], ["b arrived"]]);
+});
+
+test("once the session has ended, nothing more is sent: the next one may be another member's", async () => {
+  const queue = open();
+  for (const about of ["a", "b"]) await queue.add(item(about));
+  answer = refuse(401);
+  await queue.deliver();
+  expect([sent, abouts()]).toEqual([["a yes"], ["a", "b"]]);
+});
+
+test("nothing more is sent once the member has left the page, whoever comes next", async () => {
+  const queue = open();
+  for (const about of ["a", "b"]) await queue.add(item(about));
+  answer = async () => void (isLeft = true);
+  await queue.deliver();
+  expect([sent, abouts()]).toEqual([["a yes"], ["b"]]);
 });
 
 test.each([403, 404, 409, 422])("what the server refuses with %p is said, and gone", async (status) => {

@@ -1,4 +1,4 @@
-import { ApiError } from "#web/api/client.ts";
+import { ApiError, isSignedOut } from "#web/api/client.ts";
 import { Listeners } from "#web/lib/listeners.ts";
 import { logProblem } from "#web/lib/log.ts";
 
@@ -28,6 +28,8 @@ type Parts<T> = {
   mayStart: () => Promise<boolean>;
   /** Says what the server refused for good. @returns the reason to keep it with, or null to drop it */
   onRefused: (item: T, error: ApiError) => string | null;
+  /** Whether the member has left this page. */
+  isOver?: () => boolean;
   /** Tells the member's other tabs, which look again. */
   onChange?: () => void;
   /** One tab at a time. */
@@ -45,6 +47,7 @@ export function createWaitingQueue<T>({
   onArrived,
   mayStart,
   onRefused,
+  isOver = () => false,
   onChange,
   alone = (work) => work(),
   now = Date.now,
@@ -81,10 +84,11 @@ export function createWaitingQueue<T>({
     const tried = new Set<string>();
     for (;;) {
       const next = sendable().find((one) => !tried.has(nameOf(one)));
-      if (!next) return;
+      if (!next || isOver()) return;
       tried.add(nameOf(next));
       const outcome = await send(next.item).then(() => "arrived" as const, outcomeOf);
-      if (outcome === "no answer") return;
+      // without a session, too: the next one may be another member's
+      if (outcome === "no answer" || outcome === "signed out") return;
       if (outcome === "later") continue;
       const refused = outcome === "arrived" ? null : onRefused(next.item, outcome);
       if (outcome === "arrived") onArrived?.();
@@ -156,8 +160,9 @@ export function createWaitingQueue<T>({
 
 const nameOf = ({ key, at }: Pick<Waiting<unknown>, "key" | "at">) => `${at} ${key}`;
 
-/** Later: after signing in again, or when the server has recovered. */
-function outcomeOf(error: unknown): "no answer" | "later" | ApiError {
+/** Later: when the server has recovered. */
+function outcomeOf(error: unknown): "no answer" | "signed out" | "later" | ApiError {
   if (!(error instanceof ApiError)) return "no answer";
-  return error.status === 401 || error.status === 408 || error.status === 429 || error.status >= 500 ? "later" : error;
+  if (isSignedOut(error)) return "signed out";
+  return error.status === 408 || error.status === 429 || error.status >= 500 ? "later" : error;
 }
