@@ -59,7 +59,9 @@ test("a mail that the server takes later waits a quarter of an hour, while other
 test("a mail that went out while the database couldn't be written isn't sent again with those that failed", async () => {
   const club = await createMailClub({ members: 1 });
   club.deps.stores.outbox.queueMonthly("2026-12", "2026-12-01T14:00:00.000Z");
-  club.db.run("CREATE TRIGGER full BEFORE UPDATE ON outbox WHEN new.state = 'sent' BEGIN SELECT RAISE(ABORT, 'x'); END");
+  club.db.run(
+    "CREATE TRIGGER full BEFORE UPDATE ON outbox WHEN new.state = 'sent' BEGIN SELECT RAISE(ABORT, 'x'); END",
+  );
   await club.deliver();
   club.db.run("DROP TRIGGER full");
   expect(club.deps.stores.outbox.list("2026-12", {})).toMatchObject([{ state: "unknown" }]);

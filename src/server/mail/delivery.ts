@@ -120,7 +120,8 @@ async function sendOne(deps: Deps, mail: TakenMail, write: Writer, pace: Pace): 
     pace.went();
     return true;
   } catch (error) {
-    const fault = error instanceof MailFault ? error : new MailFault(...(went ? NOT_NOTED : NOT_MADE), error);
+    const [kind, reason] = went ? NOT_NOTED : NOT_MADE;
+    const fault = error instanceof MailFault ? error : new MailFault(kind, reason, error);
     log.warn("mail not sent", {
       outbox: mail.id,
       kind: mail.kind,

@@ -56,7 +56,11 @@ describe("hosting a meeting", () => {
   test("goes to the one of two whose names became one with 1.1 that an admin writes", async () => {
     const [curly, straight] = [club.member("o’brien"), club.member("obrien")];
     const keep = club.db.query("UPDATE users SET username_key = ?2 WHERE id = ?1");
-    for (const [{ user }, key] of [[curly, "o’brien"], [straight, "o'brien"]] as const) keep.run(user.id, key);
+    for (const [{ user }, key] of [
+      [curly, "o’brien"],
+      [straight, "o'brien"],
+    ] as const)
+      keep.run(user.id, key);
     expect(await status(host(ada, id, { username: "O’Brien" }))).toBe(200);
     expect(await hostOf(id, curly)).toEqual(["o’brien", true]);
   });

@@ -3,7 +3,7 @@ import { type createStore, useSetAtom, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
 
 import type { User } from "#contract/users.ts";
-import { entriesAtom, ownerAtom, type Session, sessionAtom } from "#web/state/session.ts";
+import { entriesAtom, isOfDevice, ownerAtom, type Session, sessionAtom } from "#web/state/session.ts";
 import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
 import { rememberSignOut, signOutWaits } from "#web/state/waiting-sign-out.ts";
 
@@ -40,8 +40,8 @@ export async function checkSession(store: Store, queries: QueryClient): Promise<
   const session = await askSession();
   // a sign-in or sign-out has happened since
   if (store.get(sessionAtom) !== before) return;
-  // a broken server says nothing against whom the device knows
-  if (session.status === "error" && before.status === "signed-in" && before.isStored) return;
+  // a broken server says nothing against whom the device knows; the session watch asks again
+  if (session.status === "error" && isOfDevice(before)) return store.set(sessionAtom, { ...before });
   if (session.status === "signed-in") takeOver(store, queries, session.user.id);
   if (session.status === "signed-out") forgetAnswers(queries);
   // a transition keeps the page until members' pages have loaded

@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from "bun:test";
+import { afterEach, beforeEach, describe, expect, it, jest } from "bun:test";
 
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
+import { getDefaultStore } from "jotai";
 
 import { expectErrors } from "#tests/support/logged-errors.ts";
 import { type Api, club, content, json, meeting, memberApi, nora, openApp, signedOut } from "#tests/support/web.tsx";
+import { sessionAtom } from "#web/state/session.ts";
 import { rememberSignOut } from "#web/state/waiting-sign-out.ts";
 
 const at = Date.now() - 60_000;
@@ -19,7 +21,7 @@ const known: Record<string, unknown> = {
 const visit = Object.entries(known).map(([path, body]) => ({ path, body, at }));
 const never = () => new Promise(() => undefined);
 const silent: Api = Object.fromEntries(Object.keys(memberApi).map((call) => [call, never]));
-const open = (api: Api, stored = visit) => openApp("/", api, {}, stored);
+const open = (api: Api, stored = visit, path = "/") => openApp(path, api, {}, stored);
 
 describe("Home of the last visit", () => {
   beforeEach(() => localStorage.clear());
@@ -55,6 +57,25 @@ describe("Home of the last visit", () => {
     open(Object.fromEntries(Object.keys(memberApi).map((call) => [call, broken])));
     expect(await screen.findByText(/^Can't reach the club\. Last updated/)).toBeTruthy();
     expect(screen.getByText("The old mill")).toBeTruthy();
+  });
+
+  it.each([
+    ["/", () => screen.findByText(content.welcomeMessage)],
+    ["/profile", () => screen.findByRole("heading", { name: "Profile" })],
+  ])("gives way to what the club says once it's no longer broken: %s", async (path, find) => {
+    expectErrors(/./);
+    jest.useFakeTimers();
+    let isBroken = true;
+    const busy = () => json({ message: "Busy" }, 503);
+    const answer = (whole: unknown) => () => (isBroken ? busy() : typeof whole === "function" ? whole() : whole);
+    open(Object.fromEntries(Object.entries(memberApi).map(([call, whole]) => [call, answer(whole)])), visit, path);
+    const { get } = getDefaultStore();
+    const before = get(sessionAtom);
+    while (get(sessionAtom) === before) await act(async () => undefined);
+    isBroken = false;
+    jest.advanceTimersByTime(10_000);
+    jest.useRealTimers();
+    expect(await find()).toBeTruthy();
   });
 
   it("makes room for the sign-in page when the session has ended", async () => {

@@ -12,6 +12,12 @@ export type Session =
   | { status: "signed-out"; ended?: boolean }
   | { status: "error"; message: string };
 
+type DeviceSession = Extract<Session, { status: "signed-in" }> & { isStored: true };
+
+/** Whether the server hasn't said yet who it is. */
+export const isOfDevice = (session: Session): session is DeviceSession =>
+  session.status === "signed-in" && session.isStored === true;
+
 /** Until the server has answered. Without a session cookie, there is nothing to ask. */
 export const initialSession = (): Session => ({ status: hasNoSessionCookie() ? "signed-out" : "loading" });
 
@@ -31,5 +37,5 @@ export const userAtom = atom((get) => {
 /** Only as the server has said, in this visit. */
 export const checkedUserAtom = atom((get) => {
   const session = get(sessionAtom);
-  return session.status === "signed-in" && !session.isStored ? session.user : undefined;
+  return session.status === "signed-in" && !isOfDevice(session) ? session.user : undefined;
 });

@@ -1,6 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue, useStore } from "jotai";
 import { useEffect, useEffectEvent } from "react";
 
+import { refetch } from "#web/api/query-client.ts";
 import {
   RECHECK_DELAY,
   SIGNED_IN_CHANNEL,
@@ -8,10 +10,11 @@ import {
   useCheckSession,
   useForgetSession,
 } from "#web/api/session-actions.ts";
+import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
 import { useListener } from "#web/lib/use-listener.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { keepAnswersOf } from "#web/offline/last-answers.ts";
-import { checkedUserAtom, entriesAtom, sessionAtom, userAtom } from "#web/state/session.ts";
+import { checkedUserAtom, entriesAtom, isOfDevice, sessionAtom, userAtom } from "#web/state/session.ts";
 
 /** Checks the session on load, on return and after a sign-in; follows other tabs. */
 export function useSessionWatch(): void {
@@ -19,11 +22,22 @@ export function useSessionWatch(): void {
   const forget = useForgetSession();
   const entries = useAtomValue(entriesAtom);
   const store = useStore();
+  const queries = useQueryClient();
 
   useEffect(() => {
     const session = store.get(sessionAtom);
-    if (session.status === "loading" || ("isStored" in session && session.isStored)) void check();
+    if (session.status === "loading" || isOfDevice(session)) void check();
   }, [check, store]);
+  useEffect(
+    () =>
+      retryWhileFailing({
+        isFailing: () => isOfDevice(store.get(sessionAtom)),
+        subscribe: (look) => store.sub(sessionAtom, look),
+        // what the broken club didn't answer is asked for, too
+        flush: () => void check().then(() => store.get(checkedUserAtom) && refetch(queries)),
+      }),
+    [check, store, queries],
+  );
   useListener("pageshow", ({ persisted }) => persisted && void check());
 
   useTimeout(() => void check(), entries === 0 ? null : RECHECK_DELAY, entries);

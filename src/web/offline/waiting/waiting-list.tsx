@@ -20,10 +20,7 @@ export function WaitingList({ label, drop: dropLabel, isShown }: Props) {
   return (
     <ul aria-label={label} className="mb-4 divide-y divide-line rounded-md bg-sunk px-4 print:hidden">
       {shown.map((act) => (
-        <li
-          key={keyOfAct(act)}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
-        >
+        <li key={keyOfAct(act)} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
           <div className="min-w-0">
             <p dir="auto" className="whitespace-pre-line wrap-anywhere">
               {wordsOfAct(act)}
