@@ -50,6 +50,10 @@ export function createMeetingStore(db: Database) {
   const findLatest = db.query<MeetingRow, []>(
     `${select} ORDER BY m.date DESC, m.time = '' DESC, m.time DESC, m.id DESC LIMIT 1`,
   );
+  const findSetPast = db.query<MeetingRow, { since: string }>(
+    `${select} WHERE m.set_past_at > $since AND m.set_past_at <> m.created_at AND m.cancelled_at IS NULL
+     ORDER BY m.set_past_at DESC, m.id DESC LIMIT 1`,
+  );
   const list = db.query<MeetingRow, { before: number; limit: number }>(
     `${select} WHERE $before = 0 OR (${moment("m")}, m.id) <
        (SELECT ${moment("o")}, o.id FROM meetings o WHERE o.id = $before)
@@ -110,6 +114,8 @@ export function createMeetingStore(db: Database) {
     /** The first undated meeting, or a canceled undated one while none was planned after it. */
     findUndated: () => findUndated.get(),
     findLatest: () => findLatest.get(),
+    /** The last one that a change put into the past after `since`; not one that was planned there. */
+    findSetPast: (since: string) => findSetPast.get({ since }),
     /** Undated first, then latest first; starting after the id `before`. */
     list: ({ before = 0, limit = -1 } = {}) => list.all({ before, limit }),
     listDatedFrom: (date: string) => listDatedFrom.all({ date }),

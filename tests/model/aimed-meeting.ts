@@ -1,10 +1,12 @@
 import { currentMeeting, isOver, type Meeting, type Person, pick, type State } from "./state.ts";
 
 export const newMeeting = (
-  given: Pick<Meeting, "id" | "date" | "time" | "location" | "bookId"> & Partial<Pick<Meeting, "setPastAt">>,
+  given: Pick<Meeting, "id" | "date" | "time" | "location" | "bookId"> &
+    Partial<Pick<Meeting, "setPastAt" | "createdAt">>,
 ): Meeting => ({
   isCancelled: false,
   setPastAt: null,
+  createdAt: 0,
   sequence: 0,
   answers: [],
   host: null,

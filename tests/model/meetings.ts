@@ -137,7 +137,8 @@ export const meetings: Noun = {
 };
 
 function plan(state: State, given: Fields & { id: number; bookId: number | null }): void {
-  const meeting = newMeeting({ ...given, setPastAt: isOver(state, given) ? state.now : null });
+  const setPastAt = isOver(state, given) ? state.now : null;
+  const meeting = newMeeting({ ...given, setPastAt, createdAt: state.now });
   state.meetings.push(meeting);
   attachPosts(state, meeting);
 }
@@ -160,13 +161,28 @@ export async function planNext(
   };
   const isLater = meeting && given.date !== undefined && given.date > meeting.date;
   const isEmptied = meeting && given.date === "" && isOver(state, meeting);
-  const isMistyped = meeting && meeting.setPastAt !== null && meeting.setPastAt > state.now - 86_400_000;
+  const isMistyped = meeting && wasJustSetPast(state, meeting);
   const isNext = !isMistyped && ((isLater && (isOver(state, meeting) || meeting.isCancelled)) || isEmptied);
   if (meeting && !isNext) return changeMeeting(state, meeting, set);
+  const mistyped = state.meetings
+    .filter((one) => !one.isCancelled && wasJustSetPast(state, one) && one.setPastAt !== one.createdAt)
+    .toSorted((one, other) => (other.setPastAt ?? 0) - (one.setPastAt ?? 0) || other.id - one.id)[0];
+  if (mistyped) {
+    const { date, time, location } = mistyped;
+    changeMeeting(state, mistyped, {
+      date: given.date ?? date,
+      time: given.time ?? time,
+      location: given.location ?? location,
+    });
+    return;
+  }
   if (!set.date && !set.time && !set.location) return;
   const book = currentBook(state);
   plan(state, { ...set, id: await newId(), bookId: book && !isBookOver(state, book) ? book.id : null });
 }
+
+const wasJustSetPast = ({ now }: State, { setPastAt }: Meeting): boolean =>
+  setPastAt !== null && setPastAt > now - 86_400_000;
 
 function remove(state: State, meeting: Meeting): void {
   drop(state.meetings, (one) => one === meeting);

@@ -26,6 +26,7 @@ export type Meeting = {
   isCancelled: boolean;
   /** When a change, not the time, ended it. */
   setPastAt: number | null;
+  createdAt: number;
   sequence: number;
   answers: Answer[];
   host: Person | null;

@@ -61,6 +61,8 @@ function changeMeetingFields(deps: Deps, patch: ContentPatch): ReturnType<typeof
   if (Object.keys(change).length === 0) return null;
   const meeting = currentMeeting(deps);
   if (meeting && !isNext(deps, meeting, change.date)) return updateMeeting(deps, meeting, change);
+  const mistyped = deps.stores.meetings.findSetPast(mistypedSince(deps));
+  if (mistyped) return updateMeeting(deps, mistyped, change);
   const { date = "", time = "", location = "" } = { ...meeting, ...change };
   if (date || time || location) addMeeting(deps, { date, time, location, bookId: bookOfNext(deps) });
   return null;
@@ -74,8 +76,12 @@ function isNext(deps: Deps, meeting: MeetingRow, date: MeetingColumns["date"] | 
 }
 
 /** Its date was set into the past within a day: the next date corrects it (BEYOND 9). */
-function isMistyped({ clock }: Deps, { setPastAt }: MeetingRow): boolean {
-  return setPastAt !== null && new Date(setPastAt) > subDays(clock.now(), 1);
+function isMistyped(deps: Deps, { setPastAt }: MeetingRow): boolean {
+  return setPastAt !== null && setPastAt > mistypedSince(deps);
+}
+
+function mistypedSince({ clock }: Deps): string {
+  return subDays(clock.now(), 1).toISOString();
 }
 
 /** The current book, or after its meeting null: the book of the next meeting's month. */

@@ -81,6 +81,58 @@ describe("a meeting that was set into the past by mistake", () => {
   });
 });
 
+describe("a meeting that was set behind an evening of before", () => {
+  beforeEach(async () => {
+    club.setTime("2026-03-19T12:00:00Z");
+    await save({ meetingDate: "2026-04-15" });
+    await mia.call("PUT", "/api/meetings/2/answer", { answer: "yes" });
+    club.setTime("2026-03-19T12:01:00Z");
+    await save({ meetingDate: "2026-03-15" });
+    expect(await days()).toEqual([
+      ["2026-03-18", "over"],
+      ["2026-03-15", "over"],
+    ]);
+  });
+
+  test("is corrected by the content tab within a day, too", async () => {
+    club.setTime("2026-03-20T12:00:00Z");
+    expect(await save({ meetingDate: "2026-04-16" })).toMatchObject({ meetingDate: "2026-04-16" });
+    expect(await days()).toEqual([
+      ["2026-04-16", "planned"],
+      ["2026-03-18", "over"],
+    ]);
+    expect(await jsonOf(mia.call("GET", "/api/meetings/current"))).toMatchObject({ id: 2, answers: { yes: 1 } });
+    expect((await acts()).slice(0, 2)).toEqual(["meeting-reopened 2026-04-16", "content-changed meetingDate"]);
+  });
+
+  test("is a past one after that, and while nothing but the evening's place is changed", async () => {
+    await save({ meetingLocation: "The attic" });
+    expect((await jsonOf(ada.call("GET", "/api/meetings/1"))).location).toBe("The attic");
+    club.setTime("2026-03-20T12:01:00Z");
+    await save({ meetingDate: "2026-04-16" });
+    expect(await days()).toEqual([
+      ["2026-04-16", "planned"],
+      ["2026-03-18", "over"],
+      ["2026-03-15", "over"],
+    ]);
+  });
+
+  test("isn't moved where it was recorded as a past one from the start", async () => {
+    await save({ meetingDate: "2026-04-16" });
+    await ada.call("POST", "/api/meetings", { date: "2026-02-18", time: "", location: "" });
+    club.setTime("2026-04-17T12:00:00Z");
+    await ada.call("POST", "/api/meetings", { date: "2026-02-19", time: "", location: "" });
+    await save({ meetingDate: "2026-05-20" });
+    expect((await days()).map(([day]: string[]) => day)).toEqual([
+      "2026-05-20",
+      "2026-04-16",
+      "2026-03-18",
+      "2026-02-19",
+      "2026-02-18",
+    ]);
+  });
+});
+
 describe("a meeting that took place", () => {
   test("is corrected for seven days, and not after", async () => {
     club.setTime("2026-03-25T22:59:00Z");
