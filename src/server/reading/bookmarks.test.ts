@@ -49,6 +49,10 @@ test("sent again with the same key after a lost answer, a bookmark is stored onc
   await set({ currentTime: 500, sendKey });
   await set({ currentTime: 500, note: "Her answer", sendKey });
   expect(await list()).toMatchObject([{ currentTime: 500, note: "Her answer" }]);
+  // written elsewhere meanwhile
+  await member.call("PATCH", "/api/bookmarks/1", { note: "His answer" });
+  await set({ currentTime: 500, sendKey });
+  expect(await list()).toMatchObject([{ currentTime: 500, note: "His answer" }]);
   await set({ currentTime: 500, sendKey: "c".repeat(16) });
   expect(await list()).toHaveLength(2);
   expect((await set({ currentTime: 500, sendKey: "c d" })).status).toBe(422);

@@ -36,7 +36,9 @@ export async function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark):
   const row = { currentTime, fraction, locator, quote: trimText(quote), note: trimText(note) };
   return writeAboutBook(deps, by, bookId, ({ id: userId }, loaded) => {
     const sent = sendKey && deps.stores.bookmarks.findSent(userId, sendKey);
-    if (sent) return inBothMedia(loaded, deps.stores.bookmarks.updateNote(userId, sent.id, row.note) ?? sent);
+    // without one, it may be older than what was written elsewhere
+    const noted = sent && row.note !== "" ? deps.stores.bookmarks.updateNote(userId, sent.id, row.note) : null;
+    if (sent) return inBothMedia(loaded, noted ?? sent);
     const there = deps.stores.bookmarks.list(userId, bookId);
     const same = there.find((other) => FIELDS.every((field) => other[field] === row[field]));
     if (same) return inBothMedia(loaded, same);
