@@ -1,3 +1,5 @@
+import { MONTH } from "#contract/year.ts";
+
 /** What a cell says about a day: its month, one of two months, only its year, or nothing that can be read. */
 export type Dated =
   | { kind: "month"; month: string; order?: "day-first" | "month-first" }
@@ -48,7 +50,7 @@ export function readDate(text: string): Dated {
   if (whole && its) return inMonth(whole, its);
   const [, monthFirst, after] = /^(\d{1,2})\s*[-/.]\s*(\d{4})$/.exec(plain) ?? [];
   if (monthFirst && after) return inMonth(after, monthFirst);
-  if (/^\d{4}$/.test(plain)) return { kind: "year", year: plain };
+  if (/^\d{4}$/.test(plain) && MONTH.test(`${plain}-01`)) return { kind: "year", year: plain };
   const [, days] = /^([2-6]\d{4})(?:[.,]\d+)?$/.exec(plain) ?? [];
   if (days) return { kind: "month", month: monthOf(new Date(DAY_ZERO + Number(days) * 86_400_000)) };
   return named(plain);
@@ -67,8 +69,8 @@ function ofThree(first: string, second: string, { sign, year }: { sign: string; 
 }
 
 function inMonth(year: string, month: string): Dated {
-  const number = Number(month);
-  return number >= 1 && number <= 12 ? { kind: "month", month: `${year}-${month.padStart(2, "0")}` } : { kind: "none" };
+  const text = `${year}-${month.padStart(2, "0")}`;
+  return MONTH.test(text) ? { kind: "month", month: text } : { kind: "none" };
 }
 
 function longYear(year: string): string {
