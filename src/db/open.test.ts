@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { StorageFault } from "./faults.ts";
 import { migrate, userVersion } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
-import { closeDatabase, openDatabase } from "./open.ts";
+import { closeDatabase, emptyLog, openDatabase } from "./open.ts";
 
 let folder: string;
 let path: string;
@@ -34,6 +34,15 @@ describe("opening", () => {
     expect(pragma("trusted_schema")).toBe(0);
     const version = db.query<{ version: string }, []>("SELECT sqlite_version() AS version").get()?.version ?? "";
     expect(Bun.semver.satisfies(version, ">=3.51.3")).toBeTrue();
+    closeDatabase(db);
+  });
+
+  test("a log that can't be emptied leaves the patience with other programs as it was", () => {
+    const db = makeClub();
+    db.run("BEGIN IMMEDIATE");
+    expect(() => emptyLog(db)).toThrow("locked");
+    expect(db.query("PRAGMA busy_timeout").get()).toEqual({ timeout: 5000 });
+    db.run("ROLLBACK");
     closeDatabase(db);
   });
 

@@ -39,8 +39,11 @@ export function closeDatabase(db: Database): void {
 export function emptyLog(db: Database): void {
   // doesn't wait for a reader, such as Litestream, which may never end
   db.run("PRAGMA busy_timeout = 0");
-  db.run("PRAGMA wal_checkpoint(TRUNCATE)");
-  db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  try {
+    db.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  } finally {
+    db.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
 }
 
 /** Bytes of the write-ahead log. Above LOG_LIMIT_BYTES, some program keeps reading. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
+import { existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 
 import { PASSWORD } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
@@ -27,4 +28,16 @@ test("the sweep removes expired failures, then sessions, then browsers, and noth
   expect(left("2026-01-31T12:00:00Z")).toEqual({ sessions: 0, attempts: 0, devices: 1 });
   expect(left("2027-02-05T11:59:59Z")).toEqual({ sessions: 0, attempts: 0, devices: 1 });
   expect(left("2027-02-05T12:00:00Z")).toEqual({ sessions: 0, attempts: 0, devices: 0 });
+});
+
+test("what can't be deleted keeps nothing else", async () => {
+  const { disk } = club.deps;
+  // an operator put it on another disk, which is gone
+  symlinkSync("/nowhere", disk.absolute("replaced-20250101T000000Z"));
+  mkdirSync(disk.absolute("covers"), { recursive: true });
+  const orphan = disk.absolute("covers/orphan.webp");
+  writeFileSync(orphan, "left behind");
+  utimesSync(orphan, new Date(0), new Date(0));
+  startSweep(club.deps)();
+  while (existsSync(orphan)) await Bun.sleep(5);
 });

@@ -15,22 +15,37 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** Deletes expired sessions, failures, devices, resets, ballots, copies and orphans. @returns a function that stops it */
 export function startSweep(deps: Deps): () => void {
+  const warn = (error: unknown) => deps.log.warn("sweep failed", { error: describeError(error) });
   const sweep = async () => {
-    sweepSessions(deps);
-    sweepAttempts(deps);
-    sweepSecrets(deps);
-    sweepDevices(deps);
-    sweepBoard(deps);
-    sweepVotes(deps);
-    deps.stores.emptyLog();
-    await sweepOldCopies(deps);
-    await sweepFiles(deps);
-    await sweepCache(deps, deps.sentences.names(deps));
-    // what receives uploads is loaded only where some are left
+    for (const step of STEPS)
+      try {
+        await step(deps);
+      } catch (error) {
+        // what can't be deleted mustn't keep the rest
+        warn(error);
+      }
+  };
+  return repeat({ firstMs: 0, everyMs: HOUR_MS }, sweep, warn);
+}
+
+const STEPS: readonly ((deps: Deps) => unknown)[] = [
+  sweepRows,
+  sweepOldCopies,
+  sweepFiles,
+  (deps) => sweepCache(deps, deps.sentences.names(deps)),
+  // what receives uploads is loaded only where some are left
+  async (deps) => {
     if ((await deps.disk.list(["uploads"])).length > 0)
       await (await import("#server/uploads/resumable.ts")).sweepUploads(deps);
-  };
-  return repeat({ firstMs: 0, everyMs: HOUR_MS }, sweep, (error) =>
-    deps.log.warn("sweep failed", { error: describeError(error) }),
-  );
+  },
+];
+
+function sweepRows(deps: Deps): void {
+  sweepSessions(deps);
+  sweepAttempts(deps);
+  sweepSecrets(deps);
+  sweepDevices(deps);
+  sweepBoard(deps);
+  sweepVotes(deps);
+  deps.stores.emptyLog();
 }
