@@ -19,7 +19,7 @@ export function HostWork({ meeting }: { meeting: Meeting }) {
   });
   return (
     <div className="space-y-6">
-      <MeetingEditor key={meeting.sequence} meeting={meeting} />
+      <MeetingEditor key={meeting.id} meeting={meeting} />
       <AskForDate meeting={meeting} />
       <NeedsEditor meeting={meeting} />
       {meeting.bookId !== null && (

@@ -56,7 +56,7 @@ function MeetingWork({ meeting }: { meeting: Meeting }) {
       {correctableUntil === null || correctableUntil > openedAt ? (
         <>
           {correctableUntil !== null && state === "over" && <p>{overInWords(correctableUntil)}</p>}
-          <MeetingEditor key={meeting.sequence} meeting={meeting} />
+          <MeetingEditor key={meeting.id} meeting={meeting} />
         </>
       ) : (
         <MeetingChips meeting={meeting} timeZone={timeZone} />

@@ -1,7 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
-import { cancelMeeting, changeMeeting, removeMeeting, restoreMeeting } from "#web/api/months.ts";
+import { currentMeetingQuery } from "#web/api/meetings.ts";
+import { cancelMeeting, changeMeeting, meetingQuery, removeMeeting, restoreMeeting } from "#web/api/months.ts";
 import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
@@ -19,18 +21,30 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
   const isAdmin = useIsAdmin();
   const [tell, setTell] = useState(false);
   const [asks, setAsks] = useState<keyof typeof QUESTIONS>();
+  const queries = useQueryClient();
   const form = useMeetingForm({
     name: `meeting ${id}`,
     initial: { date, time, location },
-    onSubmit: (values) => (isPast ? save(values) : submit(values, values)),
+    onSubmit: (values, { changes }) => (isPast ? save(changes) : submit(changes, values)),
   });
-  const save = (values: MeetingValues) => change.mutate({ id, ...values, tell });
+  const save = (changes: Partial<MeetingValues>) => change.mutate({ id, ...changes, tell });
+  const onDone = () => setTell(false);
   const { submit, question } = usePastQuestion(save);
   const change = useAct({
     act: changeMeeting,
     done: "Meeting saved",
     failed: "Failed to save the meeting.",
     explain: failedFirst,
+    onDone: (saved, { date, time, location }) => {
+      queries.setQueryData(meetingQuery(id).queryKey, saved);
+      queries.setQueryData(currentMeetingQuery.queryKey, (current) => (current?.id === id ? saved : current));
+      form.settle({
+        ...(date !== undefined && { date }),
+        ...(time !== undefined && { time }),
+        ...(location !== undefined && { location }),
+      });
+      onDone();
+    },
     onFailed: form.refuse,
   });
   const cancel = useAct({
@@ -38,12 +52,14 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
     done: "Meeting canceled",
     failed: "Failed to cancel the meeting.",
     explain: serverOr,
+    onDone,
   });
   const restore = useAct({
     act: restoreMeeting,
     done: "The meeting is on again",
     failed: "Failed to restore the meeting.",
     explain: serverOr,
+    onDone,
   });
   const remove = useAct({
     act: removeMeeting,

@@ -7,7 +7,8 @@ export type MeetingValues = { date: string; time: string; location: string };
 type Options = {
   name: string;
   initial: MeetingValues;
-  onSubmit: (values: MeetingValues) => void;
+  /** @param sent `changes`: the edited fields */
+  onSubmit: (values: MeetingValues, sent: { changes: Partial<MeetingValues> }) => void;
 };
 
 export function useMeetingForm({ name, initial, onSubmit }: Options) {

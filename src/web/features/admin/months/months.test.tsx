@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
 
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { getDefaultStore } from "jotai";
 
 import { adminApi, emptyMonth, openDashboard } from "#tests/support/admin-web.tsx";
 import { readyMail } from "#tests/support/mail-samples.ts";
 import { type Api, club, json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
+import { unsavedAtom } from "#web/state/unsaved.ts";
 
 afterEach(() => {
   setSystemTime();
@@ -71,8 +73,29 @@ describe("a month's page", () => {
     await screen.findByText("Meeting canceled");
     expect(calls.filter(({ method }) => method !== "GET").map(({ path, body }) => [path, body])).toEqual([
       ["/api/meetings/3", { date: "2030-01-30", time: "19:00", location: "14 Willow Street", tell: true }],
-      ["/api/meetings/3/cancel", { tell: false }],
+      ["/api/meetings/3/cancel", { tell: true }],
     ]);
+  });
+
+  it("keeps what is being typed when somebody else changes the meeting, and sends no more than that", async () => {
+    const { api, calls, queryClient, user } = openMonth();
+    await screen.findByRole("button", { name: "Save meeting" });
+    // the first one: another meeting can be planned below
+    const place = () => screen.getAllByLabelText<HTMLInputElement>("Location")[0] as HTMLInputElement;
+    await user.clear(place());
+    await user.type(place(), "The cellar ");
+    const moved = { ...planned, time: "20:30", sequence: 1 };
+    api["GET /api/meetings/3"] = moved;
+    await queryClient.invalidateQueries();
+    expect(await screen.findAllByDisplayValue("20:30")).not.toEqual([]);
+    expect(place().value).toBe("The cellar ");
+    const saved = { ...moved, location: "The cellar", sequence: 2 };
+    Object.assign(api, { "PATCH /api/meetings/3": saved, "GET /api/meetings/3": saved });
+    await user.click(screen.getByRole("button", { name: "Save meeting" }));
+    expect(await screen.findByText("Meeting saved")).toBeTruthy();
+    expect(place().value).toBe("The cellar");
+    expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({ location: "The cellar ", tell: false });
+    expect(getDefaultStore().get(unsavedAtom).size).toBe(0);
   });
 
   it("offers no email where mail is off", async () => {
