@@ -1,5 +1,6 @@
 import { REVIEW_MAX_LENGTH } from "#contract/limits/shelf.ts";
 import type { Finished, OwnReview, ShelfPage } from "#contract/shelf.ts";
+import { trimText } from "#contract/text-rule.ts";
 import { removeReview } from "#web/api/shelf.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
@@ -34,7 +35,12 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
   const form = useForm<OwnReview>({
     base: { ...EMPTY, ...saved },
     unsaved: ["review", "your review"],
-    onSubmit: (values) => save.mutate({ kind: "review", review: { bookId: book.id, ...values } }),
+    onSubmit: (values) => {
+      // as the server stores it, or it would count as unsaved
+      const review = { ...values, text: trimText(values.text) };
+      form.set(review);
+      save.mutate({ kind: "review", review: { bookId: book.id, ...review } });
+    },
   });
   const { stars, finished, text } = form.values;
   const isEmpty = stars === null && finished === null && text.trim() === "";

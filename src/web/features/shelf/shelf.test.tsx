@@ -2,12 +2,14 @@ import { describe, expect, it } from "bun:test";
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
+import { getDefaultStore } from "jotai";
 import { MemoryRouter } from "react-router";
 
 import type { ShelfBook } from "#contract/shelf.ts";
 import { shelfPage } from "#tests/support/shelf-answers.ts";
 import { json, memberApi, nora, openApp, serveApi, stored } from "#tests/support/web.tsx";
 import { createQueryClient } from "#web/api/query-client.ts";
+import { unsavedAtom } from "#web/state/unsaved.ts";
 
 import { ShelfYear } from "./shelf-year.tsx";
 import { summarizeYear, summaryLines } from "./year-picture.ts";
@@ -168,6 +170,16 @@ describe("a book's page", () => {
     await waitFor(() =>
       expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ stars: 5, finished: "yes", text: "" }),
     );
+  });
+
+  it("isn't called unsaved once it's saved, whatever space was typed around it", async () => {
+    const { api, user } = openApp("/shelf/7", { ...memberApi, "GET /api/shelf/7": { ...shelfPage, mine: null } });
+    await user.type(await screen.findByLabelText(/^A few words/), "Poor Toad. ");
+    const mine = { stars: null, finished: null, text: "Poor Toad." };
+    Object.assign(api, { "PUT /api/books/7/review": mine, "GET /api/shelf/7": { ...shelfPage, mine } });
+    await user.click(screen.getByRole("button", { name: "Save review" }));
+    expect(await screen.findByRole("button", { name: "Delete review" })).toBeTruthy();
+    await waitFor(() => expect(getDefaultStore().get(unsavedAtom).size).toBe(0));
   });
 });
 

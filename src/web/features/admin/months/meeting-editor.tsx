@@ -35,14 +35,10 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
     done: "Meeting saved",
     failed: "Failed to save the meeting.",
     explain: failedFirst,
-    onDone: (saved, { date, time, location }) => {
+    onDone: (saved, sent) => {
       queries.setQueryData(meetingQuery(id).queryKey, saved);
       queries.setQueryData(currentMeetingQuery.queryKey, (current) => (current?.id === id ? saved : current));
-      form.settle({
-        ...(date !== undefined && { date }),
-        ...(time !== undefined && { time }),
-        ...(location !== undefined && { location }),
-      });
+      form.settle(sent as Partial<MeetingValues>);
       onDone();
     },
     onFailed: form.refuse,
