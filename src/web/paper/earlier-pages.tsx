@@ -17,7 +17,7 @@ export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnTyp
   if (others.length === 0 && !isForgettable) return null;
   return (
     <details className="border-t border-line">
-      <summary className="flex min-h-touch cursor-pointer items-center font-semibold">
+      <summary className="min-h-touch cursor-pointer py-2.5 font-semibold">
         {others.length > 0 ? "Earlier pages" : "Wrong page?"}
       </summary>
       <ul>

@@ -17,9 +17,9 @@ export function PlaceForm({ book, reached, chapters }: Props) {
   return (
     <Disclosure title={titleOf(copy)}>
       {copy.paper !== undefined && <PageForm book={book} copy={copy} />}
-      {chapters.length > 0 && <ChapterForm bookId={book.id} copy={copy} reached={reached} chapters={chapters} />}
       {copy.isWaiting && <WaitingNote />}
       <PageSaved book={book} copy={copy} nameOf={(fraction) => placeText(chapters, fraction)} />
+      {chapters.length > 0 && <ChapterForm bookId={book.id} copy={copy} reached={reached} chapters={chapters} />}
     </Disclosure>
   );
 }
