@@ -23,7 +23,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
   const isOneTime = new Set(times).size === 1;
   return (
     <div className="flex flex-wrap gap-2">
-      <p className="w-full text-sm">{isOneTime && `At ${times[0]}. `}Press all that work.</p>
+      <p className="w-full text-sm">{isOneTime && `At ${times[0]}. `}Choose all that work.</p>
       {dates.map(({ id, date, time }) => {
         const isChosen = chosen?.includes(id) ?? false;
         const count = countOf?.(id) ?? 0;
@@ -41,11 +41,9 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
             onClick={() => toggle(id)}
             className={`${CHOICE} font-semibold`}
           >
-            <span className="inline-flex items-center gap-1.5">
-              {isChosen && <Check className="size-4.5 shrink-0" />}
-              {shown}
-            </span>
-            {can && <span className="font-normal max-sm:text-sm"> {can}</span>}
+            {isChosen && <Check className="absolute top-1 right-1 size-3.5" />}
+            {shown}
+            {can && <span className="text-sm font-normal"> {can}</span>}
           </button>
         );
       })}
@@ -66,6 +64,6 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
 export const dateInWords = ({ date, time }: Omit<Option, "id">, timeZone: string): string =>
   `${formatWeekday(date)}, ${formatMeetingTime(date, time, timeZone)}`;
 
-/** Two fit in a row of a phone. */
+/** Two fit in a row of a phone. The check mark and the count have their room from the start, so nothing moves. */
 const CHOICE =
-  "inline-flex min-h-touch items-center justify-center gap-1.5 max-sm:flex-auto max-sm:flex-col max-sm:gap-0 max-sm:py-1! max-sm:leading-tight rounded-md border border-line-strong bg-sheet px-3.5 py-2 transition-colors hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid";
+  "relative inline-flex min-h-13 flex-col items-center justify-center rounded-md border border-line-strong bg-sheet px-5 py-1 sm:px-6 leading-tight transition-colors max-sm:flex-auto hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid";

@@ -20,17 +20,20 @@ export type ActOptions<In, Out> = {
   answers?: { queryKey: DataTag<QueryKey, NoInfer<Out> | null, Error> };
   /** The answers it changes (`query-client.ts`), for acts that are made often; all when omitted. */
   refetches?: readonly string[];
+  /** Acts of one name are sent one after another, so the last press counts. */
+  inTurn?: string;
   /** For `isMutating`. */
   mutationKey?: readonly string[];
 };
 
 /** Something that a person does and the server stores or sends, with toasts. What pages show is asked for again. */
 export function useAct<In = void, Out = unknown>(options: ActOptions<In, Out>) {
-  const { act, done, failed, explain = reasonOr, onDone, onFailed, answers, refetches, mutationKey } = options;
+  const { act, done, failed, explain = reasonOr, onDone, onFailed, answers, refetches, inTurn, mutationKey } = options;
   const queries = useQueryClient();
   return useMutation({
     mutationFn: act,
     ...(mutationKey && { mutationKey }),
+    ...(inTurn && { scope: { id: inTurn } }),
     ...(refetches && { meta: { refetches } }),
     onSuccess: (output, input) => {
       if (done !== undefined && output !== null) showSuccess(typeof done === "string" ? done : done(output));

@@ -11,7 +11,7 @@ import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
 import { DateChoices } from "#web/ui/date-choices.tsx";
 import { useAct } from "#web/ui/use-act.ts";
 
-/** Asks when the member can come; each press is saved, offline it waits (BEYOND 10). One line once it's answered. */
+/** Asks when the member can come; each press is saved, also during a save; offline it waits (BEYOND 10). One line once it's answered. */
 export function DateQuestion({ meeting }: { meeting: Meeting }) {
   const { id, dates, datesMine } = meeting;
   const { timeZone } = useClub();
@@ -22,6 +22,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
     act: (act: ActOf<"dates">) => sendOrQueue(act) as Promise<Meeting | null>,
     failed: "Your answer wasn't saved. Please try again.",
     answers: currentMeetingQuery,
+    inTurn: `dates of ${id}`,
   });
   const saved = datesMine ? dates.filter(({ mine }) => mine).map((date) => date.id) : undefined;
   const latest = waiting?.kind === "dates" ? waiting.ids : saved;
@@ -35,7 +36,6 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
             dates={dates}
             chosen={chosen}
             timeZone={timeZone}
-            isBusy={isBusy}
             countOf={(dateId) => dates.find((date) => date.id === dateId)?.can ?? 0}
             onChoose={(ids) => {
               // stays open after the first press, for the next one
@@ -73,6 +73,6 @@ function saidInWords(dates: Meeting["dates"], chosen: readonly number[]): string
   const [first, ...more] = dates.filter(({ id }) => chosen.includes(id));
   if (!first) return "No date works for you";
   return more.length === 0
-    ? `You can come ${formatWeekday(first.date)}`
+    ? `${formatWeekday(first.date)} suits you`
     : `${more.length + 1} of ${dates.length} dates suit you`;
 }
