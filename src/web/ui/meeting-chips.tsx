@@ -11,17 +11,20 @@ type Props = {
   meeting: Pick<Meeting, "date" | "time" | "location">;
   timeZone: string;
   isMapLinked?: boolean;
+  /** Said in place of a date that isn't set. */
+  withoutDate?: string;
 };
 
 /** What is set of date, time and place (SPEC 2, 9). */
-export function MeetingChips({ meeting, timeZone, isMapLinked = false }: Props) {
+export function MeetingChips({ meeting, timeZone, isMapLinked = false, withoutDate = "" }: Props) {
   const { date: day, time, location } = meeting;
+  const date = day ? formatMeetingDate(day) : withoutDate;
   const { link, place } = splitLocation(location);
   return (
     <ul className="flex flex-wrap gap-2">
-      {day && (
+      {date && (
         <li>
-          <Chip icon={CalendarDays}>{formatMeetingDate(day)}</Chip>
+          <Chip icon={CalendarDays}>{date}</Chip>
         </li>
       )}
       {time && (

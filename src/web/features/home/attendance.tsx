@@ -8,14 +8,20 @@ const FACES = 6;
 const HEADINGS = { yes: "Coming", maybe: "Maybe", no: "Can't come" };
 const HEADINGS_AFTER = { yes: "Came", maybe: "Maybe", no: "Couldn't come" };
 
+type Props = {
+  meeting: Meeting;
+  /** Without a date there's nothing that people could be coming to. */
+  isDated: boolean;
+};
+
 /** Faces and counts with the host; all names on request. */
-export function Attendance({ meeting: { answers, people, state, host, isHost } }: { meeting: Meeting }) {
+export function Attendance({ meeting: { answers, people, state, host, isHost }, isDated }: Props) {
   const isOver = state === "over";
   // the host has a line of their own
   const hosts = host && !isOver && !isHost && (
     <span className="min-w-0 text-sm wrap-anywhere">{host.displayName} hosts</span>
   );
-  if (people.length === 0) return hosts || null;
+  if (people.length === 0 || !isDated) return hosts || null;
   const headings = isOver ? HEADINGS_AFTER : HEADINGS;
   const coming = people.filter(({ answer }) => answer === "yes");
   const facts = [
@@ -26,7 +32,7 @@ export function Attendance({ meeting: { answers, people, state, host, isHost } }
   ];
   return (
     <details className="group">
-      <summary className="flex min-h-touch list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-md hover:underline [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-touch list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-md [&::-webkit-details-marker]:hidden">
         {coming.length > 0 && (
           <span className="flex -space-x-2">
             {coming.slice(0, FACES).map(({ user }, index) => (
@@ -40,7 +46,9 @@ export function Attendance({ meeting: { answers, people, state, host, isHost } }
           </span>
         )}
         {hosts}
-        <Facts className="text-sm">{facts.filter((fact) => fact !== false)}</Facts>
+        <Facts className="text-sm underline decoration-line-strong underline-offset-4 group-hover:decoration-current">
+          {facts.filter((fact) => fact !== false)}
+        </Facts>
       </summary>
       <dl className="mt-2 space-y-1 text-sm">
         {(["yes", "maybe", "no"] as const).map((answer) => {

@@ -63,19 +63,15 @@ describe("the question for a date", () => {
     const app = open();
     const first = await screen.findByRole("button", { name: "Wed, Feb 4 1 can, 7:00 PM" });
     const second = screen.getByRole("button", { name: /^Thu, Feb 5/ });
-    for (const button of [first, second, first]) {
-      await waitFor(() => expect(button.hasAttribute("disabled")).toBe(false));
-      await app.user.click(button);
-    }
-    await waitFor(() => expect(second.hasAttribute("disabled")).toBe(false));
+    for (const button of [first, second, first]) await app.user.click(button);
     await app.user.click(screen.getByRole("button", { name: "None of these" }));
     await waitFor(() => expect(said(app)).toEqual([{ ids: [4] }, { ids: [4, 5] }, { ids: [5] }, { ids: [] }]));
     expect(screen.queryByText(/Choose the date/)).toBeNull();
   });
 
   it.each([
-    ["once if all dates share it", "19:00", "At 7:00 PM. Press all that work.", "Thu, Feb 5"],
-    ["for each date if they differ", "20:00", "Press all that work.", "Thu, Feb 5, 7:00 PM"],
+    ["once if all dates share it", "19:00", "At 7:00 PM. Choose all that work.", "Thu, Feb 5"],
+    ["for each date if they differ", "20:00", "Choose all that work.", "Thu, Feb 5, 7:00 PM"],
   ])("says the time %s", async (_, other, line, shown) => {
     open({ dates: asked.dates.map((date) => ({ ...date, time: date.id === 5 ? "19:00" : other, can: 0 })) });
     expect(await screen.findByText(line)).toBeTruthy();
@@ -90,7 +86,7 @@ describe("the question for a date", () => {
   it("is one line once it's answered, and opens again to change", async () => {
     const dates = asked.dates.map((date) => ({ ...date, mine: date.id === 5 }));
     const app = open({ datesMine: true, dates });
-    expect(await screen.findByText("You can come Thu, Feb 5")).toBeTruthy();
+    expect(await screen.findByText("Thu, Feb 5 suits you")).toBeTruthy();
     expect(screen.queryByText(/When can you come/)).toBeNull();
     await app.user.click(screen.getByRole("button", { name: "Change" }));
     await app.user.click(screen.getByRole("button", { name: /^Wed, Feb 4/ }));
@@ -102,6 +98,32 @@ describe("the question for a date", () => {
     expect(await screen.findByText("We're choosing a date")).toBeTruthy();
     expect(screen.queryByText("Are you coming?")).toBeNull();
     expect(screen.getByRole("button", { name: /^Wed, Feb 4/ })).toBeTruthy();
+  });
+
+  it("counts nobody as coming while there is no date, and names the host", async () => {
+    const people = [{ user: theo, answer: "yes" as const, guests: 0 }];
+    open({ date: "", time: "", startsAt: null, people, host: iris });
+    expect(await screen.findByText("Iris Vale hosts")).toBeTruthy();
+    expect(screen.queryByText("Theo Marsh")).toBeNull();
+  });
+
+  it("takes the next press while one is being saved", async () => {
+    const app = open();
+    const save = app.api["PUT /api/meetings/3/dates/mine"] as (body: unknown) => unknown;
+    const answers: (() => void)[] = [];
+    app.api["PUT /api/meetings/3/dates/mine"] = async (body: unknown) => {
+      await new Promise<void>((resolve) => answers.push(resolve));
+      return save(body);
+    };
+    await app.user.click(await screen.findByRole("button", { name: /^Wed, Feb 4/ }));
+    await app.user.click(screen.getByRole("button", { name: /^Thu, Feb 5/ }));
+    await waitFor(() => expect(answers).toHaveLength(1));
+    answers[0]?.();
+    await waitFor(() => expect(answers).toHaveLength(2));
+    answers[1]?.();
+    await waitFor(() => expect(said(app)).toEqual([{ ids: [4] }, { ids: [4, 5] }]));
+    for (const name of [/^Wed, Feb 4/, /^Thu, Feb 5/])
+      expect(screen.getByRole("button", { name }).getAttribute("aria-pressed")).toBe("true");
   });
 
   it("isn't asked while the meeting is canceled", async () => {

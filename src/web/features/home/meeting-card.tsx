@@ -90,7 +90,7 @@ function MeetingDetails({ meeting, hostWork: HostWork }: Props & { meeting: Meet
       {isAnswered && <AnswerForm meeting={meeting} />}
       {isDateAsked && <DateQuestion key={meeting.id} meeting={meeting} />}
       {isDateAsked && (isAdmin || meeting.isHost) && <ChooseDate meeting={meeting} />}
-      {meeting.state !== "cancelled" && <Attendance meeting={meeting} />}
+      {meeting.state !== "cancelled" && <Attendance meeting={meeting} isDated={isAnswered || !isAhead} />}
       <Hosting meeting={meeting}>
         <HostWork meeting={meeting} />
       </Hosting>
@@ -114,7 +114,6 @@ function MeetingFacts({ meeting }: { meeting: Meeting }) {
   return (
     <div className="space-y-3">
       {state === "cancelled" && <Notice className="bg-sheet!" title="This meeting is canceled" />}
-      {!date && meeting.dates.length > 0 && <p className="font-title text-lg font-semibold">We're choosing a date</p>}
       {when && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p className="font-title text-lg font-semibold">{when}</p>
@@ -126,12 +125,19 @@ function MeetingFacts({ meeting }: { meeting: Meeting }) {
           )}
         </div>
       )}
-      <MeetingChips meeting={meeting} timeZone={timeZone} isMapLinked />
+      <MeetingChips
+        meeting={meeting}
+        timeZone={timeZone}
+        isMapLinked
+        withoutDate={state === "planned" ? undatedText(meeting) : ""}
+      />
       {readersTime && <p className="text-sm text-ink-soft">Your local time: {readersTime}</p>}
       {bookTitle && book && bookId !== book.id && <p className="text-sm">About {bookTitle}</p>}
     </div>
   );
 }
+
+const undatedText = ({ dates }: Meeting) => (dates.length > 0 ? "We're choosing a date" : "No date yet");
 
 function CalendarButtons({ meeting }: { meeting: Meeting }) {
   const club = useClub();
