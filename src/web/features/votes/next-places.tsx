@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { format } from "date-fns";
-import { useState } from "react";
 
 import type { Poll } from "#contract/polls.ts";
 import { bookTitlesQuery } from "#web/api/books.ts";
+import { useClub } from "#web/api/club.ts";
 import { adoptBook } from "#web/api/votes.ts";
 import { formatMonth } from "#web/lib/dates.ts";
+import { monthNow } from "#web/lib/meeting-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAct } from "#web/ui/use-act.ts";
 
@@ -13,7 +13,7 @@ import { freeMonths, nextOption } from "./next-option.ts";
 
 /** For admins, once a book was chosen: the next best one for a month that has none (BEYOND 10). */
 export function NextPlaces({ poll }: { poll: Poll }) {
-  const [now] = useState(() => format(new Date(), "yyyy-MM"));
+  const { timeZone } = useClub();
   const { data: books } = useQuery(bookTitlesQuery);
   const adopt = useAct({
     act: adoptBook,
@@ -22,7 +22,7 @@ export function NextPlaces({ poll }: { poll: Poll }) {
   });
   const next = nextOption(poll);
   if (!books || !next) return null;
-  const months = freeMonths(poll, books, now);
+  const months = freeMonths(poll, books, monthNow(timeZone));
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
       <p className="min-w-0 wrap-anywhere">

@@ -6,8 +6,10 @@ import { POLL_OPTIONS_MAX } from "#contract/limits/polls.ts";
 import { monthAfter } from "#contract/month.ts";
 import type { Nomination } from "#contract/nominations.ts";
 import { bookTitlesQuery } from "#web/api/books.ts";
+import { useClub } from "#web/api/club.ts";
 import { nominationsQuery, openPoll, pollQuery } from "#web/api/votes.ts";
 import { formatMonth } from "#web/lib/dates.ts";
+import { monthNow } from "#web/lib/meeting-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -21,13 +23,13 @@ const DAYS_OPEN = 7;
 
 /** For admins. */
 export function OpenForm() {
-  const [now] = useState(() => new Date());
+  const { timeZone } = useClub();
   const { data: nominations } = useQuery(nominationsQuery);
   const { data: books, isPending: isLoading } = useQuery(bookTitlesQuery);
   const { data: poll } = useQuery(pollQuery);
   const open = nominations?.filter(({ state }) => state === "open") ?? [];
   if (isLoading || poll === undefined || poll?.state === "open" || open.length < 2) return null;
-  const free = MONTHS_AHEAD.map((ahead) => monthAfter(format(now, "yyyy-MM"), ahead))
+  const free = MONTHS_AHEAD.map((ahead) => monthAfter(monthNow(timeZone), ahead))
     .filter((month) => !books?.some((book) => book.month === month))
     .slice(0, MONTHS_SHOWN);
   return (

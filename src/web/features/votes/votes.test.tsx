@@ -1,13 +1,13 @@
-import { describe, expect, it } from "bun:test";
+import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
 
 import { screen, waitFor } from "@testing-library/react";
-import { format } from "date-fns";
 
 import { monthAfter } from "#contract/month.ts";
 import { expectDeletedOnLeaving } from "#tests/support/deleting.ts";
 import { closedPoll, nomination, poll } from "#tests/support/shelf-answers.ts";
 import { book, json, memberApi, nora, openApp, stored } from "#tests/support/web.tsx";
 import { formatMonth } from "#web/lib/dates.ts";
+import { monthNow } from "#web/lib/meeting-words.ts";
 
 const votes = { ...memberApi, "GET /api/nominations": [], "GET /api/polls/current": poll };
 
@@ -99,7 +99,7 @@ describe("a vote", () => {
   });
 
   it("gives the second place to a month without a book by one press, and never offers one that is taken", async () => {
-    const month = format(new Date(), "yyyy-MM");
+    const month = monthNow("America/New_York");
     const [next = "", taken = "", free = "", later = ""] = [1, 2, 3, 4].map((ahead) => monthAfter(month, ahead));
     const options = [1, 2, 3].map((id) => ({
       nomination: nomination(id, { state: id === 2 ? "chosen" : "open" }),
@@ -136,7 +136,7 @@ describe("a vote", () => {
   });
 
   it("is done once a book is chosen: Home has it, and its month isn't offered anymore", async () => {
-    const [month = "", after = ""] = [1, 2].map((ahead) => monthAfter(format(new Date(), "yyyy-MM"), ahead));
+    const [month = "", after = ""] = [1, 2].map((ahead) => monthAfter(monthNow("America/New_York"), ahead));
     const chosen = { ...book, title: "Book 2", month };
     const api = {
       ...votes,
@@ -165,8 +165,42 @@ describe("a vote", () => {
     expect(await screen.findByRole("heading", { name: "Book 2" })).toBeTruthy();
   });
 
+  describe("on New Year's Eve at the club, when a device has the new year", () => {
+    afterEach(() => void setSystemTime());
+    const admin = { ...votes, "GET /api/auth/user": { ...nora, isAdmin: true }, "GET /api/books": [] };
+
+    it("is opened for the club's next month", async () => {
+      setSystemTime(new Date("2027-01-01T03:00:00Z"));
+      const { user } = openApp("/recommendations", {
+        ...admin,
+        "GET /api/polls/current": null,
+        "GET /api/nominations": [nomination(1), nomination(2)],
+      });
+      await user.click(await screen.findByText("Open a vote"));
+      expect(screen.getByLabelText<HTMLSelectElement>("For the month").value).toBe("2027-01");
+    });
+
+    it("offers the next place for the club's month", async () => {
+      setSystemTime(new Date("2027-01-01T03:00:00Z"));
+      const options = [1, 2].map((id) => ({
+        nomination: nomination(id, { state: id === 2 ? "chosen" : "open" }),
+        votes: id,
+      }));
+      const adopted = [{ nominationId: 2, month: "2026-11", bookId: 8 }];
+      openApp("/recommendations", {
+        ...admin,
+        "GET /api/polls/current": { ...closedPoll, month: "2026-11", options, tied: [], winnerId: 2, adopted },
+      });
+      const buttons = await screen.findAllByRole("button", { name: /^Second place for/ });
+      expect(buttons.map(({ textContent }) => textContent)).toEqual([
+        "Second place for December 2026?",
+        "Second place for January 2027?",
+      ]);
+    });
+  });
+
   it("is opened for a month without a book", async () => {
-    const [next = "", after = ""] = [1, 2].map((ahead) => monthAfter(format(new Date(), "yyyy-MM"), ahead));
+    const [next = "", after = ""] = [1, 2].map((ahead) => monthAfter(monthNow("America/New_York"), ahead));
     const books = Promise.withResolvers<unknown>();
     const { calls, user } = openApp("/recommendations", {
       ...votes,
