@@ -15,7 +15,7 @@ import { ShareButton } from "#web/ui/share-button.tsx";
 import { useAct } from "#web/ui/use-act.ts";
 
 import { NextPlaces } from "./next-places.tsx";
-import { resultInWords } from "./result-words.ts";
+import { chosenOption, resultInWords } from "./result-words.ts";
 
 /** Admins make one of the books the month's. */
 export function PollResult({ poll }: { poll: Poll }) {
@@ -27,7 +27,7 @@ export function PollResult({ poll }: { poll: Poll }) {
     done: `It's now the book for ${formatMonth(poll.month)}. You can upload its files in the dashboard.`,
   });
   const [asked, setAsked] = useState<Nomination>();
-  const isDecided = poll.options.some(({ nomination }) => nomination.state === "chosen");
+  const isDecided = chosenOption(poll) !== undefined;
   const monthOf = (id: number) => poll.adopted.find(({ nominationId }) => nominationId === id)?.month ?? poll.month;
   const most = Math.max(1, ...poll.options.map(({ votes }) => votes ?? 0));
   return (
@@ -50,7 +50,7 @@ export function PollResult({ poll }: { poll: Poll }) {
                   />
                 </div>
               </div>
-              {isAdmin && !isDecided && (
+              {isAdmin && !isDecided && nomination.state !== "chosen" && (
                 <Button
                   variant={nomination.id === poll.winnerId ? "primary" : "quiet"}
                   aria-label={`Choose ${nomination.title}`}

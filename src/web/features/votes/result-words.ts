@@ -3,14 +3,18 @@ import type { Poll } from "#contract/polls.ts";
 const list = new Intl.ListFormat("en");
 
 /** A closed vote's outcome, or the book an admin chose. */
-export function resultInWords({ options, winnerId, tied, adopted, month }: Poll): string {
+export function resultInWords(poll: Poll): string {
+  const { options, winnerId, tied } = poll;
   const title = (id: number | null) => options.find(({ nomination }) => nomination.id === id)?.nomination.title ?? "";
-  // of several, the one for the vote's own month
-  const chosen =
-    adopted.find((one) => one.month === month)?.nominationId ??
-    options.find(({ nomination }) => nomination.state === "chosen")?.nomination.id;
+  const chosen = chosenOption(poll);
   if (chosen !== undefined && chosen !== winnerId) return `${title(chosen)} is our next book.`;
   if (winnerId !== null) return `${title(winnerId)} won.`;
   if (tied.length > 0) return `It's a tie between ${list.format(tied.map(title))}. An admin will decide.`;
   return "Nobody voted. An admin will decide.";
+}
+
+/** The option that was chosen for the vote's own month: others follow for later ones, which are nobody's to tell yet. */
+export function chosenOption({ options, adopted, month }: Poll): number | undefined {
+  const isForAnother = (id: number) => adopted.some((one) => one.nominationId === id && one.month !== month);
+  return options.find(({ nomination: { id, state } }) => state === "chosen" && !isForAnother(id))?.nomination.id;
 }

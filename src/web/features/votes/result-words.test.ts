@@ -1,0 +1,35 @@
+import { describe, expect, test } from "bun:test";
+
+import type { Poll } from "#contract/polls.ts";
+import { closedPoll, nomination } from "#tests/support/shelf-answers.ts";
+
+import { resultInWords } from "./result-words.ts";
+
+const month = "2027-02";
+const result = (chosen: readonly number[], adopted: Poll["adopted"] = []): string =>
+  resultInWords({
+    ...closedPoll,
+    month,
+    winnerId: 2,
+    tied: [],
+    options: [1, 2].map((id) => ({
+      nomination: nomination(id, { state: chosen.includes(id) ? "chosen" : "open" }),
+      votes: id,
+    })),
+    adopted,
+  });
+const book = (nominationId: number, of: string) => ({ nominationId, month: of, bookId: 8 });
+
+describe("a closed vote", () => {
+  test("names its winner, or the book that was chosen for its month instead", () => {
+    expect(result([])).toBe("Book 2 won.");
+    expect(result([2], [book(2, month)])).toBe("Book 2 won.");
+    expect(result([1], [book(1, month)])).toBe("Book 1 is our next book.");
+    // members aren't told of a coming month's book, but of the choice
+    expect(result([1])).toBe("Book 1 is our next book.");
+  });
+
+  test("doesn't name a book that is for another month, which is nobody's to share yet", () => {
+    expect(result([1], [book(1, "2027-05")])).toBe("Book 2 won.");
+  });
+});
