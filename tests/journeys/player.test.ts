@@ -75,7 +75,10 @@ atNight("chapters have a list, marks and a next button; the mini player stays on
   await heardPast(page, then + 0.5);
   await expectAccessible(page);
   await screenshot(page, "player-small");
-  await page.getByRole("link", { name: /Thirty-one Evenings/ }).click();
+  await page
+    .getByRole("region", { name: "Audiobook" })
+    .getByRole("link", { name: /Thirty-one Evenings/ })
+    .click();
   await button(page, "Pause").waitFor();
 });
 

@@ -18,7 +18,6 @@ import {
   COPY_CHANNEL,
   copyUrl,
   pieceUrl,
-  readCopy,
   storedBytes,
   wasReplaced,
   writeCopy,
@@ -213,16 +212,6 @@ test("the stored place is marked, because the device may have a newer one", asyn
   expect(answer?.headers.has(LAST_SEEN)).toBe(true);
 });
 
-test("an ended session leaves no answers behind", async () => {
-  await save();
-  answers["/api/bookmarks"] = [{ note: "mine" }];
-  await ask("/api/bookmarks");
-  answers["/api/auth/user"] = 401;
-  expect((await ask("/api/auth/user"))?.status).toBe(401);
-  delete answers["/api/bookmarks"];
-  expect((await ask("/api/bookmarks"))?.type).toBe("error");
-});
-
 test("pieces without a note are deleted with the next page", async () => {
   await (await caches.open(COPY_CACHE)).put(pieceUrl(copy, 0), new Response(new Uint8Array(SIZE)));
   Object.defineProperty(navigator, "locks", { configurable: true, value: webLocks() });
@@ -240,29 +229,4 @@ test("on a full device every answer still arrives", async () => {
   expect(await (await openPage())?.text()).toBe("<html>");
   expect(await (await ask("/assets/main-1.js"))?.text()).toBe("program");
   expect(await (await ask("/images/mouse.svg"))?.text()).toBe("picture");
-});
-
-test("signing out deletes everything at once, even an answer on its way", async () => {
-  await save();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const { fetch } = globalThis;
-  globalThis.fetch = (async () => {
-    await promise;
-    return Response.json([{ note: "mine" }]);
-  }) as unknown as typeof fetch;
-  const late = ask("/api/bookmarks");
-  await ask("/api/auth/logout", {}, { method: "POST" });
-  resolve();
-  await late;
-  globalThis.fetch = fetch;
-  expect(await readCopy(caches)).toBeNull();
-  expect((await ask("/api/bookmarks"))?.type).toBe("error");
-});
-
-test("a link to the sign-out call deletes nothing", async () => {
-  await save();
-  answers["/api/auth/logout"] = 404;
-  await ask("/api/auth/logout", {}, { mode: "navigate" });
-  await ask("/api/auth/logout");
-  expect(await readCopy(caches)).toEqual(copy);
 });

@@ -48,7 +48,7 @@ declare const MEMBER_PARTS: readonly string[];
 const SIGN_INS = /^\/api\/auth\/(?:login|register|setup|reset|passkey|device\/use)$/;
 
 let copyState: "none" | "partial" | "complete" | null = null;
-/** Counts sign-outs and sign-ins, so that answers of calls sent before aren't stored. */
+/** Counts ends and beginnings of sessions, so that answers of calls sent before aren't stored. */
 let epoch = 0;
 
 worker.addEventListener("install", (event) =>
@@ -62,7 +62,7 @@ worker.addEventListener("fetch", (event) => {
   if (origin !== location.origin) return;
   // any site can navigate a browser there, but only our pages can post
   if (request.method === "POST" && pathname === "/api/auth/logout") return event.waitUntil(signOut());
-  if (request.method === "POST" && SIGN_INS.test(pathname)) return event.waitUntil(signIn());
+  if (request.method === "POST" && SIGN_INS.test(pathname)) return event.waitUntil(endSession());
   if (request.method !== "GET") return;
   if (pathname.startsWith(COPY_PATH)) event.respondWith(audioOfCopy(request));
   else if (request.destination === "audio") playAudio(event);
@@ -162,7 +162,7 @@ async function call(event: FetchEvent, pathname: string): Promise<Response> {
   // the first call after the network came back often fails
   const answer = first ?? (await fromNetwork(request));
   if (!answer) return Response.error();
-  if (answer.status === 401) await deleteAnswers(caches);
+  if (answer.status === 401 && before === epoch) await endSession();
   if (answer.status !== 200) return answer;
   // broken storage must not cost the answer
   if (pathname === "/api/auth/user") await checkOwner(event, answer.clone()).catch(() => undefined);
@@ -200,8 +200,8 @@ function signOut(): Promise<void> {
   return deleteAll();
 }
 
-/** Whoever it is, nothing of the last member is shown. */
-async function signIn(): Promise<void> {
+/** Also as another begins: whoever's it is, nothing of the last member is shown. */
+async function endSession(): Promise<void> {
   epoch += 1;
   await deleteAnswers(caches);
 }

@@ -1,0 +1,81 @@
+import { afterAll, beforeEach, expect, test } from "bun:test";
+
+import { answers, ask, loadWorker, startAnew, unloadWorker } from "#tests/support/service-worker.ts";
+import { readCopy, writeCopy } from "#web/offline/copy/copy.ts";
+
+const copy = { userId: 1, bookId: 7, version: "2026-03-10T12:00:00.000Z", size: 1000, type: "audio/mp4" };
+
+await loadWorker();
+beforeEach(startAnew);
+afterAll(unloadWorker);
+
+test("an ended session leaves no answers behind", async () => {
+  answers["/api/bookmarks"] = [{ note: "mine" }];
+  await ask("/api/bookmarks");
+  answers["/api/auth/user"] = 401;
+  expect((await ask("/api/auth/user"))?.status).toBe(401);
+  delete answers["/api/bookmarks"];
+  expect((await ask("/api/bookmarks"))?.type).toBe("error");
+});
+
+test("an answer that comes after the session's end isn't stored", async () => {
+  answers["/api/bookmarks"] = [{ note: "mine" }];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { fetch } = globalThis;
+  globalThis.fetch = (async (request: Request) => {
+    const answer = await fetch(request);
+    if (request.url.endsWith("/api/bookmarks")) await promise;
+    return answer;
+  }) as typeof fetch;
+  const late = ask("/api/bookmarks");
+  answers["/api/auth/user"] = 401;
+  await ask("/api/auth/user");
+  resolve();
+  expect(await (await late)?.json()).toEqual([{ note: "mine" }]);
+  expect(await caches.keys()).toEqual([]);
+});
+
+test("a call of before the sign-in deletes nothing of the new session", async () => {
+  answers["/api/auth/user"] = 401;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { fetch } = globalThis;
+  globalThis.fetch = (async (request: Request) => {
+    const answer = await fetch(request);
+    await promise;
+    return answer;
+  }) as typeof fetch;
+  const late = ask("/api/auth/user");
+  globalThis.fetch = fetch;
+  await ask("/api/auth/login", {}, { method: "POST" });
+  answers["/api/auth/user"] = { id: 1 };
+  await ask("/api/auth/user");
+  resolve();
+  expect((await late)?.status).toBe(401);
+  delete answers["/api/auth/user"];
+  expect(await (await ask("/api/auth/user"))?.json()).toEqual({ id: 1 });
+});
+
+test("signing out deletes everything at once, even an answer on its way", async () => {
+  await writeCopy(caches, copy);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { fetch } = globalThis;
+  globalThis.fetch = (async () => {
+    await promise;
+    return Response.json([{ note: "mine" }]);
+  }) as unknown as typeof fetch;
+  const late = ask("/api/bookmarks");
+  await ask("/api/auth/logout", {}, { method: "POST" });
+  resolve();
+  await late;
+  globalThis.fetch = fetch;
+  expect(await readCopy(caches)).toBeNull();
+  expect((await ask("/api/bookmarks"))?.type).toBe("error");
+});
+
+test("a link to the sign-out call deletes nothing", async () => {
+  await writeCopy(caches, copy);
+  answers["/api/auth/logout"] = 404;
+  await ask("/api/auth/logout", {}, { mode: "navigate" });
+  await ask("/api/auth/logout");
+  expect(await readCopy(caches)).toEqual(copy);
+});
