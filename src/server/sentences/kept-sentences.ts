@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Value } from "@sinclair/typebox/value";
 
 import type { Book } from "#contract/books.ts";
+import { describeError } from "#server/adapters/log.ts";
 import { findBookFile, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -33,6 +34,13 @@ export function findHeard(deps: Deps, book: Pick<Book, "id">): Heard | null {
   const path = name && deps.listener.find(name);
   if (!path) return null;
   const heard = open.get(path) ?? read(path);
+  if (!heard) {
+    // a power cut may have left it damaged
+    removeHeard(deps, name).catch((error: unknown) =>
+      deps.log.warn("damaged sentences stay", { error: describeError(error) }),
+    );
+    return null;
+  }
   open.delete(path);
   open.set(path, heard);
   const [oldest] = open.keys();
@@ -46,9 +54,13 @@ export async function removeHeard(deps: Deps, name: string): Promise<void> {
   await deps.listener.remove(name);
 }
 
-function read(path: string): Heard {
-  const heard: unknown = JSON.parse(readFileSync(path, "utf8"));
-  // `Value.Parse` would copy it several times first
-  if (!Value.Check(Heard, heard)) throw new Error("The child process wrote something else");
-  return heard;
+/** Null for a damaged one. */
+function read(path: string): Heard | null {
+  try {
+    const heard: unknown = JSON.parse(readFileSync(path, "utf8"));
+    // `Value.Parse` would copy it several times first
+    return Value.Check(Heard, heard) ? heard : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { truncateSync } from "node:fs";
 
 import type { SectionSentences } from "#contract/sentences.ts";
 import { secondsAt, type Timeline } from "#contract/timeline.ts";
@@ -124,6 +125,19 @@ describe("an audiobook", () => {
     expect(runs.filter((kind) => kind === "listen")).toHaveLength(4);
     // what belongs to no file any more goes
     expect(await sweepCache(club.deps, listHeardNames(club.deps))).toBe(1);
+    expect((await state()).state).toBe("ready");
+  });
+
+  test("is listened to again where a power cut damaged what was kept, and hides nothing until then", async () => {
+    // another file than above, whose sentences are in memory
+    await openClub({ sound: { ...reading, seconds: reading.seconds + 2 } });
+    await listen();
+    const [kept] = await club.deps.disk.list(["cache/sentences"]);
+    truncateSync(club.deps.disk.absolute(kept?.path ?? ""), 100);
+    expect(await club.get("place")).toMatchObject({ reached: 0 });
+    expect((await state()).state).toBe("waiting");
+    await until(async () => (await club.deps.disk.list(["cache/sentences"])).length === 0);
+    await listen();
     expect((await state()).state).toBe("ready");
   });
 
