@@ -1,6 +1,6 @@
+import { describeError } from "#server/adapters/log.ts";
 import { findBook, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError } from "#server/errors.ts";
 import { findBothFiles } from "#server/reading/both-files.ts";
 import { matchBoth } from "#server/reading/chapter-match.ts";
 import { loadEbook, requireEbook } from "#server/reading/contents.ts";
@@ -25,9 +25,8 @@ export async function listenToBooks(deps: Deps, signal: AbortSignal): Promise<vo
       const guess = both ? (await matchBoth(deps, ebook, both)).stretches : [];
       await listenTo(deps, book, guess, signal);
     } catch (error) {
-      // the child process refused it, or was ended
-      if (!(error instanceof AppError)) throw error;
-      deps.log.warn("book not listened to", { book: id, error: error.message });
+      // the child process refused it or was ended, or the disk failed: the others' turn comes all the same
+      deps.log.warn("book not listened to", { book: id, error: describeError(error) });
     }
   }
 }

@@ -141,6 +141,33 @@ describe("an audiobook", () => {
     expect((await state()).state).toBe("ready");
   });
 
+  test("that can't be read now keeps no other book waiting", async () => {
+    let isBroken = true;
+    await openClub({
+      sandbox: {
+        run: (args, ...rest) => {
+          const fails = args[0] === "listen" && isBroken;
+          if (fails) isBroken = false;
+          return fails ? Promise.reject(new Error("EIO: i/o error, read")) : inspectHere.run(args, ...rest);
+        },
+      },
+    });
+    const { books } = club.deps.stores;
+    const older = books.insert({ title: "Persuasion", author: "Jane Austen", month: "2020-01" }, "2020-01-01");
+    const [text, sound] = [books.findFile(club.bookId, "ebook"), books.findFile(club.bookId, "audiobook")];
+    if (text) books.replaceFile(older.id, "ebook", text, null);
+    if (sound)
+      books.replaceFile(
+        older.id,
+        "audiobook",
+        { ...sound, sha256: "f".repeat(64) },
+        { seconds: reading.seconds, chapters: [], warnings: [] },
+      );
+    await listen();
+    const kept = await club.deps.disk.list(["cache/sentences"]);
+    expect(kept.map(({ path }) => path)).toEqual([expect.stringContaining("f".repeat(64))]);
+  });
+
   test("that isn't on the disk, or is too much, is no reason to fail", async () => {
     await openClub({
       sandbox: {
