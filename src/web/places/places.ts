@@ -56,6 +56,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
 
   const leave = () => leavers.forEach((onLeave) => onLeave());
   const everywhere = () => [...driven.values()];
+  const isFailing = () => everywhere().some((place) => place.isFailing());
 
   /** What closed pages left, of this version or an older one. */
   async function find(): Promise<void> {
@@ -66,6 +67,8 @@ export function createPlaces(userId: number, queries: QueryClient) {
   }
 
   async function flush(): Promise<void> {
+    // another member may have signed in since a save failed
+    if (isFailing() && !(await isStillMember(userId))) return;
     const open = everywhere().map((place) => place.flush());
     await find();
     await Promise.all([...open, ...everywhere().map((place) => place.flush())]);
@@ -82,7 +85,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
   document.addEventListener("visibilitychange", onVisibility, { signal: life.signal });
   const stops = [
     retryWhileFailing({
-      isFailing: () => everywhere().some((place) => place.isFailing()),
+      isFailing,
       subscribe: listeners.subscribe,
       flush: () => void flush(),
     }),
