@@ -17,7 +17,7 @@ export function planOf(deps: Deps, month: string, viewer: Viewer): Omit<MonthPla
     cover: book !== null && book.coverImage === null,
     ebook: book !== null && book.ebookFilename === null,
     audiobook: book !== null && book.audiobookFilename === null,
-    meeting: !meetings.some((meeting) => meeting.cancelledAt === null && monthOf(meeting) === month),
+    meeting: !meetings.some((meeting) => isSet(meeting) && monthOf(meeting) === month),
     message: stores.monthMessages.findOwn(month) === null,
   };
   return {
@@ -36,6 +36,9 @@ function suggestionFor({ stores }: Deps, month: string): MonthPlan["suggestion"]
   const latest = stores.meetings.findLatestBefore(`${month}-01`);
   return latest && { date: sameWeekday(latest.date, month), time: latest.time, location: latest.location };
 }
+
+/** While members are asked for a date, there's still something to do. */
+const isSet = ({ cancelledAt, date }: MeetingRow): boolean => cancelledAt === null && date !== "";
 
 const MISSING = ["book", "cover", "ebook", "audiobook", "meeting", "message"] as const;
 

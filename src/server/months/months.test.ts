@@ -95,6 +95,16 @@ test("a meeting without a date shows in each month that it asks about", async ()
   expect((await read("2026-03")).missing).toContain("meeting");
 });
 
+test("a meeting of the month's book counts once it has a date", async () => {
+  const march = book("Emma", "2026-03");
+  const { id } = await jsonOf(
+    ada.call("POST", "/api/meetings", { date: "", time: "", location: "Here", bookId: march }),
+  );
+  expect((await read("2026-03")).missing).toContain("meeting");
+  await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { date: "2026-03-18" }));
+  expect((await read("2026-03")).missing).not.toContain("meeting");
+});
+
 test("a canceled meeting doesn't count", async () => {
   await ada.call("POST", "/api/meetings", { date: "2026-03-18", time: "19:00", location: "Here" });
   expect((await read("2026-03")).missing).toEqual(["book", "message"]);
