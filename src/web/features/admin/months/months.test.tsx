@@ -5,6 +5,7 @@ import { getDefaultStore } from "jotai";
 
 import { adminApi, emptyMonth, openDashboard } from "#tests/support/admin-web.tsx";
 import { readyMail } from "#tests/support/mail-samples.ts";
+import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { type Api, club, json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 
@@ -154,5 +155,23 @@ describe("a month's page", () => {
     await waitFor(() =>
       expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ what: "Red wine", quantity: 3 }),
     );
+  });
+
+  it("removes what is needed, and what members said they'd bring, only after a time to undo it", async () => {
+    const claims = [{ user: { displayName: "Theo Marsh", photoURL: null }, quantity: 1, mine: false }];
+    const bread = { id: 8, what: "Bread", quantity: 2, left: 1, claims };
+    const { api, calls, user } = openMonth({ "GET /api/meetings/3": { ...planned, needs: [bread] } });
+    const removed = () => calls.filter(({ method }) => method === "DELETE").map(({ path }) => path);
+    await user.click(await screen.findByRole("button", { name: "Remove Bread" }));
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    const remove = await screen.findByRole("button", { name: "Remove Bread" });
+    expect(removed()).toEqual([]);
+    api["DELETE /api/needs/8"] = () => {
+      api["GET /api/meetings/3"] = planned;
+      return new Response(null, { status: 204 });
+    };
+    await skippingDelay(10_000, async () => fireEvent.click(remove));
+    await waitFor(() => expect(removed()).toEqual(["/api/needs/8"]));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
   });
 });

@@ -6,8 +6,10 @@ import { addNeed, changeNeed, removeNeed } from "#web/api/months.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
+import { RemovedEntry } from "#web/ui/removed.tsx";
 import { serverOr, useAct } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
+import { useUndoable } from "#web/ui/use-undoable.ts";
 
 /** Needs are added here and claimed on the board. */
 export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
@@ -61,7 +63,8 @@ function NeedRow({ need: { id, what, quantity, left, claims } }: { need: Need })
     failed: "Failed to change that.",
     explain: serverOr,
   });
-  const remove = useAct({ act: removeNeed, failed: "Failed to remove that.", explain: serverOr });
+  const { isLeaving, remove, undo } = useUndoable({ id, act: removeNeed, failed: "Failed to remove that." });
+  if (isLeaving) return <RemovedEntry className="py-2" onUndo={undo} />;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
       <span className="min-w-0 flex-1 max-sm:basis-full">
@@ -90,9 +93,8 @@ function NeedRow({ need: { id, what, quantity, left, claims } }: { need: Need })
       <Button
         variant="quiet"
         aria-label={`Remove ${what}`}
-        disabled={remove.isPending}
         icon={Trash2}
-        onClick={() => remove.mutate(id)}
+        onClick={remove}
       />
     </li>
   );
