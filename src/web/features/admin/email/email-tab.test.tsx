@@ -38,12 +38,14 @@ const open = (api: Api = {}) =>
     "GET /api/email/outbox": outbox(),
     ...api,
   });
+const off = { ...readyMail, enabled: false };
 const button = (name: string) => screen.findByRole<HTMLButtonElement>("button", { name });
 
 describe("the email service", () => {
   it.each([
     ["sending and the preview come before the keys", readyMail, ["Monthly Email", "Preview", "Email Service Status"]],
     ["while it isn't configured, what is missing comes first", bare, ["Email Service Status", "Monthly Email"]],
+    ["while it's off, its switch comes first", off, ["Email Service Status", "Monthly Email"]],
   ])("%s", async (_what, status, order) => {
     open({ "GET /api/email/status": status });
     const titles = () => screen.queryAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
@@ -83,8 +85,7 @@ describe("the email service", () => {
 
   it("that is disabled can be enabled, and is then ready", async () => {
     const { user, calls } = open({
-      "GET /api/email/status": () =>
-        calls.some(({ method }) => method === "PATCH") ? readyMail : { ...readyMail, enabled: false },
+      "GET /api/email/status": () => (calls.some(({ method }) => method === "PATCH") ? readyMail : off),
       "PATCH /api/email/config": readyMail,
     });
     expect((await button("Send Test")).disabled).toBe(true);

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail, Send } from "lucide-react";
+import { useState } from "react";
 
+import type { EmailStatus } from "#contract/email.ts";
 import { emailStatusQuery, monthlyRunQuery } from "#web/api/email.ts";
 import { AuthenticationError } from "#web/features/admin/authentication-error.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -15,7 +17,6 @@ import { TestCard } from "./test-card.tsx";
 
 export function EmailTab() {
   const { data: status, error, refetch } = useQuery(emailStatusQuery);
-  const { data: run } = useQuery(monthlyRunQuery);
   if (error)
     return (
       <AuthenticationError
@@ -36,7 +37,14 @@ export function EmailTab() {
         </Card>
       </div>
     );
+  return <EmailCards status={status} />;
+}
+
+function EmailCards({ status }: { status: EmailStatus }) {
+  const { data: run } = useQuery(monthlyRunQuery);
   const isReady = status.configured && status.enabled;
+  // once email is on, the settings matter least; they don't move under the switch
+  const [areSettingsLast] = useState(isReady);
   // changes when a mail has gone out, which refetches the lists
   const stamp = run ? [run.period, run.queued, run.sending, run.sent, run.failed, run.unknown].join("-") : "";
   const settings = (
@@ -47,15 +55,14 @@ export function EmailTab() {
   );
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-      {/* once email is configured, the settings matter least */}
-      {!status.configured && settings}
+      {!areSettingsLast && settings}
       <div className="space-y-6 lg:col-span-2">
         <MonthlyCard status={status} run={run} stamp={stamp} />
         <AnnouncementCard isReady={isReady} />
         <PreviewCard />
         <OutboxCard isReady={isReady} stamp={stamp} />
       </div>
-      {status.configured && settings}
+      {areSettingsLast && settings}
     </div>
   );
 }

@@ -90,12 +90,7 @@ function NeedRow({ need: { id, what, quantity, left, claims } }: { need: Need })
           }}
         />
       </span>
-      <Button
-        variant="quiet"
-        aria-label={`Remove ${what}`}
-        icon={Trash2}
-        onClick={remove}
-      />
+      <Button variant="quiet" aria-label={`Remove ${what}`} icon={Trash2} onClick={remove} />
     </li>
   );
 }
