@@ -2,10 +2,12 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Book, NewBook } from "./books.ts";
 import { CHANGE } from "./change.ts";
+import { IdText } from "./ids.ts";
 import { TITLE_MAX_LENGTH } from "./limits/books.ts";
 import { REASON_MAX_LENGTH } from "./limits/nominations.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
+import { HundredLimit } from "./paging.ts";
 import { StrictObject } from "./strict-object.ts";
 import { LineText, LongText } from "./text.ts";
 import { Author } from "./users.ts";
@@ -39,3 +41,10 @@ export const Nomination = Type.Object({
   createdAt: Type.String(),
 });
 export type Nomination = Static<typeof Nomination>;
+
+/** Without a limit, all of them. */
+export const NominationsQuery = Type.Object({
+  before: Type.Optional(IdText),
+  limit: Type.Optional(HundredLimit),
+});
+export type NominationsQuery = Static<typeof NominationsQuery>;

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 
-import type { Nomination } from "#contract/nominations.ts";
+import type { Nomination, NominationsQuery } from "#contract/nominations.ts";
 
 import { type AuthorColumns, authorOf } from "./author.ts";
 import { requireRow } from "./require-row.ts";
@@ -27,7 +27,9 @@ export function createNominationStore(db: Database) {
           WHERE o.nomination_id = n.id AND p.closed_at IS NULL) THEN 'on-ballot'
         ELSE 'open' END AS state
     FROM nominations n LEFT JOIN users u ON u.id = n.user_id`;
-  const list = db.query<NominationColumns, Shown>(`${select} WHERE n.removed_at IS NULL ORDER BY n.id DESC`);
+  const list = db.query<NominationColumns, Shown & { before: number; limit: number }>(
+    `${select} WHERE n.removed_at IS NULL AND n.id < $before ORDER BY n.id DESC LIMIT $limit`,
+  );
   const find = db.query<NominationColumns, Shown & { id: number }>(
     `${select} WHERE n.id = $id AND n.removed_at IS NULL`,
   );
@@ -63,8 +65,11 @@ export function createNominationStore(db: Database) {
   );
 
   return {
-    list: ({ shownUntil, viewerId }: NominationViewer): Nomination[] =>
-      list.all({ shownUntil }).map((row) => toNomination(row, viewerId)),
+    /** The newest first; without a page, all. */
+    list: (
+      { shownUntil, viewerId }: NominationViewer,
+      { before = Number.MAX_SAFE_INTEGER, limit = -1 }: NominationsQuery = {},
+    ): Nomination[] => list.all({ shownUntil, before, limit }).map((row) => toNomination(row, viewerId)),
     find: (id: number, { shownUntil, viewerId }: NominationViewer): Nomination | null => {
       const row = find.get({ id, shownUntil });
       return row && toNomination(row, viewerId);

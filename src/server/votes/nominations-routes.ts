@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 
 import { IdParams } from "#contract/ids.ts";
-import { NewNomination, Nomination, NominationPatch } from "#contract/nominations.ts";
+import { NewNomination, Nomination, NominationPatch, NominationsQuery } from "#contract/nominations.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import { LOOK_UP_LIMIT } from "#server/books/look-up-limit.ts";
@@ -12,9 +12,10 @@ import { changeNomination, listNominations, nominate, removeNomination } from ".
 
 export const nominationRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "nominations", tag: "Votes" })
-    .get("/api/nominations", ({ user }) => listNominations(deps, user), {
+    .get("/api/nominations", ({ query, user }) => listNominations(deps, user, query), {
       member: true,
-      detail: { summary: "List nominations" },
+      detail: { summary: "List nominations", description: "The newest first." },
+      query: NominationsQuery,
       response: Type.Array(Nomination),
     })
     .post("/api/nominations", async ({ body, by, status }) => status(201, await nominate(deps, body, by)), {

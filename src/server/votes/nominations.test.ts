@@ -49,6 +49,17 @@ describe("a nomination", () => {
     expect((await otto.call("POST", "/api/nominations", { title: "Emma", author: "Somebody else" })).status).toBe(201);
   });
 
+  test("is listed with the newest first, whole or in pages", async () => {
+    for (const title of ["1", "2", "3"]) await nominated(mia, title);
+    const ids = async (query: string) =>
+      (await jsonOf(otto.call("GET", `/api/nominations${query}`))).map(({ id }: Nomination) => id);
+    expect(await ids("")).toEqual([3, 2, 1]);
+    expect(await ids("?limit=2")).toEqual([3, 2]);
+    expect(await ids("?limit=2&before=2")).toEqual([1]);
+    for (const query of ["?limit=0", "?limit=101", "?before=x"])
+      expect((await otto.call("GET", `/api/nominations${query}`)).status).toBe(422);
+  });
+
   test("is limited to five waiting per member", async () => {
     for (const title of ["1", "2", "3", "4", "5"]) expect((await nominate(mia, title)).status).toBe(201);
     expect((await nominate(mia, "6")).status).toBe(409);

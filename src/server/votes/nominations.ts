@@ -1,5 +1,5 @@
 import { plainIsbn } from "#contract/isbn.ts";
-import type { NewNomination, Nomination, NominationPatch } from "#contract/nominations.ts";
+import type { NewNomination, Nomination, NominationPatch, NominationsQuery } from "#contract/nominations.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { NominationFields, NominationViewer } from "#db/nominations.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
@@ -18,9 +18,9 @@ const NOMINATIONS_MAX = 5;
 const EVERY_MONTH = "9999-12";
 
 /** Newest first, including chosen ones. */
-export async function listNominations(deps: Deps, viewer: Reader): Promise<Nomination[]> {
+export async function listNominations(deps: Deps, viewer: Reader, page: NominationsQuery): Promise<Nomination[]> {
   closeDuePoll(deps);
-  const nominations = deps.stores.nominations.list(nominationViewer(deps, viewer));
+  const nominations = deps.stores.nominations.list(nominationViewer(deps, viewer), page);
   await letOthersIn(nominations);
   return nominations;
 }
