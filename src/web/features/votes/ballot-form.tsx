@@ -10,17 +10,20 @@ import { lengthText } from "./length-text.ts";
 
 /** Limits checkmarks to the number of votes. */
 export function BallotForm({ poll }: { poll: Poll }) {
-  const [chosen, setChosen] = useState<readonly number[]>(poll.mine);
+  // what is stored may be another device's, and come later than the page
+  const [picked, setPicked] = useState<readonly number[]>();
+  const chosen = picked ?? poll.mine;
   const save = useAct({
     act: vote,
     done: "Your vote has been saved. You can change it until the vote closes.",
     failed: "Your vote wasn't saved. Please try again.",
     answers: pollQuery,
+    onDone: (_, { nominationIds }) => setPicked((now) => (isSame(now, nominationIds) ? undefined : now)),
   });
   const left = poll.votesPerMember - chosen.length;
-  const isSaved = chosen.length === poll.mine.length && chosen.every((id) => poll.mine.includes(id));
+  const isSaved = isSame(chosen, poll.mine);
   const toggle = (id: number) =>
-    setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+    setPicked(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (
     <form
       onSubmit={(event) => {
@@ -62,3 +65,6 @@ export function BallotForm({ poll }: { poll: Poll }) {
     </form>
   );
 }
+
+const isSame = (one: readonly number[] = [], other: readonly number[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id));

@@ -60,6 +60,21 @@ describe("a vote", () => {
     expect(screen.getByRole("heading", { name: "Nominations" })).toBeTruthy();
   });
 
+  it("begins with what was voted on another device since the last visit", async () => {
+    const options = [1, 2].map((id) => ({ nomination: nomination(id), votes: null }));
+    const late = Promise.withResolvers<unknown>();
+    const at = Date.now() - 60_000;
+    openApp("/recommendations", { ...votes, "GET /api/polls/current": () => late.promise }, {}, [
+      { path: "/api/auth/user", body: nora, at },
+      { path: "/api/polls/current", body: { ...poll, options, mine: [] }, at },
+    ]);
+    const boxes = () => screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked);
+    await screen.findByRole("button", { name: "Save my vote" });
+    expect(boxes()).toEqual([false, false]);
+    late.resolve({ ...poll, options, mine: [2] });
+    await waitFor(() => expect(boxes()).toEqual([false, true]));
+  });
+
   it("that fails to load doesn't hold back the nominations", async () => {
     openApp("/recommendations", { ...votes, "GET /api/polls/current": json({ message: "Busy" }, 503) });
     expect(await screen.findByRole("heading", { name: "Nominations" })).toBeTruthy();
