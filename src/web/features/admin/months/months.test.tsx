@@ -99,6 +99,19 @@ describe("a month's page", () => {
     expect(getDefaultStore().get(unsavedAtom).size).toBe(0);
   });
 
+  it("shows how many are needed since somebody else changed that, and passing by changes nothing back", async () => {
+    const need = { id: 5, what: "Red wine", quantity: 2, left: 2, claims: [] };
+    const { api, calls, queryClient, user } = openMonth({ "GET /api/meetings/3": { ...planned, needs: [need] } });
+    const box = () => screen.getByLabelText<HTMLInputElement>("How many of Red wine");
+    await screen.findByLabelText("How many of Red wine");
+    api["GET /api/meetings/3"] = { ...planned, needs: [{ ...need, quantity: 3, left: 3 }] };
+    await queryClient.invalidateQueries();
+    await waitFor(() => expect(box().value).toBe("3"));
+    await user.click(box());
+    await user.tab();
+    expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
+  });
+
   it("offers no email where mail is off", async () => {
     const { user } = openMonth({ "GET /api/club": { ...club, mailOn: false } });
     await user.click(await screen.findByRole("button", { name: "Cancel meeting" }));

@@ -78,6 +78,8 @@ function NeedRow({ need: { id, what, quantity, left, claims } }: { need: Need })
       </span>
       <span className="w-24">
         <input
+          // a host and an admin may both be here
+          key={quantity}
           type="number"
           aria-label={`How many of ${what}`}
           min={1}
