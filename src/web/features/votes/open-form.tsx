@@ -34,7 +34,7 @@ export function OpenForm() {
     .slice(0, MONTHS_SHOWN);
   return (
     <Disclosure title="Open a vote">
-      <OpenFields key={[...open.map(({ id }) => id), ...free].join()} months={free} nominations={open} />
+      <OpenFields months={free} nominations={open} />
     </Disclosure>
   );
 }
@@ -47,7 +47,10 @@ type Props = {
 
 function OpenFields({ months, nominations }: Props) {
   const [inAWeek] = useState(() => format(addDays(new Date(), DAYS_OPEN), "yyyy-MM-dd'T'20:00"));
-  const [ids, setIds] = useState<readonly number[]>(() => nominations.slice(0, POLL_OPTIONS_MAX).map(({ id }) => id));
+  // nominations come and go, and months get books, while somebody chooses
+  const [picked, setPicked] = useState<readonly number[]>();
+  const open = nominations.map(({ id }) => id);
+  const ids = (picked ?? open.slice(0, POLL_OPTIONS_MAX)).filter((id) => open.includes(id));
   const act = useAct({
     act: openPoll,
     done: "The vote is open.",
@@ -55,13 +58,14 @@ function OpenFields({ months, nominations }: Props) {
   });
   const form = useForm({
     base: { month: months[0] ?? "", closes: inAWeek },
-    onSubmit: ({ month, closes }) =>
-      act.mutate({ month, closesAt: new Date(closes).toISOString(), nominationIds: [...ids] }),
+    onSubmit: ({ closes }) => act.mutate({ month, closesAt: new Date(closes).toISOString(), nominationIds: [...ids] }),
   });
+  const [first = ""] = months;
+  const month = months.includes(form.values.month) ? form.values.month : first;
   return (
     <form {...form.formProps} className="space-y-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Select label="For the month" {...form.field("month")}>
+        <Select label="For the month" {...form.field("month")} value={month}>
           {months.map((value) => (
             <option key={value} value={value}>
               {formatMonth(value)}
@@ -78,7 +82,7 @@ function OpenFields({ months, nominations }: Props) {
               type="checkbox"
               className="size-5 shrink-0 accent-season-solid"
               checked={ids.includes(id)}
-              onChange={() => setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])}
+              onChange={() => setPicked(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id])}
             />
             <span className="min-w-0 wrap-anywhere">
               {title} <span className="text-ink-soft">by {author}</span>

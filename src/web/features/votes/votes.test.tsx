@@ -239,6 +239,23 @@ describe("a vote", () => {
     );
   });
 
+  it("keeps what the admin has chosen for it when somebody nominates meanwhile", async () => {
+    const { api, queryClient, user } = openApp("/recommendations", {
+      ...votes,
+      "GET /api/auth/user": { ...nora, isAdmin: true },
+      "GET /api/polls/current": null,
+      "GET /api/nominations": [nomination(1), nomination(2), nomination(3)],
+      "GET /api/books": [],
+    });
+    await user.click(await screen.findByText("Open a vote"));
+    await user.click(screen.getByRole("checkbox", { name: /Book 1/ }));
+    api["GET /api/nominations"] = [4, 1, 2, 3].map((id) => nomination(id));
+    await queryClient.invalidateQueries();
+    const late = await screen.findByRole<HTMLInputElement>("checkbox", { name: /Book 4/ });
+    const early = screen.getByRole<HTMLInputElement>("checkbox", { name: /Book 1/ });
+    expect([late.checked, early.checked]).toEqual([false, false]);
+  });
+
   it("has a card on Home only while it's shown", async () => {
     const shown = openApp("/", { ...memberApi, "GET /api/polls/current": { ...poll, mine: [1] } });
     expect(await screen.findByText("What should we read in February 2026?")).toBeTruthy();
