@@ -13,7 +13,7 @@ import { ROW_CLASS } from "./chapter-list.tsx";
 
 export function HistoryList({ player }: { player: Player }) {
   const { data, error, refetch } = useQuery({ ...jumpsQuery(player.book.id), refetchOnMount: "always" });
-  if (error) return <LoadError what="your history" error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadError what="your history" error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={4} className="p-3" />;
   if (data.length === 0)
     return (

@@ -31,9 +31,7 @@ export function SessionsCard() {
         )
       }
     >
-      {error ? (
-        <LoadError what="your devices" error={error} onRetry={() => void refetch()} />
-      ) : sessions ? (
+      {sessions ? (
         <ul className="divide-y divide-line">
           {sessions.map((session) => (
             <Place
@@ -44,6 +42,8 @@ export function SessionsCard() {
             />
           ))}
         </ul>
+      ) : error ? (
+        <LoadError what="your devices" error={error} onRetry={() => void refetch()} />
       ) : (
         <SkeletonLines lines={3} />
       )}

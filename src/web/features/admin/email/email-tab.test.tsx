@@ -1,11 +1,11 @@
 import { describe, expect, it } from "bun:test";
 
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 
 import type { EmailStatus, Outbox, OutboxRow } from "#contract/email.ts";
 import { broken, openDashboard, refused } from "#tests/support/admin-web.tsx";
 import { audience, idleRun, readyMail } from "#tests/support/mail-samples.ts";
-import { type Api, signedOut } from "#tests/support/web.tsx";
+import { type Api, json, signedOut } from "#tests/support/web.tsx";
 
 const bare: EmailStatus = {
   ...readyMail,
@@ -258,5 +258,19 @@ describe("the sent mails", () => {
     await user.type(screen.getByLabelText("Subject"), "Hello");
     await user.type(screen.getByLabelText("Message"), "All");
     expect(reason()).toBeUndefined();
+  });
+
+  it("keeps an announcement being written when the state can't be loaded again", async () => {
+    const status = "GET /api/email/status";
+    const app = open({ "POST /api/email/test": () => json({ success: true }) });
+    const message = await screen.findByLabelText<HTMLTextAreaElement>("Message");
+    await app.user.type(message, "See you on Thursday");
+    app.api[status] = () => broken();
+    await app.user.type(screen.getByLabelText("Email address"), "nora@example.org");
+    await app.user.click(await button("Send Test"));
+    await waitFor(() => expect(app.calls.filter(({ path }) => path === "/api/email/status").length).toBeGreaterThan(1));
+    await screen.findByText("Test email has been sent successfully");
+    await act(() => Bun.sleep(50));
+    expect(message.isConnected && message.value).toBe("See you on Thursday");
   });
 });

@@ -17,7 +17,8 @@ import { TestCard } from "./test-card.tsx";
 
 export function EmailTab() {
   const { data: status, error, refetch } = useQuery(emailStatusQuery);
-  if (error)
+  // what is being written stays when a later call fails
+  if (error && !status)
     return (
       <AuthenticationError
         what="to configure the email service"

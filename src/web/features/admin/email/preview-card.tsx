@@ -48,7 +48,7 @@ export function PreviewCard({ month = "" }: { month?: string }) {
 function Preview({ kind, month }: { kind: PreviewKind; month: string }) {
   const { data, error, refetch } = useQuery(previewQuery(kind, month));
   const [isText, setIsText] = useState(false);
-  if (error)
+  if (error && !data)
     return (
       <div className="mt-5">
         <LoadError what="the preview" error={error} onRetry={() => void refetch()} />

@@ -1,6 +1,6 @@
 import { expect, it } from "bun:test";
 
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 
 import { openDashboard } from "#tests/support/admin-web.tsx";
 import { book, json } from "#tests/support/web.tsx";
@@ -103,5 +103,27 @@ it("keeps what an admin chose while the club listens", async () => {
   await app.user.selectOptions(choice, "II");
   app.api[path] = match(0.6);
   expect(await screen.findByText("60%", {}, { timeout: 8000 })).toBeTruthy();
+  expect(choice.isConnected && choice.selectedOptions[0]?.textContent).toBe("II");
+}, 15_000);
+
+it("keeps what an admin chose when the state can't be loaded again", async () => {
+  const path = `GET /api/books/${book.id}/match`;
+  const working = {
+    confidence: 0.9,
+    corrected: false,
+    pairs,
+    sentences: { state: "working", share: 0, progress: 0.4 },
+  };
+  const app = openDashboard("audiobook", { ...api, [path]: working });
+  await app.user.click(await screen.findByText("Matching chapters"));
+  const choice = await screen.findByLabelText<HTMLSelectElement>("Chapter Two in the eBook");
+  await app.user.selectOptions(choice, "II");
+  let failed = 0;
+  app.api[path] = () => {
+    failed += 1;
+    return json({ message: "Busy" }, 503);
+  };
+  await waitFor(() => expect(failed).toBeGreaterThan(0), { timeout: 8000 });
+  await act(() => Bun.sleep(50));
   expect(choice.isConnected && choice.selectedOptions[0]?.textContent).toBe("II");
 }, 15_000);

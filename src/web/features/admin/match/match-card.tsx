@@ -27,13 +27,13 @@ export function MatchCard({ book }: { book: Book }) {
   const retry = () => void Promise.all([match.refetch(), contents.refetch()]);
   return (
     <Disclosure title="Matching chapters" icon={AudioLines}>
-      {error ? (
-        <LoadError what="the chapters" error={error} onRetry={retry} />
-      ) : match.data && contents.data ? (
+      {match.data && contents.data ? (
         <div className="space-y-4">
           <ListeningLine {...match.data.sentences} />
           <MatchForm key={JSON.stringify(match.data.pairs)} book={book} match={match.data} contents={contents.data} />
         </div>
+      ) : error ? (
+        <LoadError what="the chapters" error={error} onRetry={retry} />
       ) : (
         <SkeletonLines lines={5} />
       )}

@@ -10,7 +10,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 
 export function UnansweredList({ meetingId }: { meetingId: number }) {
   const { data: members, error, refetch } = useQuery(unansweredQuery(meetingId));
-  if (error) return <LoadError what="who hasn't answered" error={error} onRetry={() => void refetch()} />;
+  if (error && !members) return <LoadError what="who hasn't answered" error={error} onRetry={() => void refetch()} />;
   if (!members) return <Skeleton className="h-11 w-full" />;
   if (members.length === 0) return <p className="text-ink-soft">Everyone has answered.</p>;
   const addresses = members.map(({ email }) => email).join(", ");
