@@ -50,6 +50,29 @@ test("no error mentions schemas", async () => {
   );
 });
 
+test("what is wrong as a whole is named with an empty path", async () => {
+  const { id } = await (
+    await admin.call("POST", "/api/books", { title: "Emma", author: "Jane Austen", month: "2026-03" })
+  ).json();
+  const form = new FormData();
+  form.append("bookId", String(id));
+  form.append("ebook", new File(["no ZIP"], "emma.epub"));
+  const upload = new Request("http://localhost/api/upload/ebook", {
+    method: "POST",
+    headers: { cookie: admin.cookie },
+    body: form,
+  });
+  const answers = [
+    await admin.call("PUT", `/api/books/${id}/review`, {}),
+    await admin.call("POST", "/api/posts", []),
+    await club.handler.fetch(upload),
+  ];
+  for (const answer of answers) {
+    const { message, errors } = await answer.json();
+    expect([answer.status, errors]).toEqual([422, [{ path: "", message }]]);
+  }
+});
+
 test("a long list of wrong items gets a short answer", async () => {
   const { errors } = await refusal("POST", "/api/polls", { month: "2026-05", nominationIds: Array(50_000).fill("x") });
   expect(errors).toHaveLength(100);

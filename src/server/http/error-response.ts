@@ -9,7 +9,10 @@ import { AppError, STATUS } from "#server/errors.ts";
 export function errorResponse(error: unknown, log: Log): Response {
   const known = toAppError(error);
   if (STATUS[known.code] >= 500) log.error("request failed", { code: known.code, error: describeError(error) });
-  const body: ErrorBody = { message: known.message, ...(known.details.errors && { errors: known.details.errors }) };
+  // what's wrong as a whole has the path of the whole
+  const whole = known.code === "invalid" ? [{ path: "", message: known.message }] : undefined;
+  const errors = known.details.errors ?? whole;
+  const body: ErrorBody = { message: known.message, ...(errors && { errors }) };
   const headers = new Headers();
   if (known.details.retryAfter !== undefined) headers.set("retry-after", String(known.details.retryAfter));
   return Response.json(body, { status: STATUS[known.code], headers });

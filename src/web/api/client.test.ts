@@ -93,6 +93,8 @@ describe("the client", () => {
       errors: [{ path: "/email", message: "Invalid email address" }],
     });
     expect(fieldErrors(new ApiError(422, refusal, ""))).toEqual({ email: "Invalid email address" });
+    const whole = JSON.stringify({ message: "Empty", errors: [{ path: "", message: "Empty" }] });
+    expect(fieldErrors(new ApiError(422, whole, ""))).toEqual({});
     for (const body of ["<html>", "null", "3", "{}", ""])
       expect(serverMessage(new ApiError(500, body, ""))).toBeUndefined();
     expect(serverMessage(new TypeError("Failed to fetch"))).toBeUndefined();

@@ -32,8 +32,9 @@ export function failureReason(error: unknown): string | undefined {
 export const callFailure = (error: unknown): string =>
   serverMessage(error) ?? "Can't reach the club. Check your connection.";
 
+/** Without what is wrong as a whole, which belongs to no field. */
 export function fieldErrors(error: unknown): Record<string, string> {
-  const errors = errorBody(error)?.errors ?? [];
+  const errors = (errorBody(error)?.errors ?? []).filter(({ path }) => path !== "");
   return Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^\//, ""), message]));
 }
 
