@@ -5,7 +5,7 @@ import { expectErrors } from "#tests/support/logged-errors.ts";
 
 import { auditText } from "./audit-words.ts";
 
-const text = (kind: AuditKind, subject: string) => auditText({ kind, subject } as AuditEntry);
+const text = (kind: AuditKind, subject: string, actor = "Ada") => auditText({ kind, subject, actor } as AuditEntry);
 
 describe("an act", () => {
   it("is a sentence, whatever its kind", () => {
@@ -20,5 +20,11 @@ describe("an act", () => {
   it("without words of its own names what was changed or deleted", () => {
     expect(text("wine-changed", "Rioja")).toBe("changed the wine 'Rioja'");
     expect(text("nomination-removed", "Emma")).toBe("deleted the nomination 'Emma'");
+  });
+
+  it("of your own turn as host doesn't name you twice", () => {
+    expect(text("host-named", "Ben")).toBe("made Ben the host of a meeting");
+    expect(text("host-named", "Ben", "Ben")).toBe("took a turn as host");
+    expect(text("host-ended", "Ben", "Ben")).toBe("gave up a turn as host");
   });
 });

@@ -14,7 +14,7 @@ const list = new Intl.ListFormat("en");
 const meeting = (day: string) => (day ? `the meeting on ${formatMeetingDate(day)}` : "a meeting without a date");
 const posts = (count: string) => countOf(Number(count), "post");
 
-type Words = (subject: string) => string;
+type Words = (subject: string, actor: string) => string;
 /** Plain acts are "changed the wine 'Rioja'". */
 const WORDS: Record<ListedActivity, Words> & Partial<Record<PlainActivity, Words>> = {
   "content-changed": (fields) => `changed ${list.format(fields.split(",").map((field) => FIELDS[field] ?? field))}`,
@@ -51,8 +51,8 @@ const WORDS: Record<ListedActivity, Words> & Partial<Record<PlainActivity, Words
   "dates-asked": (day) => `asked for a date for ${meeting(day)}`,
   "dates-withdrawn": (day) => `stopped asking for a date for ${meeting(day)}`,
   "date-chosen": (day) => `chose ${formatMeetingDate(day)} for a meeting`,
-  "host-named": (name) => `made ${name} the host of a meeting`,
-  "host-ended": (name) => `ended the turn of ${name} as host`,
+  "host-named": (name, actor) => (name === actor ? "took a turn as host" : `made ${name} the host of a meeting`),
+  "host-ended": (name, actor) => (name === actor ? "gave up a turn as host" : `ended the turn of ${name} as host`),
   "message-changed": (month) => `changed the message for ${formatMonth(month)}`,
   "post-removed": (name) => `deleted a post by ${name}`,
   "note-removed": (name) => `deleted a note by ${name}`,
@@ -72,9 +72,9 @@ export function actorText({ actor, actorUsername }: AuditEntry): string {
 }
 
 /** 'changed the welcome message and the meeting date' */
-export function auditText({ kind, subject }: AuditEntry): string {
+export function auditText({ kind, subject, actor }: AuditEntry): string {
   const words = WORDS[kind];
-  if (words) return words(subject);
+  if (words) return words(subject, actor);
   const [noun, act] = kind.split("-");
   return `${act === "removed" ? "deleted" : act} the ${noun} '${subject}'`;
 }
