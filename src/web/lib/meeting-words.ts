@@ -27,6 +27,10 @@ export function whenInWords(
   return days < 0 ? weekday : `${weekday}, ${distance(days)}`;
 }
 
+/** False while members are asked for a date and none is set: there's nothing to come to. */
+export const isAnswerable = ({ date, dates }: Pick<Meeting, "date" | "dates">): boolean =>
+  date !== "" || dates.length === 0;
+
 /** With a date alone it ends with the day. False for a date that is still being typed. */
 export function isMeetingOver({ date, time }: Pick<Meeting, "date" | "time">, timeZone: string): boolean {
   if (!date) return false;

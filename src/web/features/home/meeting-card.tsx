@@ -9,7 +9,7 @@ import { currentBookQuery } from "#web/api/books.ts";
 import { useClub } from "#web/api/club.ts";
 import { currentMeetingQuery } from "#web/api/meetings.ts";
 import { formatMonth, readersMeetingTime } from "#web/lib/dates.ts";
-import { monthNow, whenInWords } from "#web/lib/meeting-words.ts";
+import { isAnswerable, monthNow, whenInWords } from "#web/lib/meeting-words.ts";
 import { meetingLines } from "#web/lib/share-lines.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -82,15 +82,13 @@ function MeetingDetails({ meeting, hostWork: HostWork }: Props & { meeting: Meet
   }
   const isAhead = meeting.state === "planned";
   const isDateAsked = isAhead && meeting.dates.length > 0;
-  // without a day there's nothing to say yes to
-  const isAnswered = isAhead && (day !== "" || !isDateAsked);
   return (
     <div className="flex flex-1 flex-col gap-3 sm:gap-4">
       <MeetingFacts meeting={meeting} />
-      {isAnswered && <AnswerForm meeting={meeting} />}
+      {isAhead && isAnswerable(meeting) && <AnswerForm meeting={meeting} />}
       {isDateAsked && <DateQuestion key={meeting.id} meeting={meeting} />}
       {isDateAsked && (isAdmin || meeting.isHost) && <ChooseDate meeting={meeting} />}
-      {meeting.state !== "cancelled" && <Attendance meeting={meeting} isDated={isAnswered || !isAhead} />}
+      {meeting.state !== "cancelled" && <Attendance meeting={meeting} isDated={isAnswerable(meeting)} />}
       <Hosting meeting={meeting}>
         <HostWork meeting={meeting} />
       </Hosting>

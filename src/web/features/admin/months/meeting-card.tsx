@@ -7,7 +7,7 @@ import { useClub } from "#web/api/club.ts";
 import { meetingQuery } from "#web/api/months.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMeetingDate, formatMoment } from "#web/lib/dates.ts";
-import { whenInWords } from "#web/lib/meeting-words.ts";
+import { isAnswerable, whenInWords } from "#web/lib/meeting-words.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -43,14 +43,7 @@ function MeetingWork({ meeting }: { meeting: Meeting }) {
         {[
           state === "cancelled" ? `Canceled: ${when}` : when,
           bookTitle && `About ${bookTitle}`,
-          ...(answers.yes + answers.maybe + answers.no === 0
-            ? ["Nobody has answered yet"]
-            : [
-                `${answers.yes} coming`,
-                `${answers.maybe} maybe`,
-                `${answers.no} can't`,
-                countOf(answers.guests, "guest"),
-              ]),
+          ...(isAnswerable(meeting) ? answersInWords(answers) : []),
         ].filter((fact) => fact !== null && fact !== "")}
       </Facts>
       {correctableUntil === null || correctableUntil > openedAt ? (
@@ -66,11 +59,16 @@ function MeetingWork({ meeting }: { meeting: Meeting }) {
           {state === "planned" && <AskForDate meeting={meeting} />}
           {state === "planned" && <HostSelect meeting={meeting} />}
           <NeedsEditor meeting={meeting} />
-          {state === "planned" && <UnansweredList meetingId={meeting.id} />}
+          {state === "planned" && isAnswerable(meeting) && <UnansweredList meetingId={meeting.id} />}
         </>
       )}
     </div>
   );
+}
+
+function answersInWords({ yes, maybe, no, guests }: Meeting["answers"]): string[] {
+  if (yes + maybe + no === 0) return ["Nobody has answered yet"];
+  return [`${yes} coming`, `${maybe} maybe`, `${no} can't`, countOf(guests, "guest")];
 }
 
 function overInWords(until: string): string {

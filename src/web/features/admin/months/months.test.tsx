@@ -6,7 +6,7 @@ import { getDefaultStore } from "jotai";
 import { adminApi, emptyMonth, openDashboard } from "#tests/support/admin-web.tsx";
 import { readyMail } from "#tests/support/mail-samples.ts";
 import { skippingDelay } from "#tests/support/skip-delay.ts";
-import { type Api, club, json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
+import { type Api, askedDate, club, json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 
 afterEach(() => {
@@ -168,6 +168,15 @@ describe("a month's page", () => {
     await waitFor(() =>
       expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ what: "Red wine", quantity: 3 }),
     );
+  });
+
+  it("counts no answers while members are asked for a date and none is set", async () => {
+    const answers = { yes: 5, maybe: 1, no: 0, guests: 0 };
+    const undated = { ...planned, date: "", time: "", startsAt: null, answers, dates: [askedDate(1)] };
+    openMonth({ "GET /api/meetings/3": undated });
+    expect(await screen.findByText("No date yet")).toBeTruthy();
+    expect(screen.queryByText("5 coming")).toBeNull();
+    expect(screen.queryByText("1 member hasn't answered")).toBeNull();
   });
 
   it("removes what is needed, and what members said they'd bring, only after a time to undo it", async () => {
