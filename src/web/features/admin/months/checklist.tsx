@@ -94,5 +94,7 @@ function MonthPart({ plan }: { plan: MonthPlan }) {
 function mailInWords({ mail: { state, sendsAt, reaches } }: MonthPlan): string {
   const members = countOf(reaches, "member");
   if (state === "sent") return `Monthly email sent to ${members}`;
-  return state === "off" ? "Monthly email is off" : `Monthly email goes to ${members} on ${formatMoment(sendsAt)}`;
+  if (state === "scheduled") return `Monthly email goes to ${members} on ${formatMoment(sendsAt)}`;
+  // it may have been turned on since
+  return Date.parse(sendsAt) < Date.now() ? "Monthly email wasn't sent" : "Monthly email is off";
 }

@@ -148,6 +148,16 @@ describe("a month's page", () => {
     await waitFor(() => expect(document.activeElement?.getAttribute("name")).toBe("date"));
   });
 
+  it("doesn't call a past month's email off on the checklist, since email may be on by now", async () => {
+    setSystemTime(new Date("2030-01-10T12:00:00Z"));
+    openDashboard("content", {
+      "GET /api/months/2030-01": emptyMonth("2030-01"),
+      "GET /api/months/2030-02": emptyMonth("2030-02"),
+    });
+    expect(await screen.findByText("Monthly email wasn't sent")).toBeTruthy();
+    expect(screen.getByText("Monthly email is off")).toBeTruthy();
+  });
+
   it("shows the server's error beside an impossible date", async () => {
     const message = "There is no such day as 2030-02-31";
     const { user } = openMonth({
