@@ -211,6 +211,13 @@ describe("the sent mails", () => {
     expect(calls.filter(({ method }) => method === "POST")).toHaveLength(1);
   });
 
+  it("that are on their way are followed until they have gone out", async () => {
+    const { api } = open({ "GET /api/email/outbox": outbox(row({ state: "queued" })) });
+    expect(await screen.findByText("Waiting")).toBeTruthy();
+    api["GET /api/email/outbox"] = outbox(row({}));
+    expect(await screen.findByText("Sent", {}, { timeout: 4000 })).toBeTruthy();
+  });
+
   it("that may have arrived are resent only after asking", async () => {
     const unknown = row({ state: "unknown", reason: "The club stopped." });
     const { user, calls } = open({

@@ -16,12 +16,17 @@ import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 import { OutboxList } from "./outbox-list.tsx";
 
-/** A month's mails and their state, with retry. */
+const REFRESH_MS = 2000;
+
+/** A month's mails and their state, with retry. What is on its way is followed until it has gone out. */
 export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string }) {
   const [period, setPeriod] = useState<string>();
   const [asked, setAsked] = useState<OutboxRow>();
   const [pages, setPages] = useState(0);
-  const query = useQuery(outboxQuery(period, stamp, pages));
+  const query = useQuery({
+    ...outboxQuery(period, stamp, pages),
+    refetchInterval: ({ state }) => isReady && state.data?.rows.some(isOnItsWay) === true && REFRESH_MS,
+  });
   const choose = (month: string) => {
     setPeriod(month);
     setPages(0);
@@ -69,6 +74,8 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
     </Card>
   );
 }
+
+const isOnItsWay = ({ state }: OutboxRow): boolean => state === "queued" || state === "sending";
 
 type SelectProps = Pick<Outbox, "period" | "periods"> & {
   chosen?: string | undefined;
