@@ -19,14 +19,21 @@ export function cacheStorage(room = Number.POSITIVE_INFINITY): CacheStorage {
       if (used > room) throw new DOMException("Quota exceeded.", "QuotaExceededError");
       entries.set(href(key), response);
     };
+    const add = async (key: string) => {
+      const answer = await fetch(key);
+      if (!answer.ok) throw new TypeError(`${answer.status} for ${key}`);
+      await put(key, answer);
+    };
     return {
       put,
       match: async (key: RequestInfo | URL) => entries.get(href(key))?.clone(),
       delete: async (key: RequestInfo | URL) => entries.delete(href(key)),
       keys: async () => [...entries.keys()].map((url) => new Request(url)),
-      add: async (key: string) => put(key, await fetch(key)),
+      add,
       addAll: async (keys: string[]) => {
-        for (const key of keys) await put(key, await fetch(key));
+        if (new Set(keys.map(href)).size < keys.length)
+          throw new DOMException("addAll(): duplicate requests", "InvalidStateError");
+        for (const key of keys) await add(key);
       },
     };
   };

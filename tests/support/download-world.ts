@@ -48,6 +48,8 @@ export function downloadWorld() {
     answer: whole,
     /** The current book, or a failing call. */
     current: book as unknown,
+    /** Of the answer for a file of the text. */
+    fileStatus: 200,
     /** What the downloads ended with. */
     ends: [] as DownloadState[],
     /** Before the text's contents are answered. */
@@ -63,7 +65,14 @@ export function downloadWorld() {
 
   beforeEach(() => {
     logged = spyOn(console, "error").mockImplementation(() => undefined);
-    Object.assign(world, { asked: [], ends: [], answer: whole, current: book, onContents: async () => {} });
+    Object.assign(world, {
+      asked: [],
+      ends: [],
+      answer: whole,
+      current: book,
+      fileStatus: 200,
+      onContents: async () => {},
+    });
     const registration = { active: { postMessage: () => undefined } };
     const worker = { ready: Promise.resolve(registration), getRegistration: async () => registration, controller: {} };
     Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: worker });
@@ -76,7 +85,10 @@ export function downloadWorld() {
         await world.onContents();
         return Response.json({ sections: [{ href: "OEBPS/one.xhtml" }], files: ["OEBPS/a b.png"] });
       }
-      if (range === null) return Response.json(url === "/api/books/current" ? world.current : { url });
+      if (range === null)
+        return Response.json(url === "/api/books/current" ? world.current : { url }, {
+          status: url.includes("a%20b") ? world.fileStatus : 200,
+        });
       const [first = 0, last = 0] = range.replace("bytes=", "").split("-").map(Number);
       world.asked.push(first / PIECE_BYTES);
       const { promise, reject } = Promise.withResolvers<never>();

@@ -8,6 +8,7 @@ import { copyResponse, fileOf } from "#web/offline/worker/copy-response.ts";
 
 import {
   COPY_CACHE,
+  copyUrls,
   heardUrls,
   PIECE_BYTES,
   pieceCount,
@@ -45,6 +46,16 @@ test.each([
 ])("sentences are kept where the club listens to books (%i)", async (status, urls) => {
   using _ = spyOn(globalThis, "fetch").mockImplementation((async () => Response.json({}, { status })) as never);
   expect(await heardUrls(7, [{ index: 0, href: "one.xhtml", linear: true, length: 10 }])).toEqual(urls);
+});
+
+test("each file is asked for once, also sound that the book lists among its files", async () => {
+  const sections = [{ index: 0, href: "one.xhtml", linear: true, length: 10 }];
+  const sound = [{ href: "one.mp3", start: 0, seconds: 9 }];
+  using _ = spyOn(globalThis, "fetch").mockImplementation((async (url: string) =>
+    Response.json(url.endsWith("/contents") ? { sections, files: ["book.css", "one.mp3"] } : { sound })) as never);
+  const urls = await copyUrls({ id: 7, coverImage: null, ebookFilename: "one.epub" });
+  const files = ["one.mp3", "one.xhtml", "book.css"].map((name) => `/api/books/7/text/${name}`);
+  expect(urls.filter((url) => url.includes("/text/"))).toEqual(files);
 });
 
 test("the pieces cover the whole book", () => {

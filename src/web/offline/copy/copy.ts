@@ -39,7 +39,9 @@ export const PIECE_BYTES = 4 * 1024 * 1024;
 /** GET URLs with immutable answers, stored and deleted with the audio. What may change belongs in `STORED_CALLS`. */
 export async function copyUrls(book: Pick<Book, "id" | "coverImage" | "ebookFilename">): Promise<string[]> {
   const { id, coverImage, ebookFilename } = book;
-  return [...(coverImage ? [coverImage] : []), ...(ebookFilename ? await textUrls(id) : [])];
+  const urls = [...(coverImage ? [coverImage] : []), ...(ebookFilename ? await textUrls(id) : [])];
+  // its own sound is among its files, too, and browsers refuse to store one twice at once
+  return [...new Set(urls)];
 }
 
 /** Text, pictures, styles and fonts; none for a download-only eBook. */

@@ -139,7 +139,8 @@ async function storePages(book: Book, { onBytes, signal }: Watch): Promise<void>
     const urls = await copyUrls(book);
     for (let at = 0; at < urls.length; at += AT_ONCE) {
       signal.throwIfAborted();
-      await (await caches.open(COPY_CACHE)).addAll(urls.slice(at, at + AT_ONCE));
+      const cache = await caches.open(COPY_CACHE);
+      await Promise.all(urls.slice(at, at + AT_ONCE).map((url) => storeFile(cache, url, signal)));
       const share = Math.min(1, (at + AT_ONCE) / urls.length);
       onBytes((book.audiobookSize ?? 0) + Math.round((book.ebookSize ?? 0) * share));
     }
@@ -152,6 +153,14 @@ async function storePages(book: Book, { onBytes, signal }: Watch): Promise<void>
       ? cause
       : new DownloadError(navigator.onLine ? "server" : "network", { cause });
   }
+}
+
+async function storeFile(cache: Cache, url: string, signal: AbortSignal): Promise<void> {
+  const answer = await fetch(url, { signal });
+  // damaged in the EPUB, so it isn't shown online either
+  if (answer.status === 404 && url.includes("/text/")) return;
+  if (!answer.ok) throw new TypeError(`${answer.status} for ${url}`);
+  await cache.put(url, answer);
 }
 
 async function fetchOk(url: string): Promise<Response> {

@@ -217,3 +217,18 @@ test("the text is saved too: contents, chapters and pictures", async () => {
   for (const url of [`/api/books/${book.id}/contents`, `${text}/one.xhtml`, `${text}/a%20b.png`])
     expect(await cache.match(url), url).toBeDefined();
 });
+
+test.each([
+  [404, { phase: "complete" }],
+  [503, { phase: "partial", bytes: SIZE, fault: "server" }],
+] as const)(
+  "a damaged picture, which the club doesn't show either, keeps no book from being saved (%i)",
+  async (status, state) => {
+    world.fileStatus = status;
+    const downloader = world.make();
+    await downloader.start();
+    expect(downloader.state()).toEqual(state);
+    const picture = `/api/books/${book.id}/text/OEBPS/a%20b.png`;
+    expect(await (await caches.open(COPY_CACHE)).match(picture)).toBeUndefined();
+  },
+);
