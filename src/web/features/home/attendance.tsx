@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+
 import type { Meeting } from "#contract/meetings.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -58,7 +60,13 @@ export function Attendance({ meeting: { answers, people, state, host, isHost }, 
             <div key={answer} className="flex gap-x-3">
               <dt className="w-22 shrink-0 font-semibold">{headings[answer]}</dt>
               <dd className="min-w-0 wrap-anywhere">
-                {names.map(({ user, guests }) => user.displayName + (guests > 0 ? ` +${guests}` : "")).join(", ")}
+                {names.map(({ user, guests }, index) => (
+                  <Fragment key={index}>
+                    {index > 0 && ", "}
+                    <bdi>{user.displayName}</bdi>
+                    {guests > 0 && ` +${guests}`}
+                  </Fragment>
+                ))}
               </dd>
             </div>
           );

@@ -20,11 +20,13 @@ export function TurnList() {
             {turns.map((turn, index) => (
               <li key={index} className="flex items-center gap-3 py-2.5">
                 <Avatar {...turn.user} name={turn.user.displayName} />
-                <span className="min-w-0 flex-1 font-semibold wrap-anywhere">
-                  {turn.user.displayName}
-                  {turn.mine && " (you)"}
-                </span>
-                <span className="text-right text-sm text-ink-soft">{turnInWords(turn)}</span>
+                <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+                  <span className="min-w-0 font-semibold wrap-anywhere">
+                    {turn.user.displayName}
+                    {turn.mine && " (you)"}
+                  </span>
+                  <span className="text-sm text-ink-soft">{turnInWords(turn)}</span>
+                </div>
               </li>
             ))}
           </ol>

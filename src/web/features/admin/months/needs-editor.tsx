@@ -1,4 +1,5 @@
 import { Trash2 } from "lucide-react";
+import { Fragment } from "react";
 
 import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "#contract/limits/meetings.ts";
 import type { Meeting, Need } from "#contract/meetings.ts";
@@ -70,9 +71,13 @@ function NeedRow({ need: { id, what, quantity, left, claims } }: { need: Need })
       <span className="min-w-0 flex-1 max-sm:basis-full">
         <span className="font-semibold wrap-anywhere">{what}</span>{" "}
         <span className="text-sm text-ink-soft">
-          {claims.length === 0
-            ? "nobody yet"
-            : claims.map(({ user, quantity }) => `${user.displayName} ${quantity}`).join(", ")}
+          {claims.length === 0 && "nobody yet"}
+          {claims.map(({ user, quantity }, index) => (
+            <Fragment key={index}>
+              {index > 0 && ", "}
+              <bdi>{user.displayName}</bdi> {quantity}
+            </Fragment>
+          ))}
           {left > 0 && claims.length > 0 && `, ${left} left`}
         </span>
       </span>
