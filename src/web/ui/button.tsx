@@ -4,14 +4,14 @@ import type { ComponentProps } from "react";
 const BASE =
   "inline-flex min-h-touch items-center justify-center gap-2 rounded-md py-2 text-center font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
 
-/** `primary` for a card's main action; `season` in player and reader (SPEC 2). */
+/** `primary` for a card's main action; `season` in player and reader (SPEC 2). High contrast shows only the borders. */
 const STYLES = {
-  primary: "px-5 bg-wine-solid text-on-solid shadow-page hover:bg-wine-deep",
-  season: "px-5 bg-season-solid text-on-solid shadow-page hover:bg-season-deep",
+  primary: "px-5 border border-transparent bg-wine-solid text-on-solid shadow-page hover:bg-wine-deep",
+  season: "px-5 border border-transparent bg-season-solid text-on-solid shadow-page hover:bg-season-deep",
   quiet: "px-5 border border-line-strong bg-sheet text-ink hover:bg-sunk",
   plain: "px-1 text-wine underline decoration-1 underline-offset-4 hover:decoration-2",
   caution: "px-5 border border-danger/50 bg-sheet text-danger hover:bg-danger-tint",
-  danger: "px-5 bg-danger-solid text-on-solid hover:brightness-90",
+  danger: "px-5 border border-transparent bg-danger-solid text-on-solid hover:brightness-90",
 } as const;
 
 export type ButtonStyle = keyof typeof STYLES;
