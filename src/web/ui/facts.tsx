@@ -4,11 +4,11 @@ import { Children, type ReactNode } from "react";
 export function Facts({ children, className = "" }: { children: ReactNode; className?: string }) {
   return (
     <p className={`overflow-hidden ${className}`}>
-      <span className="-ml-5 flex flex-wrap">
+      <span className="-ml-[1.4em] flex flex-wrap">
         {Children.toArray(children).map((fact, index) => (
           <span
             key={index}
-            className="relative min-w-0 pl-5 before:absolute before:left-[0.4rem] before:content-['•'_/_'']"
+            className="relative min-w-0 pl-[1.4em] before:absolute before:left-[0.45em] before:content-['•'_/_'']"
           >
             {index > 0 && <span className="sr-only">, </span>}
             {fact}
