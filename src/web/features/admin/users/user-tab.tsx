@@ -30,13 +30,13 @@ export function UserTab() {
   const failure = error && (
     <AuthenticationError what="to manage users" to="/auth" error={error} onRetry={() => void refetch()} />
   );
-  // with a list, an error appears above it: an invitation's code below is shown only once
-  if (failure && !data) return failure;
   const users = data?.rows;
   const pages = Math.ceil((data?.total ?? 0) / USERS_PAGE_SIZE);
   // the last page's only user may have been deleted
   if (data && !isPlaceholderData && page > 0 && page >= pages) setPage(Math.max(0, pages - 1));
   const isLong = pages > 1 || page > 0 || typed !== "";
+  // once there was a list, an error appears above it: an invitation's code below is shown only once
+  if (failure && !data && !isLong) return failure;
 
   return (
     <div className="space-y-6">
@@ -56,7 +56,7 @@ export function UserTab() {
           />
         )}
         {!users ? (
-          <TableSkeleton />
+          !failure && <TableSkeleton />
         ) : users.length > 0 ? (
           <UserTable users={users} me={me?.id} isStale={isPlaceholderData} />
         ) : (
@@ -73,7 +73,7 @@ export function UserTab() {
               : "No users found. There may be a problem with the connection to the server."}
           </EmptyState>
         )}
-        {(pages > 1 || page > 0) && (
+        {(pages > 1 || (page > 0 && users)) && (
           <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
             <Button variant="quiet" icon={ChevronLeft} disabled={page === 0} onClick={() => setPage(page - 1)}>
               Previous

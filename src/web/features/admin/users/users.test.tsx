@@ -152,6 +152,20 @@ describe("a long list", () => {
     expect(await screen.findByText("No users match “zoe”.")).toBeTruthy();
   });
 
+  it("keeps the search, and what else is on the page, when it fails", async () => {
+    const headers = { "X-Total-Count": "51" };
+    const app = openDashboard("users", { "GET /api/users": () => Response.json(many.slice(0, 50), { headers }) });
+    const search = await screen.findByLabelText<HTMLInputElement>("Find a user");
+    const create = await screen.findByRole("button", { name: "Create Invitation" });
+    app.api["GET /api/users"] = broken;
+    await app.user.type(search, "zoe");
+    expect(await screen.findByText("Authentication Error")).toBeTruthy();
+    expect([search, create].map(({ isConnected }) => isConnected)).toEqual([true, true]);
+    app.api["GET /api/users"] = Response.json([], { headers: { "X-Total-Count": "0" } });
+    await app.user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("No users match “zoe”.")).toBeTruthy();
+  });
+
   it("goes to the previous page when the last page's only user is deleted", async () => {
     let left = many;
     const app = openDashboard("users", {
