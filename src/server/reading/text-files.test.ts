@@ -1,10 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
+import { readdirSync, readlinkSync, rmSync } from "node:fs";
+import { join } from "node:path";
 
 import { perTest } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { pageOf, type TestBook } from "#tests/support/reading-book.ts";
 import { createReadingClub } from "#tests/support/reading-club.ts";
+import { until } from "#tests/support/until.ts";
 
 const club = perTest(() => createReadingClub());
 
@@ -16,6 +19,15 @@ const served = async (name: string, type: string, data: string | Buffer) => {
   return club.text(`OEBPS/${name}`);
 };
 const shown = async (href = "OEBPS/text/c1.xhtml") => (await club.text(href)).text();
+
+const openEbooks = () =>
+  readdirSync("/proc/self/fd").filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).includes(".epub");
+    } catch {
+      return false;
+    }
+  }).length;
 
 describe("a chapter", () => {
   test("is served as XHTML with a policy that lets nothing run", async () => {
@@ -189,6 +201,27 @@ describe("a book's other files", () => {
   test("files no browser displays get a type that can't run", async () => {
     const response = await served("a.xml", "application/xml", "<a/>");
     expect(response.headers.get("content-type")).toBe("application/octet-stream");
+  });
+
+  test("packed sound of which a player takes pieces, or that it gives up, is closed", async () => {
+    const more = [{ name: "a.mp3", type: "audio/mpeg", data: randomBytes(2_000_000) }];
+    await page("<p>1</p>", { more });
+    const before = openEbooks();
+    for (let at = 0; at < 5; at += 1) {
+      const piece = await club.text("OEBPS/a.mp3", { range: "bytes=10-19" });
+      expect((await piece.bytes()).length).toBe(10);
+      await (await club.text("OEBPS/a.mp3")).body?.cancel();
+    }
+    await until(openEbooks, (open) => open <= before, 5000);
+  });
+
+  test("a packed file that can't be read ends with an error, and doesn't wait forever", async () => {
+    const more = [{ name: "a.png", type: "image/png", data: Buffer.alloc(200_000) }];
+    await page("<p>1</p>", { more });
+    expect((await (await club.text("OEBPS/a.png")).bytes()).length).toBe(200_000);
+    rmSync(join(club.deps.config.storageDir, "books"), { recursive: true });
+    const cut = club.text("OEBPS/a.png").then((answer) => answer.bytes());
+    expect(await Promise.race([cut.catch(() => "ended"), Bun.sleep(3000)])).toBe("ended");
   });
 
   test("names match in any case, and nothing outside the book is served", async () => {

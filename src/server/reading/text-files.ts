@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import type { Readable } from "node:stream";
+import { pipeline, type Readable } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 
 import type { Book } from "#contract/books.ts";
@@ -76,7 +76,9 @@ function open(path: string, { start, size, unpacked }: Bytes, range?: Range): Bl
   const { start: from, end: to } = range ?? { start: 0, end: (unpacked ?? size) - 1 };
   if (unpacked === null) return Bun.file(path).slice(start + from, start + to + 1);
   if (size === 0) return new Blob([]);
-  const inflated = createReadStream(path, { start, end: start + size - 1 }).pipe(createInflateRaw());
+  const inflated = createInflateRaw();
+  // unlike `pipe`, closes the file when the rest isn't wanted, and ends the answer when it can't be read
+  pipeline(createReadStream(path, { start, end: start + size - 1 }), inflated, () => {});
   return toWebStream(inflated, { size: unpacked, from, to });
 }
 
