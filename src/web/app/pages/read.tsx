@@ -69,6 +69,9 @@ function Unloaded(props: ComponentProps<typeof LoadError>) {
     <>
       <PageHeading title="Read" />
       <LoadError {...props} />
+      <p className="mt-4">
+        <WayOut />
+      </p>
     </>
   );
 }
@@ -81,11 +84,16 @@ function Nothing({ title = "Read", way, children }: { title?: string; way?: Reac
         <span className="mb-4 block">{children}</span>
         <span className="flex flex-wrap justify-center gap-3">
           {way}
-          <Link to="/ebook" className={buttonClass("quiet")}>
-            Go to the eBook page
-          </Link>
+          <WayOut />
         </span>
       </EmptyState>
     </>
   );
 }
+
+/** The reader has no tabs, and an installed app no Back. */
+const WayOut = () => (
+  <Link to="/ebook" className={buttonClass("quiet")}>
+    Go to the eBook page
+  </Link>
+);

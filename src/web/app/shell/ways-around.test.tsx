@@ -2,6 +2,7 @@ import { describe, expect, it } from "bun:test";
 
 import { screen, within } from "@testing-library/react";
 
+import { broken } from "#tests/support/admin-web.tsx";
 import { memberApi, nora, openApp, visitorApi } from "#tests/support/web.tsx";
 
 describe("finding the way", () => {
@@ -17,6 +18,13 @@ describe("finding the way", () => {
       expect(within(tabs).getByRole("link", { name: "Club" }).getAttribute("aria-current")).toBe("page");
       unmount();
     }
+  });
+
+  it("leads out of the reader, which has no tabs, also when the book can't be loaded", async () => {
+    openApp("/read", { ...memberApi, "GET /api/books/current": () => broken() });
+    expect(await screen.findByText("We couldn't load the current book")).toBeTruthy();
+    expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
+    expect(screen.getByRole("link", { name: "Go to the eBook page" }).getAttribute("href")).toBe("/ebook");
   });
 
   it("leads back to where a visitor was going, but not after a sign-out", async () => {
