@@ -19,9 +19,9 @@ type Kind = "monthly" | "reminder" | "meeting-dates" | "meeting-changed";
 
 /** What the subject of this kind of mail says. */
 const SUBJECTS: Record<Kind, RegExp> = {
-  monthly: /^Subject: (?!.*(?:We meet on|When shall we meet))/m,
+  monthly: /^Subject: (?!.*(?:We meet on|When should we meet))/m,
   reminder: /^Subject: .*We meet on/m,
-  "meeting-dates": /^Subject: .*When shall we meet/m,
+  "meeting-dates": /^Subject: .*When should we meet/m,
   "meeting-changed": /^Subject: .*Changed: our meeting/m,
 };
 

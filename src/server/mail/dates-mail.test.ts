@@ -29,7 +29,7 @@ describe("the question for a date", () => {
     for (let time = 0; time < 2; time += 1) await ask(id, true);
     await look("2026-12-10T12:02:00Z");
     expect(club.reached()).toEqual(["m0@example.org"]);
-    expect(club.mails()[0]).toContain("When shall we meet?");
+    expect(club.mails()[0]).toContain("When should we meet?");
     expect(club.mails()[0]).toContain("Thursday, December 17 at 7:00 PM EST");
     await ask(id, true, later);
     await look("2026-12-10T12:03:00Z");
@@ -88,7 +88,7 @@ describe("the question for a date", () => {
     club.setTime("2026-12-17T03:00:00Z");
     club.deps.stores.outbox.queueDates(id, { about, period: "2026-12", now: "2026-12-17T03:00:00Z" });
     await look("2026-12-17T03:01:00Z");
-    expect(club.mails().filter((mail) => mail.includes("When shall we meet?"))).toEqual([]);
+    expect(club.mails().filter((mail) => mail.includes("When should we meet?"))).toEqual([]);
   });
 
   test("has a link that answers without signing in, changes nothing when opened, and ends with the question", async () => {

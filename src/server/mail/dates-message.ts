@@ -18,9 +18,9 @@ export async function datesMessage(deps: Deps, meeting: MeetingRow, reader: Read
   const opening = "Which of these dates suit you? Choose all that do, even if you aren't sure yet.";
   const footer = meetingFooter(frame, reader);
   return letter(frame, {
-    subject: `${frame.clubName}: When shall we meet?`,
+    subject: `${frame.clubName}: When should we meet?`,
     preheader: `${opening} ${days.join(", ")}`,
-    title: "When shall we meet?",
+    title: "When should we meet?",
     body: html`<p style="${STYLES.text}">Dear ${reader.displayName},</p>
       <p style="${STYLES.text}">${opening}</p>
       ${panel(

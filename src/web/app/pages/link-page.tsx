@@ -11,7 +11,7 @@ export function LinkPage({ title, children }: { title: string; children: ReactNo
   useDocumentTitle(title);
   return (
     <main className="mx-auto w-full max-w-xl px-4 py-10">
-      <h1 className="mb-6 flex items-center justify-center gap-3 text-center text-2xl">
+      <h1 className="mb-6 flex items-center justify-center gap-3 text-2xl">
         <BrandMark className="size-12 shrink-0" />
         {club.name}
       </h1>
