@@ -5,9 +5,9 @@ import { PageHeading } from "#web/ui/page-heading.tsx";
 export function Page() {
   useDocumentTitle("Hosts");
   return (
-    <>
+    <div className="mx-auto max-w-3xl">
       <PageHeading title="Hosts">Who hasn't hosted for the longest comes first.</PageHeading>
       <TurnList />
-    </>
+    </div>
   );
 }

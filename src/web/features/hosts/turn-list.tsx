@@ -13,7 +13,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 export function TurnList() {
   const query = useQuery(hostTurnsQuery);
   return (
-    <Card className="mx-auto max-w-2xl">
+    <Card>
       <Loaded query={query} what="the list of hosts" skeleton={<SkeletonLines lines={6} />}>
         {(turns) => (
           <ol className="divide-y divide-line">
