@@ -16,7 +16,7 @@ const WORDS: Record<MailChoice, Words> = {
   },
   wantsMeetingMail: {
     stop: "Stop emails about meetings",
-    why: "reminds you of meetings, and tells you when one changes.",
+    why: "asks you when to meet, reminds you of meetings, and tells you when one changes.",
     done: "You won't get emails about meetings anymore.",
   },
   wantsAnnouncements: {

@@ -16,7 +16,7 @@ const CHOICES = [
   {
     choice: "wantsMeetingMail",
     label: "Send me emails about meetings",
-    hint: "A reminder two days before, and a note when a meeting changes.",
+    hint: "Dates to choose from, a reminder two days before, and what changes.",
   },
   {
     choice: "wantsAnnouncements",
