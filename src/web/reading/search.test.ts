@@ -8,14 +8,14 @@ import { searchBook, type SearchHit } from "./search.ts";
 const LINES =
   "The mouse attended everything. It was guilt, at first, until the CAFÉ closed and everybody in it had gone home.";
 
-async function find(words: string, text = LINES): Promise<SearchHit[]> {
+async function find(words: string, text = LINES, lost: Contents["sections"] = []): Promise<SearchHit[]> {
   const page = `<html><head><title/></head><body><p>${text}</p></body></html>`;
   const html = { headers: { "content-type": "text/html" } };
   serveApi({ "GET /api/books/7/text/c1.xhtml": () => new Response(page, html) });
-  const section = { index: 0, href: "c1.xhtml", length: Array.from(text).length, linear: true };
+  const section = { index: lost.length, href: "c1.xhtml", length: Array.from(text).length, linear: true };
   const contents: Contents = {
     title: "Table",
-    sections: [section],
+    sections: [...lost, section],
     toc: [],
     pages: [],
     files: [],
@@ -62,4 +62,9 @@ it("finds each of several places with the same words, and nothing for a dash alo
     ["The mouse came. Then — “", "” left."],
   ]);
   expect(await find("—")).toEqual([]);
+});
+
+it("goes on after a damaged chapter, which the club can't show", async () => {
+  const lost = { index: 0, href: "c0.xhtml", length: 0, linear: true };
+  expect((await find("cafe", LINES, [lost])).map(({ section }) => section)).toEqual([1]);
 });

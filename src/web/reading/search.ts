@@ -26,6 +26,8 @@ export async function* searchBook(
     const start = before;
     before += length;
     if (needle === "" || signal.aborted || count >= HITS_MAX) return;
+    // also a damaged one, which can't be loaded
+    if (length === 0) continue;
     const text = createTextMap(await fetchSection(textUrl(bookId, href), signal)).text();
     const hits = [...findIn(text, needle)].slice(0, HITS_MAX - count).map(({ from, until }) => ({
       section: index,

@@ -99,8 +99,10 @@ function alongSound(player: Player, how: "follow" | "aloud", opened: Opened, que
 function readAloud(speech: Speech, { bookId, contents, reader }: Opened): Along {
   const linear = contents.sections.map((section) => section.linear);
   const sections = createSections(linear, async (index) => {
-    const url = textUrl(bookId, contents.sections[index]?.href ?? "");
-    return textSentences(await fetchSection(url), contents.language);
+    const { href = "", length = 0 } = contents.sections[index] ?? {};
+    // also a damaged one, which can't be loaded
+    if (length === 0) return [];
+    return textSentences(await fetchSection(textUrl(bookId, href)), contents.language);
   });
   const preferences = createPreferences();
   const along = createReadAloud({
