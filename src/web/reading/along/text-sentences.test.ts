@@ -41,3 +41,17 @@ test.each(["ja", "not a language", null])("splits text in the language %s", (lan
 test("a page without words has nothing to say", () => {
   expect(textSentences(page('<img src="a.png" alt="A table"/>'), "en")).toEqual([]);
 });
+
+test.each([
+  ["a book that is one sentence", "the fact that it goes on, ".repeat(2000)],
+  ["text without a space", "𝒜".repeat(5000)],
+])("%s is said in parts that voices take, all of it", (_what, text) => {
+  const parts = textSentences(page(`<p>${text}</p>`), "en");
+  for (const part of parts) {
+    expect(part.text.length).toBeLessThanOrEqual(2000);
+    expect(part.text.isWellFormed()).toBe(true);
+  }
+  const plain = (words: string) => words.replaceAll(/\s/g, "");
+  expect(plain(parts.map((part) => part.text).join("")) === plain(text)).toBe(true);
+  expect(parts.every(({ from, to, text: said }) => to - from === Array.from(said).length)).toBe(true);
+});
