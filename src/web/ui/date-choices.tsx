@@ -66,4 +66,4 @@ export const dateInWords = ({ date, time }: Omit<Option, "id">, timeZone: string
 
 /** Two fit in a row of a phone. The check mark and the count have their room from the start, so nothing moves. */
 const CHOICE =
-  "relative inline-flex min-h-13 flex-col items-center justify-center rounded-md border border-line-strong bg-sheet px-5 py-1 sm:px-6 leading-tight transition-colors max-sm:flex-auto hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid";
+  "relative inline-flex min-h-13 flex-col items-center justify-center rounded-md border border-line-strong bg-sheet px-5 py-1 sm:px-5.5 leading-tight transition-colors max-sm:flex-auto hover:bg-sunk aria-pressed:border-season-solid aria-pressed:bg-season-solid aria-pressed:text-on-solid";
