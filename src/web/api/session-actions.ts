@@ -40,7 +40,7 @@ export async function checkSession(store: Store, queries: QueryClient): Promise<
   const session = await askSession();
   // a sign-in or sign-out has happened since
   if (store.get(sessionAtom) !== before) return;
-  // a broken server says nothing against whom the device knows; the session watch asks again
+  // a broken server says nothing against whom the device knows; `useCheckedAgain` asks it again
   if (session.status === "error" && isOfDevice(before)) return store.set(sessionAtom, { ...before });
   if (session.status === "signed-in") takeOver(store, queries, session.user.id);
   if (session.status === "signed-out") forgetAnswers(queries);

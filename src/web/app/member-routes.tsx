@@ -17,6 +17,7 @@ import { HomePage } from "./pages/home.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
 import { ClubNav } from "./shell/club-nav.tsx";
 import { Shell } from "./shell/shell.tsx";
+import { useCheckedAgain } from "./shell/use-checked-again.ts";
 
 const PAGES = MEMBER_PAGES.map(({ load, ...page }) => ({
   ...page,
@@ -56,6 +57,7 @@ const within = (milliseconds: number, work: Promise<unknown> | undefined) =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
 
 export function MemberRoutes() {
+  useCheckedAgain();
   const isAdmin = useIsAdmin();
   return (
     <Routes>

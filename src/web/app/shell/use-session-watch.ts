@@ -1,8 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue, useStore } from "jotai";
 import { useEffect, useEffectEvent } from "react";
 
-import { refetch } from "#web/api/query-client.ts";
 import {
   RECHECK_DELAY,
   SIGNED_IN_CHANNEL,
@@ -10,7 +8,6 @@ import {
   useCheckSession,
   useForgetSession,
 } from "#web/api/session-actions.ts";
-import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
 import { useListener } from "#web/lib/use-listener.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { keepAnswersOf } from "#web/offline/last-answers.ts";
@@ -22,22 +19,11 @@ export function useSessionWatch(): void {
   const forget = useForgetSession();
   const entries = useAtomValue(entriesAtom);
   const store = useStore();
-  const queries = useQueryClient();
 
   useEffect(() => {
     const session = store.get(sessionAtom);
     if (session.status === "loading" || isOfDevice(session)) void check();
   }, [check, store]);
-  useEffect(
-    () =>
-      retryWhileFailing({
-        isFailing: () => isOfDevice(store.get(sessionAtom)),
-        subscribe: (look) => store.sub(sessionAtom, look),
-        // what the broken club didn't answer is asked for, too
-        flush: () => void check().then(() => store.get(checkedUserAtom) && refetch(queries)),
-      }),
-    [check, store, queries],
-  );
   useListener("pageshow", ({ persisted }) => persisted && void check());
 
   useTimeout(() => void check(), entries === 0 ? null : RECHECK_DELAY, entries);
