@@ -1,4 +1,4 @@
-import { SESSION_EXPIRED } from "#web/api/client.ts";
+import { SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 
 export type Fault = {
   name: string;

@@ -23,15 +23,6 @@ export function serverMessage(error: unknown): string | undefined {
   return errorBody(error)?.message || undefined;
 }
 
-/** The server's message, or that there is no network; undefined for anything else. */
-export function failureReason(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) && !navigator.onLine) return "You're offline. Try again when you have a connection.";
-  return serverMessage(error);
-}
-
-export const callFailure = (error: unknown): string =>
-  serverMessage(error) ?? "Can't reach the club. Check your connection.";
-
 /** Without what is wrong as a whole, which belongs to no field. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const errors = (errorBody(error)?.errors ?? []).filter(({ path }) => path !== "");
@@ -57,10 +48,6 @@ export function isConflict(error: unknown): boolean {
 export function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403;
 }
-
-/** Signing in elsewhere keeps what was typed; a reload wouldn't. */
-export const SESSION_EXPIRED =
-  "Your session expired. Log in again in another tab, then come back: what you typed stays here.";
 
 /** SPEC 7. Sends JSON, or `FormData` as multipart; returns parsed JSON. */
 export const client = {

@@ -3,7 +3,8 @@ import { useMemo } from "react";
 
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import { bookmarksQuery, changeBookmark, removeBookmark } from "#web/api/bookmarks.ts";
-import { isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/client.ts";
+import { isSignedOut, serverMessage } from "#web/api/client.ts";
+import { SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 import { type ActOf, keyOfAct } from "#web/api/member-act.ts";
 import { REFETCHES } from "#web/api/refetches.ts";
 import { newKey } from "#web/lib/new-key.ts";

@@ -1,6 +1,7 @@
 import { type DataTag, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 
-import { ApiError, failureReason, isSignedOut, serverMessage, SESSION_EXPIRED } from "#web/api/client.ts";
+import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
+import { failureReason, SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 
 import { showError, showSuccess } from "./toast.ts";
 

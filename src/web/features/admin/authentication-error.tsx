@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-import { callFailure } from "#web/api/client.ts";
+import { callFailure } from "#web/api/failure-reason.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { wayBackTo } from "#web/lib/way-back.ts";
 import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { enterWithCode, findCodeOwner } from "#web/api/access.ts";
-import { callFailure } from "#web/api/client.ts";
+import { callFailure } from "#web/api/failure-reason.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";

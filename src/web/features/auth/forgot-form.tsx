@@ -1,7 +1,8 @@
 import { Forgotten } from "#contract/access.ts";
 import { askForReset } from "#web/api/access.ts";
-import { callFailure, fieldErrors } from "#web/api/client.ts";
+import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
+import { callFailure } from "#web/api/failure-reason.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { Notice } from "#web/ui/notice.tsx";

@@ -1,7 +1,8 @@
 import { ResetByLink } from "#contract/access.ts";
 import { resetByLink } from "#web/api/access.ts";
-import { callFailure, fieldErrors, isNotFound } from "#web/api/client.ts";
+import { fieldErrors, isNotFound } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
+import { callFailure } from "#web/api/failure-reason.ts";
 import { passwordLengthError } from "#web/lib/password-length.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { Tablet } from "lucide-react";
 
-import { callFailure } from "#web/api/client.ts";
+import { callFailure } from "#web/api/failure-reason.ts";
 import { confirmEreader } from "#web/api/feeds.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";

@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 
 import { fetchUser } from "#web/api/auth.ts";
-import { ApiError, failureReason } from "#web/api/client.ts";
+import { ApiError } from "#web/api/client.ts";
+import { failureReason } from "#web/api/failure-reason.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { userAtom } from "#web/state/session.ts";
