@@ -1,4 +1,4 @@
-import { CalendarCheck } from "lucide-react";
+import { CalendarCheck, CalendarX } from "lucide-react";
 import { useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
@@ -46,7 +46,11 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
         </fieldset>
       ) : (
         <p className="flex items-center gap-x-3">
-          <CalendarCheck className="size-5 shrink-0 text-success" />
+          {chosen.length > 0 ? (
+            <CalendarCheck className="size-5 shrink-0 text-success" />
+          ) : (
+            <CalendarX className="size-5 shrink-0 text-ink-soft" />
+          )}
           <span className="min-w-0">{saidInWords(dates, chosen)}</span>
           <button
             type="button"
