@@ -5,11 +5,14 @@ import { failureReason, SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 
 import { showError, showSuccess } from "./toast.ts";
 
+/** On a phone, what waits may be shown far below its form. */
+const WAITS = "Saved. It'll be sent when you're online.";
+
 type Explain = (failed: string, error: Error) => string;
 
 export type ActOptions<In, Out> = {
   act: (input: In) => Promise<Out>;
-  /** Text of the 'Success' toast; none when omitted, or when the answer is null: it waits, and the page says so. */
+  /** Text of the 'Success' toast, or that it waits when the answer is null; none when omitted. */
   done?: string | ((output: Out) => string);
   /** Text of the toast when it fails; none when omitted: the page says it. */
   failed?: string;
@@ -37,7 +40,7 @@ export function useAct<In = void, Out = unknown>(options: ActOptions<In, Out>) {
     ...(inTurn && { scope: { id: inTurn } }),
     ...(refetches && { meta: { refetches } }),
     onSuccess: (output, input) => {
-      if (done !== undefined && output !== null) showSuccess(typeof done === "string" ? done : done(output));
+      if (done !== undefined) showSuccess(output === null ? WAITS : typeof done === "string" ? done : done(output));
       if (answers && output !== null) queries.setQueryData(answers.queryKey, output);
       onDone?.(output, input);
     },
