@@ -133,6 +133,8 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
   });
 
   journey("manages texts and meeting in the dashboard", async () => {
+    // the offline copy goes with the session, and a player may be reading it
+    expected = /could not be played/;
     await signOut(device);
     await signIn(device, "margit");
     await device.open("/admin");

@@ -16,6 +16,6 @@ const EXPECTED: readonly { fault: RegExp; why: string }[] = [
 
 /** What pages log while the club can't be reached, in each engine's words: for journeys that cut the line. */
 export const UNREACHABLE =
-  /A link failed|Saving the place failed|Load failed|NetworkError|Failed to fetch|access control checks|Could not connect|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|data source error|Format error|download ended early/;
+  /A link failed|Saving the place failed|Load failed|NetworkError|Failed to fetch|access control checks|Could not connect|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|data source error|Format error|download ended early|passed an Error Response/;
 
 export const isExpected = (fault: string): boolean => EXPECTED.some((one) => one.fault.test(fault));

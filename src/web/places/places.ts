@@ -35,6 +35,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
   const leavers = new Set<() => void>();
   const openPages = new Set<string>();
   let hasLeft = false;
+  let isEnding = false;
 
   function placeOf(medium: Medium, bookId: number): DrivenPlace {
     const key = `${medium} ${bookId}`;
@@ -50,6 +51,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
       },
     });
     made.subscribe(listeners.tell);
+    if (isEnding) made.hurry();
     driven.set(key, made);
     return made;
   }
@@ -90,6 +92,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
       flush: () => void flush(),
     }),
     beforeSignOut(async () => {
+      isEnding = true;
       for (const place of everywhere()) place.hurry();
       leave();
       await flush();

@@ -1,4 +1,5 @@
 import { Menu, MenuButton, MenuItem, MenuItems } from "@headlessui/react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { LogOut, UserRound } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
@@ -10,6 +11,7 @@ import { postDraftAtom } from "#web/features/posts/post-draft.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
 import { useReadWaiting } from "#web/offline/waiting/acts.ts";
 import { createPlaceStore } from "#web/places/store.ts";
+import { placesOf } from "#web/places/use-places.ts";
 import { finishBeforeSignOut } from "#web/state/before-sign-out.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 
@@ -30,6 +32,7 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
   const draft = useAtomValue(postDraftAtom);
   const [asked, setAsked] = useState<Lost | null>(null);
   const readWaiting = useReadWaiting();
+  const queries = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!wish) return;
@@ -37,6 +40,8 @@ export function AccountMenuItems({ user, wish }: { user: User; wish: "focus" | "
     if (wish === "open") button.current?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
   }, [wish]);
   const signOutOrAsk = async () => {
+    // a page shown from the last visit may not have sent yet what waits
+    placesOf(user.id, queries);
     await finishBeforeSignOut();
     const waiting = countActs(readWaiting());
     const lost = {
