@@ -119,11 +119,11 @@ export function createWriters(call: Calling, things: Things, round: number): Wri
       write: async () => void (await send()),
       accepted: () => accepted,
       lost: async () => {
-        // the power is back; what is too much for now goes on waiting
+        // the power is back; what is too much for now, or finds no space, goes on waiting
         const status = things.unanswered.has(path) ? await send() : 201;
         const there = await list();
         const wrong = [...sent].filter((key) => there.filter((words) => words === key).length !== 1);
-        return wrong.length + (status === 201 || status === 429 ? 0 : 1);
+        return wrong.length + ([201, 429, 507].includes(status) ? 0 : 1);
       },
     };
   };
