@@ -3,7 +3,7 @@ import type { Deps } from "#server/deps.ts";
 import { adminsOnly, signedOut } from "#server/errors.ts";
 
 import { cookiesOf, readSessionToken } from "./cookies.ts";
-import { findSession } from "./sessions.ts";
+import { findSession, touchSession } from "./sessions.ts";
 
 /** Who calls, as checked by the guard before the body arrived. To write, use `writeAs`. */
 export type Caller = Readonly<{ user: User; sessionId: number; token: string; access: "member" | "admin" }>;
@@ -22,6 +22,7 @@ export function findCaller(deps: Deps, request: Request, access: Caller["access"
   const token = readSessionToken(cookiesOf(request), deps.config);
   const session = token === null ? null : findSession(deps, token);
   if (token === null || !session) return null;
+  touchSession(deps, session);
   return { user: session.user, sessionId: session.id, token, access };
 }
 

@@ -5,6 +5,8 @@ import type { User } from "#contract/users.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import type { Deps } from "#server/deps.ts";
 
+import { writeInPassing } from "./in-passing.ts";
+
 /** Of one member; the one used least recently ends. */
 const SESSIONS_MAX = 50;
 const SESSION_ABSOLUTE_DAYS = 180;
@@ -12,7 +14,7 @@ const TOUCH_EVERY_HOURS = 1;
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-type Session = { id: number; user: User };
+type Session = { id: number; user: User; lastSeenAt: string };
 
 /** @returns the token for the cookie; only its hash is stored */
 export function startSession(deps: Deps, userId: number, device: string): string {
@@ -28,15 +30,21 @@ export function renewToken(deps: Deps, id: number): string {
   return token;
 }
 
-/** Null when expired or unknown. Records use about hourly. */
+/** Null when expired or unknown. */
 export function findSession(deps: Deps, token: string): Session | null {
   const now = deps.clock.now().getTime();
   const found = deps.stores.sessions.find(token);
   if (!found) return null;
   const [seen, created] = [Date.parse(found.lastSeenAt), Date.parse(found.createdAt)];
   if (seen <= now - SESSION_IDLE_DAYS * DAY_MS || created <= now - SESSION_ABSOLUTE_DAYS * DAY_MS) return null;
-  if (seen < now - TOUCH_EVERY_HOURS * HOUR_MS) deps.stores.sessions.touch(found.id, new Date(now).toISOString());
   return found;
+}
+
+/** Records its use, about hourly. */
+export function touchSession(deps: Deps, { id, lastSeenAt }: Session): void {
+  const now = deps.clock.now();
+  if (Date.parse(lastSeenAt) >= now.getTime() - TOUCH_EVERY_HOURS * HOUR_MS) return;
+  writeInPassing(deps, () => deps.stores.sessions.touch(id, now.toISOString()));
 }
 
 export function endSession(deps: Deps, token: string): void {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Book } from "#contract/books.ts";
 import type { Feed, FeedKind } from "#contract/feeds.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
+import { writeInPassing } from "#server/access/in-passing.ts";
 import { builtWebFolder } from "#server/adapters/built-web.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
 import { newToken } from "#server/adapters/secrets.ts";
@@ -61,7 +62,7 @@ export function recordFetch(deps: Deps, owner: number, kind: FeedKind, userAgent
   if (!feed || (feed.lastFetchedAt !== null && now.getTime() - Date.parse(feed.lastFetchedAt) < MINUTE_MS)) return;
   const name = (userAgent ?? "").replaceAll(/[^\u{20}-\u{7E}]/gu, "").trim();
   const by = name.slice(0, NAME_MAX_LENGTH) || "an unnamed app";
-  deps.stores.transaction(() => deps.stores.feeds.touch(feed.token, now.toISOString(), by));
+  writeInPassing(deps, () => deps.stores.feeds.touch(feed.token, now.toISOString(), by));
 }
 
 export function feedAddress(deps: Deps, token: string): string {

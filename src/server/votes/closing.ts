@@ -1,19 +1,23 @@
 import { addDays } from "date-fns";
 
+import { writeInPassing } from "#server/access/in-passing.ts";
 import type { Deps } from "#server/deps.ts";
 
 const POLL_SHOWN_DAYS = 7;
 
-/** Closes a poll whose time is over; call it before anything that reads or changes votes (BEYOND 4). */
-export function closeDuePoll({ stores, clock }: Deps): void {
-  const isDue = (closesAt: string) => closesAt <= clock.now().toISOString();
-  const found = stores.polls.findOpen();
-  if (!found || !isDue(found.closesAt)) return;
-  stores.transaction(() => {
-    const poll = stores.polls.findOpen();
+/** Closes a poll whose time is over; call it before anything that changes votes (BEYOND 4). */
+export function closeDuePoll(deps: Deps): void {
+  if (!findDuePoll(deps)) return;
+  deps.stores.transaction(() => {
+    const poll = findDuePoll(deps);
     // the due time, not now: the server may have been off
-    if (poll && isDue(poll.closesAt)) stores.polls.close(poll.id, poll.closesAt);
+    if (poll) deps.stores.polls.close(poll.id, poll.closesAt);
   });
+}
+
+/** The same before anything that reads votes, outside a transaction. */
+export function closeDuePollInPassing(deps: Deps): void {
+  if (findDuePoll(deps)) writeInPassing(deps, () => closeDuePoll(deps));
 }
 
 /** Polls closed before this aren't shown. */
@@ -26,4 +30,9 @@ export function sweepVotes(deps: Deps): void {
   closeDuePoll(deps);
   deps.stores.polls.forgetBallots(pollsShownSince(deps));
   deps.stores.nominations.forgetRemoved(pollsShownSince(deps));
+}
+
+function findDuePoll({ stores, clock }: Deps): { id: number; closesAt: string } | null {
+  const poll = stores.polls.findOpen();
+  return poll && poll.closesAt <= clock.now().toISOString() ? poll : null;
 }

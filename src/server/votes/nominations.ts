@@ -12,14 +12,14 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { letOthersIn } from "#server/http/let-others-in.ts";
 
-import { closeDuePoll } from "./closing.ts";
+import { closeDuePoll, closeDuePollInPassing } from "./closing.ts";
 
 const NOMINATIONS_MAX = 5;
 const EVERY_MONTH = "9999-12";
 
 /** Newest first, including chosen ones. */
 export async function listNominations(deps: Deps, viewer: Reader, page: NominationsQuery): Promise<Nomination[]> {
-  closeDuePoll(deps);
+  closeDuePollInPassing(deps);
   const nominations = deps.stores.nominations.list(nominationViewer(deps, viewer), page);
   await letOthersIn(nominations);
   return nominations;

@@ -11,7 +11,7 @@ import { findBook, type Reader } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-import { closeDuePoll, pollsShownSince } from "./closing.ts";
+import { closeDuePoll, closeDuePollInPassing, pollsShownSince } from "./closing.ts";
 import { nominationViewer } from "./nominations.ts";
 
 /** The latest vote, until a week after it closed, with only the viewer's ballot. */
@@ -24,7 +24,7 @@ export function readCurrentPoll(deps: Deps, viewer: Reader): Poll | null {
 
 /** Closes it first when due. */
 export function latestPoll(deps: Deps): PollRow | null {
-  closeDuePoll(deps);
+  closeDuePollInPassing(deps);
   return deps.stores.polls.findLatest();
 }
 

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import { callOf, isRead, readMatrix, send } from "./support/access-row.ts";
+import { createWorld, type World } from "./support/access-world.ts";
+
+/** Every route of the app that only reads: tests/access.test.ts requires a row for each. */
+const READS = (await readMatrix()).filter(isRead);
+/** They ask elsewhere, which is counted first; and the health check says that nothing can be written. */
+const WRITING: Readonly<Record<string, number>> = {
+  "GET /api/books/isbn/:isbn?": 500,
+  "GET /api/books/search": 500,
+  "GET /api/health": 503,
+};
+const HOUR_MS = 60 * 60 * 1000;
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+/** Later than anything is noted or due, and nothing can be written, as on a full disk or one that only reads. */
+async function whileNothingIsWritten(work: () => Promise<Response>): Promise<Response> {
+  const { club } = world;
+  const now = club.deps.clock.now();
+  club.setTime(new Date(now.getTime() + 2 * HOUR_MS).toISOString());
+  club.db.run("PRAGMA query_only = ON");
+  try {
+    return await work();
+  } finally {
+    club.db.run("PRAGMA query_only = OFF");
+    club.setTime(now.toISOString());
+  }
+}
+
+/** A vote that ends in an hour. */
+function openVote() {
+  const { club, other } = world;
+  const { nominations, polls } = club.deps.stores;
+  const now = club.deps.clock.now();
+  if (polls.findOpen()) return;
+  const nominee = { author: "Jane Austen", isbn: "", synopsis: "", reason: "", pages: null, coverImage: null };
+  const ids = ["Persuasion", "Sanditon"].map((title) =>
+    nominations.insert({ ...nominee, title }, other.user.id, now.toISOString()),
+  );
+  const closesAt = new Date(now.getTime() + HOUR_MS).toISOString();
+  polls.insert({ month: "2027-02", closesAt }, ids, now.toISOString());
+}
+
+test.each(READS.map((row) => [row.call, row] as const))(
+  "%s answers while nothing can be written",
+  async (_call, row) => {
+    const isForAdmins = row.gets[1] === 403;
+    const who = isForAdmins ? world.admin : world.member;
+    const call = await callOf(world, row, who);
+    openVote();
+    const { status } = await whileNothingIsWritten(() => send(world, call, who));
+    expect(status).toBe(WRITING[row.call] ?? row.gets[isForAdmins ? 2 : 1]);
+  },
+);
