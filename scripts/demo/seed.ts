@@ -10,6 +10,7 @@ import type { Post } from "#contract/posts.ts";
 import type { Offer } from "#contract/uploads.ts";
 import type { User } from "#contract/users.ts";
 import type { BookFileKind } from "#db/books.ts";
+import { requireRow } from "#db/require-row.ts";
 import type { Actor } from "#server/access/caller.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { changeBook, createBook } from "#server/books/books.ts";
@@ -70,7 +71,7 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
   changeContent(clubAt(deps, subDays(now, 6)), demoContent(now, deps.config.clubTimeZone), by);
   const posts = [];
   for (const { username, hoursAgo, content } of DEMO_POSTS)
-    posts.push(await addPost(clubAt(deps, subHours(now, hoursAgo)), actor(username), { content }));
+    posts.push(requireRow(await addPost(clubAt(deps, subHours(now, hoursAgo)), actor(username), { content })));
   await seedTalk(deps, now, book, actor);
   seedComingMeeting(clubAt(deps, subHours(now, 3)), by, actor);
   await seedShelf(clubAt(deps, now), now, monthAhead(deps, now, 0), [admin, ...members]);

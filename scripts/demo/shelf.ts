@@ -2,6 +2,7 @@ import { addDays } from "date-fns";
 
 import { monthAfter } from "#contract/month.ts";
 import type { User } from "#contract/users.ts";
+import { requireRow } from "#db/require-row.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { saveReview } from "#server/shelf/reviews.ts";
@@ -47,7 +48,7 @@ export async function seedShelf(deps: Deps, now: Date, month: string, people: Pe
   const [first] = people;
   const book = deps.stores.books.findOfMonth(month);
   WINES.forEach((wine, index) => {
-    const { id } = addWine(deps, { ...wine, bookId: book?.id ?? null }, by(people, index + 1));
+    const { id } = requireRow(addWine(deps, { ...wine, bookId: book?.id ?? null }, by(people, index + 1)));
     for (const liker of people.slice(0, 5 - index)) likeWine(deps, id, true, { user: liker, token: null });
   });
   const ids: number[] = [];

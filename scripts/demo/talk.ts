@@ -1,6 +1,7 @@
 import { subDays, subHours } from "date-fns";
 
 import type { Book } from "#contract/books.ts";
+import { requireRow } from "#db/require-row.ts";
 import type { Actor } from "#server/access/caller.ts";
 import type { Deps } from "#server/deps.ts";
 import { saveReached } from "#server/places/reached.ts";
@@ -105,12 +106,8 @@ export async function seedTalk(deps: Deps, now: Date, book: Book, find: Find): P
     kind: "note" | "question",
   ) => {
     const then = thisMonthAt(deps, now, subHours(now, hoursAgo));
-    const { id } = await addNote(then, find(username), book.id, {
-      text,
-      fraction: placeOf(at),
-      kind,
-      ...(quote && { quote }),
-    });
+    const note = { text, fraction: placeOf(at), kind, ...(quote && { quote }) };
+    const { id } = requireRow(await addNote(then, find(username), book.id, note));
     for (const lover of hearts) await setHeart(then, find(lover), id, true);
     for (const reply of replies) await addReply(then, find(reply.username), id, { text: reply.text });
   };

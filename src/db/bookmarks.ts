@@ -12,11 +12,11 @@ export function createBookmarkStore(db: Database) {
   const list = db.query<Bookmark, { userId: number; bookId: number }>(
     `SELECT ${columns} FROM bookmarks WHERE user_id = $userId AND book_id = $bookId ORDER BY position, fraction, id`,
   );
+  const find = db.query<Bookmark, { userId: number; id: number }>(
+    `SELECT ${columns} FROM bookmarks WHERE id = $id AND user_id = $userId`,
+  );
   const findBook = db.query<{ bookId: number }, { userId: number; id: number }>(
     `SELECT book_id AS bookId FROM bookmarks WHERE id = $id AND user_id = $userId`,
-  );
-  const findSent = db.query<Bookmark, { userId: number; sendKey: string }>(
-    `SELECT ${columns} FROM bookmarks WHERE user_id = $userId AND send_key = $sendKey`,
   );
   const insert = db.query<Bookmark, Omit<NewRow, "sendKey"> & { sendKey: string | null }>(
     `INSERT INTO bookmarks (user_id, book_id, position, fraction, locator, quote, chapter, note, created_at,
@@ -34,9 +34,9 @@ export function createBookmarkStore(db: Database) {
   return {
     /** Text first, then audiobook, each in order of place. */
     list: (userId: number, bookId: number): Bookmark[] => list.all({ userId, bookId }),
+    find: (userId: number, id: number): Bookmark | null => find.get({ userId, id }),
     /** The id of the book a member's own bookmark is in, or null. */
     findBook: (userId: number, id: number): number | null => findBook.get({ userId, id })?.bookId ?? null,
-    findSent: (userId: number, sendKey: string): Bookmark | null => findSent.get({ userId, sendKey }),
     insert: (row: NewRow): Bookmark => requireRow(insert.get({ ...row, sendKey: row.sendKey ?? null })),
     updateNote: (userId: number, id: number, note: string): Bookmark | null => updateNote.get({ userId, id, note }),
     remove: (userId: number, id: number) => void remove.run({ userId, id }),

@@ -35,6 +35,7 @@ import paperUndo from "./migrations/0034_paper_undo.sql" with { type: "text" };
 import checkedSound from "./migrations/0035_checked_sound.sql" with { type: "text" };
 import apostrophes from "./migrations/0036_apostrophes.sql" with { type: "text" };
 import unseenMarks from "./migrations/0037_unseen_marks.sql" with { type: "text" };
+import deletedSends from "./migrations/0038_deleted_sends.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   { version: 35, name: "checked_sound", sql: checkedSound },
   { version: 36, name: "apostrophes", sql: apostrophes },
   { version: 37, name: "unseen_marks", sql: unseenMarks },
+  { version: 38, name: "deleted_sends", sql: deletedSends },
 ];

@@ -68,9 +68,6 @@ export function createNoteStore(db: Database) {
             coalesce(u.display_name, '${FORMER_MEMBER.displayName}') AS authorName
      FROM notes n LEFT JOIN users u ON u.id = n.user_id WHERE n.id = $id`,
   );
-  const findSent = db.query<{ id: number }, { userId: number; sendKey: string }>(
-    `SELECT id FROM notes WHERE user_id = $userId AND send_key = $sendKey`,
-  );
   const insert = db.query<{ id: number }, Omit<NewNoteRow, "sendKey"> & { sendKey: string | null }>(
     `INSERT INTO notes (book_id, user_id, fraction, chapter, chapter_title, text, quote, kind, created_at, send_key)
      VALUES ($bookId, $userId, $fraction, $chapter, $chapterTitle, $text, $quote, $kind, $now, $sendKey) RETURNING id`,
@@ -106,7 +103,6 @@ export function createNoteStore(db: Database) {
       return row && toNote(row, viewerId);
     },
     findRow: (id: number): NoteRow | null => findRow.get({ id }),
-    findSent: (userId: number, sendKey: string): number | null => findSent.get({ userId, sendKey })?.id ?? null,
     insert: (note: NewNoteRow): number => requireRow(insert.get({ ...note, sendKey: note.sendKey ?? null })).id,
     update: (id: number, words: { text: string; quote: string }, now: string) => void update.run({ id, ...words, now }),
     remove: (id: number) => void remove.run({ id }),

@@ -27,9 +27,6 @@ export function createPostStore(db: Database) {
     `INSERT INTO posts (user_id, content, created_at, meeting_id, send_key)
      VALUES ($userId, $content, $createdAt, $meetingId, $sendKey) RETURNING id`,
   );
-  const findSent = db.query<{ id: number }, { userId: number; sendKey: string }>(
-    `SELECT id FROM posts WHERE user_id = $userId AND send_key = $sendKey`,
-  );
   const update = db.query<never, { id: number; content: string; now: string }>(
     `UPDATE posts SET content = $content, edited_at = $now WHERE id = $id`,
   );
@@ -45,10 +42,6 @@ export function createPostStore(db: Database) {
       list.all({ meetingId, before: before ?? Number.MAX_SAFE_INTEGER, limit }).map((row) => toPost(row, viewerId)),
     find: found,
     count: (meetingId = 0) => count.get({ meetingId })?.count ?? 0,
-    findSent: (userId: number, sendKey: string): Post | null => {
-      const row = findSent.get({ userId, sendKey });
-      return row && found(row.id, userId);
-    },
     insert: (post: NewPostRow): Post => {
       const { id } = requireRow(insert.get({ ...post, sendKey: post.sendKey ?? null }));
       return requireRow(found(id, post.userId));

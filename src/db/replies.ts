@@ -16,9 +16,6 @@ export function createReplyStore(db: Database) {
     `${select} WHERE r.note_id IN (SELECT value FROM json_each($noteIds)) ORDER BY r.id`,
   );
   const find = db.query<ReplyColumns, { id: number }>(`${select} WHERE r.id = $id`);
-  const findSent = db.query<{ id: number }, { userId: number; sendKey: string }>(
-    `SELECT id FROM note_replies WHERE user_id = $userId AND send_key = $sendKey`,
-  );
   const insert = db.query<{ id: number }, Omit<NewReplyRow, "sendKey"> & { sendKey: string | null }>(
     `INSERT INTO note_replies (note_id, user_id, text, created_at, send_key)
      VALUES ($noteId, $userId, $text, $now, $sendKey) RETURNING id`,
@@ -43,7 +40,6 @@ export function createReplyStore(db: Database) {
       const row = find.get({ id });
       return row && toReply(row, viewerId);
     },
-    findSent: (userId: number, sendKey: string): number | null => findSent.get({ userId, sendKey })?.id ?? null,
     insert: (reply: NewReplyRow): number => requireRow(insert.get({ ...reply, sendKey: reply.sendKey ?? null })).id,
     update: (id: number, text: string, now: string) => void update.run({ id, text, now }),
     remove: (id: number) => void remove.run({ id }),

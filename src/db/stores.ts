@@ -44,6 +44,7 @@ import { createQueryCache } from "./query-cache.ts";
 import { createReplyStore } from "./replies.ts";
 import { createReviewStore } from "./reviews.ts";
 import { createSecretStore } from "./secrets.ts";
+import { createSendStore } from "./sends.ts";
 import { createSessionStore } from "./sessions.ts";
 import { createSetUpStore } from "./set-up.ts";
 import { createShelfStore } from "./shelf.ts";
@@ -107,6 +108,7 @@ export function createStores(db: Database) {
       replies: createReplyStore,
       reviews: createReviewStore,
       secrets: createSecretStore,
+      sends: createSendStore,
       sessions: (db: Database) => {
         const { find, ...sessions } = createSessionStore(db);
         return { ...sessions, find: cached(find) };

@@ -20,9 +20,6 @@ export function createWineStore(db: Database) {
     `${select} WHERE w.book_id = $bookId AND w.id < $before ORDER BY w.id DESC LIMIT $limit`,
   );
   const find = db.query<WineColumns, { viewerId: number; id: number }>(`${select} WHERE w.id = $id`);
-  const findSent = db.query<{ id: number }, { userId: number; sendKey: string }>(
-    `SELECT id FROM wines WHERE user_id = $userId AND send_key = $sendKey`,
-  );
   const insert = db.query<{ id: number }, WineFields & Omit<NewRow, "sendKey"> & { sendKey: string | null }>(
     `INSERT INTO wines (name, kind, note, book_id, user_id, created_at, send_key)
      VALUES ($name, $kind, $note, $bookId, $userId, $now, $sendKey) RETURNING id`,
@@ -50,7 +47,6 @@ export function createWineStore(db: Database) {
       const row = find.get({ id, viewerId });
       return row && toWine(row, viewerId);
     },
-    findSent: (userId: number, sendKey: string): number | null => findSent.get({ userId, sendKey })?.id ?? null,
     insert: (fields: WineFields, row: NewRow): number =>
       requireRow(insert.get({ ...fields, ...row, sendKey: row.sendKey ?? null })).id,
     update: (id: number, fields: WineFields) => void update.run({ id, ...fields }),

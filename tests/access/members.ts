@@ -10,6 +10,7 @@ export const told: Told = {
   "Where you're signed in": ["sessions"],
   "Who invited whom": ["invitations"],
   "How often you lately did what has a limit": ["usage"],
+  "That something you sent was deleted": ["deleted_sends"],
 };
 
 export const rows: readonly Row[] = [

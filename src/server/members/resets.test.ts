@@ -16,6 +16,7 @@ const NOT_HELD: Readonly<Record<string, string>> = {
   attempts: "names what is counted",
   bookmarks: "their keys tell two sends apart",
   books: "a file's checksum",
+  deleted_sends: "tells what was deleted since it was sent",
   email_settings: "the club's key; links signed with it count resets",
   nominations: "title and author, to compare",
   note_replies: "their keys tell two sends apart",

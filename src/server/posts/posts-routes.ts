@@ -6,7 +6,7 @@ import { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
-import { done, NO_CONTENT } from "#server/http/no-content.ts";
+import { done, madeOnce, madeOrDeleted, NO_CONTENT } from "#server/http/no-content.ts";
 
 import {
   addPost,
@@ -30,12 +30,12 @@ export const postRoutes = (deps: Deps) =>
       query: Type.Object({ before: Type.Optional(IdText), limit: Type.Optional(PageLimit) }),
       response: Type.Array(Post),
     })
-    .post("/api/posts", async ({ by, body, status }) => status(201, await addPost(deps, by, body)), {
+    .post("/api/posts", async ({ by, body }) => madeOrDeleted(await addPost(deps, by, body)), {
       member: true,
       detail: { summary: "Post to the board" },
       throws: { "too-many": limitText(POST_LIMIT) },
       body: NewPost,
-      response: { 201: Post },
+      response: madeOnce(Post),
     })
     .patch("/api/posts/:id", ({ params, body, by }) => changePost(deps, params.id, body, by), {
       member: true,

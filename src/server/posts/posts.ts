@@ -5,6 +5,7 @@ import type { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
 import { trimText } from "#contract/text-rule.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/access/caller.ts";
 import { countUse, type Limit } from "#server/access/limits.ts";
+import { sendOnce } from "#server/access/send-once.ts";
 import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -19,15 +20,17 @@ export function listPosts(deps: Deps, viewerId: number, page: { before?: number;
   return deps.stores.posts.list(viewerId, { ...page, limit, meetingId: boardOf(deps) });
 }
 
-/** Sent again with the same key, it's made once. @throws AppError 'too-many' */
-export function addPost(deps: Deps, by: Actor, { content, sendKey }: NewPost): Promise<Post> {
+/** @returns null when it was sent before and deleted since @throws AppError 'too-many' */
+export function addPost(deps: Deps, by: Actor, { content, sendKey }: NewPost): Promise<Post | null> {
   const createdAt = deps.clock.now().toISOString();
   return batchWriteAs(deps, by, (author) => {
-    const sent = sendKey && deps.stores.posts.findSent(author.id, sendKey);
-    if (sent) return sent;
-    countUse(deps, author, POST_LIMIT);
-    const meetingId = meetingAhead(deps)?.id ?? null;
-    return deps.stores.posts.insert({ userId: author.id, content: trimText(content), createdAt, meetingId, sendKey });
+    const userId = author.id;
+    const make = () => {
+      countUse(deps, author, POST_LIMIT);
+      const meetingId = meetingAhead(deps)?.id ?? null;
+      return deps.stores.posts.insert({ userId, content: trimText(content), createdAt, meetingId, sendKey });
+    };
+    return sendOnce(deps, { noun: "posts", userId, sendKey }, { again: (id) => requirePost(deps, id, userId), make });
   });
 }
 

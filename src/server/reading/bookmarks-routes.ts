@@ -4,7 +4,7 @@ import { Bookmark, BookmarkPatch, NewBookmark } from "#contract/bookmarks.ts";
 import { IdParams, OfBook } from "#contract/ids.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
-import { done, NO_CONTENT } from "#server/http/no-content.ts";
+import { done, madeOnce, madeOrDeleted, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { changeBookmark, listBookmarks, removeBookmark, setBookmark } from "./bookmarks.ts";
 
@@ -17,7 +17,7 @@ export const bookmarkRoutes = (deps: Deps) =>
       query: OfBook,
       response: Type.Array(Bookmark),
     })
-    .post("/api/bookmarks", async ({ by, body, status }) => status(201, await setBookmark(deps, by, body)), {
+    .post("/api/bookmarks", async ({ by, body }) => madeOrDeleted(await setBookmark(deps, by, body)), {
       member: true,
       detail: {
         summary: "Set a bookmark",
@@ -25,7 +25,7 @@ export const bookmarkRoutes = (deps: Deps) =>
       },
       throws: { conflict: "You can have 500 bookmarks per book.", "not-found": "There is no such book." },
       body: NewBookmark,
-      response: { 201: Bookmark },
+      response: madeOnce(Bookmark),
     })
     .patch("/api/bookmarks/:id", ({ by, params, body }) => changeBookmark(deps, by, params.id, body.note), {
       member: true,

@@ -3,6 +3,7 @@ import { chapterIndexAt } from "#contract/chapters.ts";
 import { trimText } from "#contract/text-rule.ts";
 import { fractionAt, secondsAt } from "#contract/timeline.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
+import { sendOnce } from "#server/access/send-once.ts";
 import { findBook, type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -28,26 +29,31 @@ export function bookmarksIn(deps: Deps, user: Reader, loaded: LoadedBook): Bookm
     .map(({ bookmark }) => inBothMedia(loaded, bookmark));
 }
 
-/** The same one again changes nothing; sent again with the same key, only its note. @throws AppError 'not-found'; 'invalid'; 'conflict' when full */
-export async function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Promise<Bookmark> {
+/**
+ * The same one again changes nothing; sent again with the same key, only its note.
+ * @returns null when it was sent before and deleted since @throws AppError 'not-found'; 'invalid'; 'conflict' when full
+ */
+export async function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Promise<Bookmark | null> {
   const { bookId, currentTime = null, fraction = null, locator = null, quote = "", note = "", sendKey } = bookmark;
   requireBook(deps, by.user, bookId);
   requireOnePlace(bookmark);
   const row = { currentTime, fraction, locator, quote: trimText(quote), note: trimText(note) };
   return writeAboutBook(deps, by, bookId, ({ id: userId }, loaded) => {
-    const sent = sendKey && deps.stores.bookmarks.findSent(userId, sendKey);
-    // without one, it may be older than what was written elsewhere
-    const noted = sent && row.note !== "" ? deps.stores.bookmarks.updateNote(userId, sent.id, row.note) : null;
-    if (sent) return inBothMedia(loaded, noted ?? sent);
-    const there = deps.stores.bookmarks.list(userId, bookId);
-    const same = there.find((other) => FIELDS.every((field) => other[field] === row[field]));
-    if (same) return inBothMedia(loaded, same);
-    if (there.length >= BOOKMARKS_MAX)
-      throw new AppError("conflict", `You can have ${BOOKMARKS_MAX} bookmarks per book: remove one first.`);
-    const chapter = chapterOf(loaded, bookmark);
-    const createdAt = deps.clock.now().toISOString();
-    const made = deps.stores.bookmarks.insert({ userId, bookId, ...row, chapter, createdAt, sendKey });
-    return inBothMedia(loaded, made);
+    const again = (id: number) =>
+      // without one, it may be older than what was written elsewhere
+      row.note === "" ? deps.stores.bookmarks.find(userId, id) : deps.stores.bookmarks.updateNote(userId, id, row.note);
+    const make = () => {
+      const there = deps.stores.bookmarks.list(userId, bookId);
+      const same = there.find((other) => FIELDS.every((field) => other[field] === row[field]));
+      if (same) return same;
+      if (there.length >= BOOKMARKS_MAX)
+        throw new AppError("conflict", `You can have ${BOOKMARKS_MAX} bookmarks per book: remove one first.`);
+      const chapter = chapterOf(loaded, bookmark);
+      const createdAt = deps.clock.now().toISOString();
+      return deps.stores.bookmarks.insert({ userId, bookId, ...row, chapter, createdAt, sendKey });
+    };
+    const made = sendOnce(deps, { noun: "bookmarks", userId, sendKey }, { again, make });
+    return made && inBothMedia(loaded, made);
   });
 }
 

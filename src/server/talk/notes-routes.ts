@@ -14,7 +14,7 @@ import {
 import { guardedRoutes } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
-import { done, NO_CONTENT } from "#server/http/no-content.ts";
+import { done, madeOnce, madeOrDeleted, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { NOTE_LIMITS } from "./note-limits.ts";
 import { addNote, changeNote, countNotes, listNotes, openTalk, removeNote, setHeart } from "./notes.ts";
@@ -49,7 +49,7 @@ export const noteRoutes = (deps: Deps) =>
     })
     .post(
       "/api/books/:id/notes",
-      async ({ by, params, body, status }) => status(201, await addNote(deps, by, params.id, body)),
+      async ({ by, params, body }) => madeOrDeleted(await addNote(deps, by, params.id, body)),
       {
         member: true,
         detail: { summary: "Write a note", description: "At a place that you have reached." },
@@ -59,7 +59,7 @@ export const noteRoutes = (deps: Deps) =>
         },
         params: IdParams,
         body: NewNote,
-        response: { 201: Note },
+        response: madeOnce(Note),
       },
     )
     .post("/api/books/:id/notes/open", ({ by, params }) => openTalk(deps, by, params.id), {
@@ -100,14 +100,14 @@ export const noteRoutes = (deps: Deps) =>
     })
     .post(
       "/api/notes/:id/replies",
-      async ({ by, params, body, status }) => status(201, await addReply(deps, by, params.id, body)),
+      async ({ by, params, body }) => madeOrDeleted(await addReply(deps, by, params.id, body)),
       {
         member: true,
         detail: { summary: "Reply to a note" },
         throws: { "too-many": limitText(...NOTE_LIMITS) },
         params: IdParams,
         body: NewReply,
-        response: { 201: Reply },
+        response: madeOnce(Reply),
       },
     )
     .patch("/api/replies/:id", ({ by, params, body }) => changeReply(deps, by, params.id, body), {

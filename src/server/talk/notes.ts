@@ -3,6 +3,7 @@ import { trimText } from "#contract/text-rule.ts";
 import type { NoteFilter, NoteView } from "#db/notes.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { countUse } from "#server/access/limits.ts";
+import { sendOnce } from "#server/access/send-once.ts";
 import { recordActivity } from "#server/audit/audit.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -49,31 +50,14 @@ async function viewOf(deps: Deps, viewer: TalkViewer, bookId: number): Promise<{
 }
 
 /**
- * Members write up to their place, admins anywhere. Sent again with the same key, it's made once.
+ * Members write up to their place, admins anywhere. @returns null when it was sent before and deleted since
  * @throws AppError 'not-found'; 'forbidden'; 'invalid'; 'too-many'
  */
-export function addNote(deps: Deps, by: Actor, bookId: number, sent: NewNote): Promise<Note> {
+export function addNote(deps: Deps, by: Actor, bookId: number, note: NewNote): Promise<Note | null> {
   return writeAboutBook(deps, by, bookId, (author, loaded) => {
-    const { text, fraction, quote = "", kind = "note", sendKey } = sent;
-    const made = sendKey && deps.stores.notes.findSent(author.id, sendKey);
-    if (made) return readNote(deps, made, author, loaded);
-    if (kind === "question" && !mayAsk(deps, author, bookId)) throw noQuestions();
-    if (kind === "note" && fraction > visibleUpTo(deps, author.id, loaded)) throw beyond();
-    countUse(deps, author, ...NOTE_LIMITS);
-    const chapter = loaded.contents && tocEntryAt(loaded.contents, fraction);
-    const id = deps.stores.notes.insert({
-      bookId,
-      userId: author.id,
-      fraction,
-      chapter: chapter?.index ?? null,
-      chapterTitle: chapter?.title ?? null,
-      text: trimText(text),
-      quote: trimText(quote),
-      kind,
-      now: deps.clock.now().toISOString(),
-      sendKey,
-    });
-    return readNote(deps, id, author, loaded);
+    const sent = { noun: "notes", userId: author.id, sendKey: note.sendKey } as const;
+    const show = (id: number) => readNote(deps, id, author, loaded);
+    return sendOnce(deps, sent, { again: show, make: () => show(insertNote(deps, author, loaded, note)) });
   });
 }
 
@@ -131,6 +115,27 @@ export function openTalk(deps: Deps, by: Actor, bookId: number): { open: boolean
 /** Admins, and who hosts the evening about the book. */
 function mayAsk(deps: Deps, { id, isAdmin }: Author, bookId: number): boolean {
   return isAdmin || hostsBook(deps, id, bookId);
+}
+
+function insertNote(deps: Deps, author: Author, loaded: LoadedBook, note: NewNote): number {
+  const { text, fraction, quote = "", kind = "note", sendKey } = note;
+  const bookId = loaded.book.id;
+  if (kind === "question" && !mayAsk(deps, author, bookId)) throw noQuestions();
+  if (kind === "note" && fraction > visibleUpTo(deps, author.id, loaded)) throw beyond();
+  countUse(deps, author, ...NOTE_LIMITS);
+  const chapter = loaded.contents && tocEntryAt(loaded.contents, fraction);
+  return deps.stores.notes.insert({
+    bookId,
+    userId: author.id,
+    fraction,
+    chapter: chapter?.index ?? null,
+    chapterTitle: chapter?.title ?? null,
+    text: trimText(text),
+    quote: trimText(quote),
+    kind,
+    now: deps.clock.now().toISOString(),
+    sendKey,
+  });
 }
 
 function noQuestions(): AppError {

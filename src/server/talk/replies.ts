@@ -3,6 +3,7 @@ import { trimText } from "#contract/text-rule.ts";
 import type { ReplyRow } from "#db/replies.ts";
 import type { Actor } from "#server/access/caller.ts";
 import { countUse } from "#server/access/limits.ts";
+import { isDeletedSend, sendOnce } from "#server/access/send-once.ts";
 import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -12,17 +13,28 @@ import { NOTE_LIMITS } from "./note-limits.ts";
 import { noteNotFound, requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
 import { writeOnNote } from "./write-on-note.ts";
 
-/** Sent again with the same key, it's made once. @throws AppError 'not-found', also under a withheld note; 'too-many' */
-export function addReply(deps: Deps, by: Actor, noteId: number, { text, sendKey }: NewReply): Promise<Reply> {
+/**
+ * @returns null when it was sent before and deleted since
+ * @throws AppError 'not-found', also under a withheld note; 'too-many'
+ */
+export async function addReply(
+  deps: Deps,
+  by: Actor,
+  noteId: number,
+  { text, sendKey }: NewReply,
+): Promise<Reply | null> {
+  const sent = { noun: "note_replies", userId: by.user.id, sendKey } as const;
+  if (isDeletedSend(deps, sent)) return null;
   return writeOnNote(deps, by, { noteId, missing: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, noteId, loaded);
     const userId = author.id;
-    const sent = sendKey && deps.stores.replies.findSent(userId, sendKey);
-    if (sent) return requireReply(deps, sent, userId).reply;
-    countUse(deps, author, ...NOTE_LIMITS);
-    const now = deps.clock.now().toISOString();
-    const id = deps.stores.replies.insert({ noteId, userId, text: trimText(text), now, sendKey });
-    return requireReply(deps, id, userId).reply;
+    const show = (id: number) => requireReply(deps, id, userId).reply;
+    const make = () => {
+      countUse(deps, author, ...NOTE_LIMITS);
+      const now = deps.clock.now().toISOString();
+      return show(deps.stores.replies.insert({ noteId, userId, text: trimText(text), now, sendKey }));
+    };
+    return sendOnce(deps, sent, { again: show, make });
   });
 }
 

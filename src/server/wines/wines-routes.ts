@@ -5,7 +5,7 @@ import { NewWine, Wine, WinePatch, WinesQuery } from "#contract/wines.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
-import { done, NO_CONTENT } from "#server/http/no-content.ts";
+import { done, madeOnce, madeOrDeleted, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { addWine, changeWine, likeWine, listWines, removeWine, WINE_LIMIT } from "./wines.ts";
 
@@ -18,12 +18,12 @@ export const wineRoutes = (deps: Deps) =>
       query: WinesQuery,
       response: Type.Array(Wine),
     })
-    .post("/api/wines", ({ body, by, status }) => status(201, addWine(deps, body, by)), {
+    .post("/api/wines", ({ body, by }) => madeOrDeleted(addWine(deps, body, by)), {
       member: true,
       detail: { summary: "Add a wine" },
       throws: { "too-many": limitText(WINE_LIMIT), "not-found": "There is no such book." },
       body: NewWine,
-      response: { 201: Wine },
+      response: madeOnce(Wine),
     })
     .patch("/api/wines/:id", ({ params, body, by }) => changeWine(deps, params.id, body, by), {
       member: true,

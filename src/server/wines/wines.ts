@@ -2,6 +2,7 @@ import { trimText } from "#contract/text-rule.ts";
 import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { countUse, type Limit } from "#server/access/limits.ts";
+import { sendOnce } from "#server/access/send-once.ts";
 import { recordActivity } from "#server/audit/audit.ts";
 import { findBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -15,16 +16,22 @@ export function listWines(deps: Deps, viewer: Viewer, page: Parameters<Deps["sto
   return deps.stores.wines.list(viewer.id, page).map((wine) => shown(deps, viewer, wine));
 }
 
-/** BEYOND 4. Sent again with the same key, it's made once. @throws AppError 'not-found' for an unknown book; 'too-many' */
-export function addWine(deps: Deps, { name, kind, note = "", bookId = null, sendKey }: NewWine, by: Actor): Wine {
+/**
+ * BEYOND 4. @returns null when it was sent before and deleted since
+ * @throws AppError 'not-found' for an unknown book; 'too-many'
+ */
+export function addWine(deps: Deps, { sendKey, ...wine }: NewWine, by: Actor): Wine | null {
   return writeAs(deps, by, (author) => {
-    const sent = sendKey && deps.stores.wines.findSent(author.id, sendKey);
-    if (sent) return showWine(deps, sent, author);
-    if (bookId !== null) requireBook(deps, author, bookId);
-    countUse(deps, author, WINE_LIMIT);
-    const fields = { name: trimText(name), kind, note: trimText(note), bookId };
-    const id = deps.stores.wines.insert(fields, { userId: author.id, now: deps.clock.now().toISOString(), sendKey });
-    return showWine(deps, id, author);
+    const userId = author.id;
+    const show = (id: number) => showWine(deps, id, author);
+    const make = () => {
+      const { name, kind, note = "", bookId = null } = wine;
+      if (bookId !== null) requireBook(deps, author, bookId);
+      countUse(deps, author, WINE_LIMIT);
+      const fields = { name: trimText(name), kind, note: trimText(note), bookId };
+      return show(deps.stores.wines.insert(fields, { userId, now: deps.clock.now().toISOString(), sendKey }));
+    };
+    return sendOnce(deps, { noun: "wines", userId, sendKey }, { again: show, make });
   });
 }
 

@@ -77,6 +77,11 @@ export const RECORDS: readonly { what: string; whoSees: string; howLong: string 
     howLong: "Until your account is deleted",
   },
   {
+    what: "That something you sent was deleted, but not what it was, so that no device brings it back",
+    whoSees: "Nobody",
+    howLong: "Until your account is deleted",
+  },
+  {
     what: "What admins did, by name",
     whoSees: "Admins",
     howLong: "As long as the club exists, even after an account is deleted",

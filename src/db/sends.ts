@@ -1,0 +1,24 @@
+import type { Database } from "bun:sqlite";
+
+/** Tables of what pages make with a key of their own. */
+const NOUNS = ["bookmarks", "note_replies", "notes", "posts", "wines"] as const;
+export type SentNoun = (typeof NOUNS)[number];
+
+/** A key is its sender's own, and of one noun. */
+export type Send = { noun: SentNoun; userId: number; sendKey: string };
+
+/** What was sent with a key already, also when it was deleted since. */
+export function createSendStore(db: Database) {
+  const rows = NOUNS.map(
+    (noun) => `SELECT id, '${noun}' AS noun FROM ${noun} WHERE user_id = $userId AND send_key = $sendKey`,
+  );
+  const find = db.query<{ id: number }, Send>(`SELECT id FROM (${rows.join(" UNION ALL ")}) WHERE noun = $noun`);
+  const findDeleted = db.query<{ noun: string }, Send>(
+    `SELECT noun FROM deleted_sends WHERE user_id = $userId AND noun = $noun AND send_key = $sendKey`,
+  );
+  return {
+    /** The id of what is there; null if it was never made or is deleted. */
+    find: (send: Send): number | null => find.get(send)?.id ?? null,
+    isDeleted: (send: Send): boolean => findDeleted.get(send) !== null,
+  };
+}

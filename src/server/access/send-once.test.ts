@@ -1,0 +1,69 @@
+import { expect, test } from "bun:test";
+
+import { perTest } from "#tests/support/each-club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { plainChapters } from "#tests/support/reading-book.ts";
+import { createReadingClub } from "#tests/support/reading-club.ts";
+
+const club = perTest(() => createReadingClub());
+const sendKey = "k".repeat(16);
+
+async function prepare() {
+  await club.giveText({ chapters: plainChapters([100, 100]) });
+  await club.mia.call("PUT", club.path("reached"), { fraction: 0.5 });
+  return jsonOf(club.mia.call("POST", club.path("notes"), { text: "Who let him in?", fraction: 0.5 }));
+}
+
+type Noun = { table: string; make: (noteId: number) => [path: string, body: object]; remove: string };
+const NOUNS: readonly Noun[] = [
+  { table: "posts", make: () => ["/api/posts", { content: "Figs" }], remove: "/api/posts" },
+  {
+    table: "bookmarks",
+    make: () => ["/api/bookmarks", { bookId: club.bookId, fraction: 0.5 }],
+    remove: "/api/bookmarks",
+  },
+  { table: "notes", make: () => [club.path("notes"), { text: "Badly done", fraction: 0.5 }], remove: "/api/notes" },
+  { table: "note_replies", make: (id) => [`/api/notes/${id}/replies`, { text: "True" }], remove: "/api/replies" },
+  { table: "wines", make: () => ["/api/wines", { name: "Rioja", kind: "red" }], remove: "/api/wines" },
+];
+
+const count = (table: string) =>
+  club.db.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table} WHERE send_key IS NOT NULL`).get()?.n;
+
+test("every table with a send key is asked here", () => {
+  const tables = club.db.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const keyed = tables.filter(({ name }) =>
+    club.db
+      .query<{ name: string }, []>(`SELECT name FROM pragma_table_info('${name}')`)
+      .all()
+      .some((column) => column.name === "send_key"),
+  );
+  const asked = [...NOUNS.map(({ table }) => table), "deleted_sends"];
+  expect(keyed.map(({ name }) => name).toSorted()).toEqual(asked.toSorted());
+});
+
+test.each(NOUNS)(
+  "a row of $table sent twice with the same key is made once, and stays deleted",
+  async ({ table, make, remove }) => {
+    const { id: noteId } = await prepare();
+    const [path, body] = make(noteId);
+    const send = (by = club.mia) => by.call("POST", path, { ...body, sendKey });
+    const [first, again] = [await send(), await send()];
+    const made = await first.json();
+    expect([first.status, again.status, await again.json()]).toEqual([201, 201, made]);
+    expect((await club.mia.call("DELETE", `${remove}/${made.id}`)).status).toBe(204);
+    expect([(await send()).status, count(table)]).toEqual([204, 0]);
+    // a key is its sender's own
+    const nora = club.member("nora");
+    await nora.call("PUT", club.path("reached"), { fraction: 0.5 });
+    expect([(await send(nora)).status, count(table)]).toEqual([201, 1]);
+  },
+);
+
+test("a reply is answered as done when its note was deleted since", async () => {
+  const { id } = await prepare();
+  const reply = () => club.mia.call("POST", `/api/notes/${id}/replies`, { text: "True", sendKey });
+  expect((await reply()).status).toBe(201);
+  await club.mia.call("DELETE", `/api/notes/${id}`);
+  expect((await reply()).status).toBe(204);
+});
