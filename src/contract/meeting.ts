@@ -54,6 +54,11 @@ export function meetingEntry(club: Pick<Club, "name" | "shortName">, meeting: Ca
   };
 }
 
+/** `ics` takes no name that mail wouldn't: an IPv6 address, an underscore, a dot at the end. */
+export function organizerEmail(host: string): string {
+  return `bookclub@${host.replaceAll(/[^a-z\d.-]/gi, "x").replace(/\.$/, "")}`;
+}
+
 /** True when date, time and place are set, enough for a calendar (SPEC 5). */
 export function isMeetingSet(meeting: Pick<CalendarMeeting, "date" | "time" | "location">): boolean {
   return Boolean(meeting.date && meeting.time && oneLine(meeting.location));

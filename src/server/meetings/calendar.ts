@@ -1,6 +1,6 @@
 import type { EventAttributes } from "ics";
 
-import { foldCalendar, isMeetingSet, MEETING_HOURS, meetingEntry } from "#contract/meeting.ts";
+import { foldCalendar, isMeetingSet, MEETING_HOURS, meetingEntry, organizerEmail } from "#contract/meeting.ts";
 import { dayAfter } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { MEMBERS } from "#server/books/visible-books.ts";
@@ -53,7 +53,8 @@ export function toEvent(deps: Deps, meeting: MeetingRow, note = ""): EventAttrib
     title: entry.title,
     description: note ? `${entry.description}\n${note}` : entry.description,
     location: entry.location,
-    organizer: { name: entry.organizerName, email: organizerEmail(deps) },
+    // the same as in files the page makes, so both are one event
+    organizer: { name: entry.organizerName, email: organizerEmail(new URL(publicAddress(deps.config)).hostname) },
     ...(entry.time === null
       ? { start: dateParts(entry.date), end: dateParts(dayAfter(entry.date, 1)), transp: "TRANSPARENT" }
       : {
@@ -85,9 +86,4 @@ export async function calendarWriter(): Promise<(events: EventAttributes[], name
     const named = text.replace("X-PUBLISHED-TTL", "REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n$&");
     return foldCalendar(name ? named : text);
   };
-}
-
-/** The same as in files the page makes, so both are one event. */
-function organizerEmail({ config }: Deps): string {
-  return `bookclub@${new URL(publicAddress(config)).hostname}`;
 }

@@ -8,6 +8,7 @@ import {
   MEETING_HOURS,
   type MeetingEntry,
   meetingEntry,
+  organizerEmail,
 } from "#contract/meeting.ts";
 import { zonedInstant } from "#contract/zoned-time.ts";
 import { logProblem } from "#web/lib/log.ts";
@@ -29,7 +30,7 @@ export function meetingEvent(entry: MeetingEntry, timeZone: string, host: string
     title: entry.title,
     description: entry.description,
     location: entry.location,
-    organizer: { name: entry.organizerName, email: `bookclub@${host}` },
+    organizer: { name: entry.organizerName, email: organizerEmail(host) },
     busyStatus: "BUSY",
     productId: "bookclub",
   };
