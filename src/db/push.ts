@@ -15,8 +15,8 @@ export function createPushStore(db: Database) {
      VALUES ($userId, $sessionId, $endpoint, $p256dh, $auth, $now)
      ON CONFLICT (endpoint) DO UPDATE SET user_id = $userId, session_id = $sessionId, p256dh = $p256dh, auth = $auth`,
   );
-  const count = db.query<{ count: number }, { userId: number }>(
-    `SELECT count(*) AS count FROM push_subscriptions WHERE user_id = $userId`,
+  const countOthers = db.query<{ count: number }, { userId: number; endpoint: string }>(
+    `SELECT count(*) AS count FROM push_subscriptions WHERE user_id = $userId AND endpoint <> $endpoint`,
   );
   const remove = db.query<never, { endpoint: string }>(`DELETE FROM push_subscriptions WHERE endpoint = $endpoint`);
   const removeOwn = db.query<never, { endpoint: string; userId: number }>(
@@ -36,7 +36,8 @@ export function createPushStore(db: Database) {
     saveKeys: (keys: PushKeys) => void saveKeys.run(keys),
     save: (subscription: PushSubscriptionRow & { userId: number; sessionId: number; now: string }) =>
       void save.run(subscription),
-    count: (userId: number) => count.get({ userId })?.count ?? 0,
+    /** The member's besides this one. */
+    countOthers: (userId: number, endpoint: string) => countOthers.get({ userId, endpoint })?.count ?? 0,
     remove: (endpoint: string) => void remove.run({ endpoint }),
     removeOwn: (endpoint: string, userId: number) => void removeOwn.run({ endpoint, userId }),
     list: () => list.all(),

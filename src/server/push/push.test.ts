@@ -56,6 +56,13 @@ describe("a notification", () => {
     expect(service.received).toHaveLength(2);
   });
 
+  test("goes to at most 20 browsers of a member, each of which may ask again", async () => {
+    for (let at = 0; at < 20; at += 1) expect((await subscribe(mia, `browser${at}`)).status).toBe(201);
+    // as after a lost answer
+    expect((await subscribe(mia, "browser19")).status).toBe(201);
+    expect((await subscribe(mia, "browser20")).status).toBe(409);
+  });
+
   test("is sent only to public https hosts", async () => {
     const { keys } = service.subscription();
     for (const endpoint of [

@@ -25,12 +25,12 @@ export function pushKeys({ stores }: Deps): PushKeys {
   return stores.push.keys() ?? keys;
 }
 
-/** @throws AppError 'invalid' unless it's a public push service; 'conflict' past the limit */
+/** A browser may ask again. @throws AppError 'invalid' unless it's a public push service; 'conflict' past the limit */
 export function subscribe(deps: Deps, by: Caller, { endpoint, keys }: NewPushSubscription): PushEndpoint {
   if (!isPublicEndpoint(deps.config, endpoint))
     throw fieldError("/endpoint", "Notifications need a public push service with https");
   writeAs(deps, by, ({ id }) => {
-    if (deps.stores.push.count(id) >= SUBSCRIPTIONS_MAX)
+    if (deps.stores.push.countOthers(id, endpoint) >= SUBSCRIPTIONS_MAX)
       throw new AppError("conflict", "Too many browsers get your notifications. Switch one off first.");
     const now = deps.clock.now().toISOString();
     deps.stores.push.save({ userId: id, sessionId: by.sessionId, endpoint, ...keys, now });
