@@ -99,7 +99,9 @@ export function createHandler(deps: Deps, web: WebAssets) {
     addSecurityHeaders(headers, security);
     hideReferrer(headers, path);
     shareFeeds(headers, request, path);
-    if (path.startsWith("/api") && !headers.has("cache-control")) headers.set("cache-control", "no-store");
+    // what is refused now may be there in a moment
+    const mayChange = path.startsWith("/api") || response.status >= 400;
+    if (mayChange && !headers.has("cache-control")) headers.set("cache-control", "no-store");
     headers.set("x-request-id", id);
     closeIfRefused(request, response);
     const length = request.method === "HEAD" ? headLengths.get(request) : undefined;
