@@ -12,10 +12,11 @@ const OUTDATED = "/outdated";
 
 const OLDER_FILES = 200;
 
-/** What the club answers itself: calls, files, and whatever else has a dot in its name. */
-const NO_PAGE = /^\/(?:api|assets|calendar|feeds|images)\/|^\/(?:metrics|up)$|\.[^/]*$/;
+/** What the club answers itself, besides whatever has a dot in its name. */
+const NO_PAGE = /^\/(?:api|assets|calendar|feeds|images)\/|^\/(?:metrics|up)$/;
 
-export const isPage = (path: string): boolean => !NO_PAGE.test(path);
+export const isPage = (path: string): boolean =>
+  !NO_PAGE.test(path) && !path.slice(path.lastIndexOf("/")).includes(".");
 
 /**
  * At once from the device for a member whose answers are stored there, else from the network, else what is stored.
