@@ -39,7 +39,10 @@ export const CREATE_UPLOAD: Description = {
 export const GET_OFFSET: Description = {
   summary: "Ask how much of an upload has arrived",
   parameters: [VERSION],
-  ...answers(200, "`Upload-Offset` says how many bytes."),
+  responses: {
+    ...answers(200, "`Upload-Offset` says how many bytes.").responses,
+    410: { description: "The upload has expired. Begin it again." },
+  },
 };
 export const SEND_BYTES: Description = {
   summary: "Send more of an upload",

@@ -78,9 +78,13 @@ export class ResumableStore extends FileStore {
     for (const path of ["", ".json", ".found"]) await rm(this.pathOf(id) + path, { force: true });
   }
 
+  /** Null for one that isn't there, or that a power cut damaged. */
   async found(id: string): Promise<UploadedFile | null> {
-    const text = await readFile(`${this.pathOf(id)}.found`, "utf8").catch(() => null);
-    return text === null ? null : Value.Parse(UploadedFile, JSON.parse(text));
+    try {
+      return Value.Parse(UploadedFile, JSON.parse(await readFile(`${this.pathOf(id)}.found`, "utf8")));
+    } catch {
+      return null;
+    }
   }
 
   async keepFound(id: string, found: UploadedFile): Promise<void> {
