@@ -262,3 +262,29 @@ test("what is read from right to left turns to the left", async () => {
   await until(place, (fraction) => fraction < further);
   await page.close();
 }, 60_000);
+
+test("pages turn past a damaged chapter, in whose place a page says so, and back", async () => {
+  const deep = `${"<div>".repeat(30_000)}x${"</div>".repeat(30_000)}`;
+  const damaged = [
+    chapters[0] ?? { title: "", body: "" },
+    { title: "Deep", body: deep },
+    { title: "Last", body: two ?? "" },
+  ];
+  const month = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7);
+  const page = await open(0.49, {}, await importBook(club, { ebook: bookOf({ chapters: damaged }), month }));
+  await chapterFrame(page, "c1.xhtml");
+  const turnTo = async (key: string, file: string) => {
+    await until(async () => {
+      await page.keyboard.press(key);
+      return page.frames().some((frame) => frame.url().includes(file));
+    });
+    return chapterFrame(page, file);
+  };
+  const notice = await turnTo("ArrowRight", "c2.xhtml?page");
+  expect(await notice.locator("p").textContent()).toContain("This part of the book can't be shown here.");
+  await turnTo("ArrowRight", "c3.xhtml");
+  await turnTo("ArrowLeft", "c2.xhtml?page");
+  await turnTo("ArrowLeft", "c1.xhtml");
+  expect(await page.getByRole("alert").count()).toBe(0);
+  await page.context().close();
+});

@@ -92,6 +92,10 @@ test("a chapter that is too much says so, and the others are shown", async () =>
   const answer = await club.text("OEBPS/text/c3.xhtml");
   const message = "This part of the book can't be shown here. You can still download the book.";
   expect([answer.status, await answer.json()]).toEqual([404, { message }]);
+  const page = await club.mia.call("GET", `${club.path("text/OEBPS/text/c3.xhtml")}?page`);
+  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'none'");
+  expect(await page.text()).toContain(message);
   expect((await club.text(first)).status).toBe(200);
   expect((await club.get("contents")).sections.map(({ length }: { length: number }) => length)).toEqual([5, 6, 0]);
 });

@@ -35,6 +35,9 @@ function textPolicy(bookId: number): string {
   return `${rules("'self'", "'self'")}, ${rules(own, `${own} ${anywhere("/assets/")}`)}`;
 }
 
+const UNSHOWN = "This part of the book can't be shown here. You can still download the book.";
+const UNSHOWN_PAGE = `<!doctype html><title></title><p lang="en">${UNSHOWN}</p>`;
+
 /** @param name path in the archive, decoded @throws AppError not-found, also for a script */
 export async function serveText(deps: Deps, request: Request, book: Book, name: string): Promise<Response> {
   const file = requireEbook(deps, book);
@@ -49,10 +52,12 @@ export async function serveText(deps: Deps, request: Request, book: Book, name: 
     "x-dns-prefetch-control": "off",
   };
   const ebook = await loadEbook(deps, file);
-  const part = ebook.find(name, { asPage: new URL(request.url).searchParams.has("page") });
+  const asPage = new URL(request.url).searchParams.has("page");
+  const part = ebook.find(name, { asPage });
   if (part === undefined) throw new AppError("not-found", "There is no such file in this book.");
-  if (part === null)
-    throw new AppError("not-found", "This part of the book can't be shown here. You can still download the book.");
+  if (part === null && asPage)
+    return new Response(UNSHOWN_PAGE, { headers: { ...headers, "content-type": "text/html; charset=utf-8" } });
+  if (part === null) throw new AppError("not-found", UNSHOWN);
   if (isFresh(request, etag)) return new Response(null, { status: 304, headers: { ...headers, etag } });
   const path = part.from === "pack" ? ebook.packPath : deps.disk.absolute(file.path);
   const typed = { ...headers, "content-type": part.type };

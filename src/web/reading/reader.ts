@@ -1,5 +1,4 @@
 import type { Contents } from "#contract/reading.ts";
-import { request } from "#web/api/request.ts";
 import { textUrl } from "#web/lib/book-text.ts";
 import { Listeners } from "#web/lib/listeners.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
@@ -8,7 +7,7 @@ import type { ReadingSync } from "./reading-sync.ts";
 import { createScreenAwake } from "./screen-awake.ts";
 import { type BookView, createBookView, type ShownPlace } from "./view/book-view.ts";
 import type { Destination, Move } from "./view/destination.ts";
-import { fetchSection } from "./view/fetch-section.ts";
+import { fetchSection, loadSection } from "./view/fetch-section.ts";
 import { createHighlights } from "./view/highlights.ts";
 import { toLocator } from "./view/locator.ts";
 import { isNoteLink, noteText } from "./view/notes.ts";
@@ -99,14 +98,7 @@ export function createReader({ host, bookId, contents, sync, ...parts }: ReaderP
   const view: BookView = (isFixed ? createPageView : createBookView)({
     host,
     contents,
-    load: async (index) => {
-      const url = textUrl(bookId, contents.sections[index]?.href ?? "");
-      // a frame would show an error as text, and offline nothing
-      const response = await request("GET", url, {});
-      if (!response.ok) throw new Error(`${response.status}`);
-      await response.arrayBuffer();
-      return url;
-    },
+    load: (index) => loadSection(bookId, contents.sections[index]?.href ?? ""),
     onPlace,
     onTurn: parts.onTurn,
     onSection,

@@ -1,7 +1,7 @@
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { SectionSentences } from "#contract/sentences.ts";
-import { fileUrl, textUrl } from "#web/lib/book-text.ts";
+import { fileUrl, pageUrl, textUrl } from "#web/lib/book-text.ts";
 
 /** A member's offline copy of a book, in cache storage: the audio in pieces, and the text. */
 export type OfflineCopy = {
@@ -52,7 +52,15 @@ async function textUrls(bookId: number): Promise<string[]> {
   if (!answer.ok) throw new TypeError(`${answer.status} for ${url}`);
   const { sections, files }: Contents = await answer.json();
   const chapters = sections.map(({ href }) => textUrl(bookId, href));
-  return [url, ...(await heardUrls(bookId, sections)), ...chapters, ...files.map((href) => fileUrl(bookId, href))];
+  // without words, a chapter may be damaged
+  const notices = sections.flatMap(({ href, length }) => (length === 0 ? [pageUrl(bookId, href)] : []));
+  return [
+    url,
+    ...(await heardUrls(bookId, sections)),
+    ...chapters,
+    ...notices,
+    ...files.map((href) => fileUrl(bookId, href)),
+  ];
 }
 
 /** When the text is heard, and the sound that an eBook brings along. It's known better some minutes after an upload. */

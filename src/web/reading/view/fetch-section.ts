@@ -1,4 +1,17 @@
 import { request } from "#web/api/request.ts";
+import { pageUrl, textUrl } from "#web/lib/book-text.ts";
+
+/**
+ * A section's address, once its answer is there: a frame would show an error as text, and offline nothing. For a damaged
+ * chapter it's that of a page that says so, because turning pages goes on past it. @throws Error when it can't be loaded
+ */
+export async function loadSection(bookId: number, path: string): Promise<string> {
+  const url = textUrl(bookId, path);
+  if (await isLoaded(url).catch(() => false)) return url;
+  const page = pageUrl(bookId, path);
+  if (await isLoaded(page)) return page;
+  throw new Error(`${path} couldn't be loaded`);
+}
 
 /** A section's document, without showing it. @throws Error when it can't be loaded */
 export async function fetchSection(url: string, signal?: AbortSignal): Promise<Document> {
@@ -6,4 +19,10 @@ export async function fetchSection(url: string, signal?: AbortSignal): Promise<D
   if (!response.ok) throw new Error(`${response.status}`);
   const isXml = (response.headers.get("content-type") ?? "").startsWith("application/xhtml");
   return new DOMParser().parseFromString(await response.text(), isXml ? "application/xhtml+xml" : "text/html");
+}
+
+async function isLoaded(url: string): Promise<boolean> {
+  const response = await request("GET", url, {});
+  await response.arrayBuffer();
+  return response.ok;
 }

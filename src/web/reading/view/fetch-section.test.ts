@@ -1,0 +1,23 @@
+import { expect, test } from "bun:test";
+
+import { serveApi } from "#tests/support/web.tsx";
+
+import { loadSection } from "./fetch-section.ts";
+
+const path = "OEBPS/c 3.xhtml";
+const address = "/api/books/7/text/OEBPS/c%203.xhtml";
+const refused = (status: number) => () => new Response("{}", { status });
+
+test("a chapter that can't be shown leads to the page that says so", async () => {
+  serveApi({ [`GET ${address}`]: () => new Response("<p>Yes</p>") });
+  expect(await loadSection(7, path)).toBe(address);
+  const damaged = (_body: unknown, _init: RequestInit, asked: URLSearchParams) =>
+    asked.has("page") ? new Response("<p>No</p>") : refused(404)();
+  serveApi({ [`GET ${address}`]: damaged });
+  expect(await loadSection(7, path)).toBe(`${address}?page`);
+});
+
+test("a chapter that can't be loaded now says so", async () => {
+  serveApi({ [`GET ${address}`]: refused(503) });
+  await expect(loadSection(7, path)).rejects.toThrow("couldn't be loaded");
+});
