@@ -38,6 +38,8 @@ export async function switchPushOn(): Promise<void> {
     throw new Error("Notifications are blocked. Allow them in your browser's settings for this site.");
   const worker = await navigator.serviceWorker.ready;
   const { publicKey } = await client.get<PushKey>("/api/push/key");
+  // of a session that ended; with a key of before a restore, browsers wouldn't replace it
+  await (await subscription())?.unsubscribe();
   const made = await worker.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: keyBytes(publicKey),
