@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { migrate } from "#db/migrate.ts";
@@ -10,6 +10,9 @@ import { createDeps } from "#server/deps.ts";
 import { startSweep } from "#server/jobs/hourly-sweep.ts";
 import { clubFolders, onClub } from "#tests/support/club-folders.ts";
 import { until } from "#tests/support/until.ts";
+
+import { sweepOldCopies, WHILE_COPIED } from "./old-copies.ts";
+import { backupFolder } from "./record.ts";
 
 const { at } = clubFolders();
 
@@ -100,4 +103,18 @@ test("an upgrade leaves nothing of rows that a version only forgot, also where t
   migrate(db, null);
   closeDatabase(db);
   expect((await bytesOf(path)).includes(SECRET)).toBe(false);
+});
+
+test("the copy for a program that copies the folder is deleted after half a day", async () => {
+  await onClub(at("copied"), async (deps) => {
+    const path = join(await backupFolder(deps), WHILE_COPIED);
+    const made = Date.parse("2026-11-25T00:00:00Z");
+    const sweepAfter = async (hours: number) => {
+      writeFileSync(path, "mia");
+      utimesSync(path, new Date(made), new Date(made));
+      await sweepOldCopies({ ...deps, clock: { now: () => new Date(made + hours * 3_600_000) } });
+      return existsSync(path);
+    };
+    expect([await sweepAfter(11), await sweepAfter(13)]).toEqual([true, false]);
+  });
 });

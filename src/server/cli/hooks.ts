@@ -2,13 +2,11 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { systemClock } from "#server/adapters/clock.ts";
+import { WHILE_COPIED } from "#server/backups/old-copies.ts";
 import { backupFolder } from "#server/backups/record.ts";
 import { restoreBackup } from "#server/backups/restore.ts";
 
 import { type Command, enterStorage, withClub } from "./command.ts";
-
-/** A copy of the database that is whole, whenever a program copies the folder of a club that runs. */
-const COPY = "while-copied.db";
 
 export const hookPreBackup: Command = {
   name: "hook pre-backup",
@@ -17,7 +15,7 @@ export const hookPreBackup: Command = {
   usage: "bookclub hook pre-backup\n\nWrites a whole copy of the database beside the nightly backups.",
   run: ({ environment }) =>
     withClub(environment, async (deps) => {
-      const path = join(await backupFolder(deps), COPY);
+      const path = join(await backupFolder(deps), WHILE_COPIED);
       rmSync(path, { force: true });
       deps.stores.copyTo(path);
     }),
@@ -31,7 +29,7 @@ export const hookPostRestore: Command = {
     "bookclub hook post-restore\n\nRestores the copy of the database that pre-backup made. Without one, checks the database.",
   run: async ({ environment, print }) => {
     const { storageDir } = enterStorage(environment);
-    const copy = join(storageDir, "backups", COPY);
+    const copy = join(storageDir, "backups", WHILE_COPIED);
     // where pre-backup fails, ONCE copies the folder while the club is paused; opening checks the database
     if (!(await Bun.file(copy).exists()))
       return withClub(environment, () => print("There was no copy to restore, and the database is whole."));
