@@ -36,6 +36,7 @@ import checkedSound from "./migrations/0035_checked_sound.sql" with { type: "tex
 import apostrophes from "./migrations/0036_apostrophes.sql" with { type: "text" };
 import unseenMarks from "./migrations/0037_unseen_marks.sql" with { type: "text" };
 import deletedSends from "./migrations/0038_deleted_sends.sql" with { type: "text" };
+import heardOf from "./migrations/0039_heard_of.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   { version: 36, name: "apostrophes", sql: apostrophes },
   { version: 37, name: "unseen_marks", sql: unseenMarks },
   { version: 38, name: "deleted_sends", sql: deletedSends },
+  { version: 39, name: "heard_of", sql: heardOf },
 ];

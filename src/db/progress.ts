@@ -26,6 +26,8 @@ export type ProgressRow = RunRow & {
   chapter: number;
   /** Target of a jump that doesn't count yet, or null. */
   jumpedTo: number | null;
+  /** Length of the sound it was measured on, or null. */
+  ofSeconds: number | null;
 };
 
 export type PlaceKey = { userId: number; bookId: number };
@@ -56,7 +58,13 @@ type SaidRow = { fraction: number; saidAt: string; settled: number };
 export const createProgressStore = (db: Database) =>
   createPlaceStore<ProgressRow, NewJump, Jump>(db, {
     table: "progress",
-    columns: { ...RUN_COLUMNS, position: "position", chapter: "chapter", jumpedTo: "jumped_to" },
+    columns: {
+      ...RUN_COLUMNS,
+      position: "position",
+      chapter: "chapter",
+      jumpedTo: "jumped_to",
+      ofSeconds: "of_seconds",
+    },
     jumps: "progress_jumps",
     jumpColumns: { ...JUMP_COLUMNS, position: "position", chapter: "chapter" },
     listed: "position AS currentTime, chapter",

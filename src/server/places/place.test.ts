@@ -47,6 +47,24 @@ describe("one place in text and audio", () => {
     expect(Math.abs(next.seconds - 4000)).toBeLessThan(60);
   });
 
+  test("opens no more of the talk when a shorter audiobook replaces a longer one", async () => {
+    await club.listen(3000, { reason: "tick" });
+    const before = await club.get("place");
+    expect(before.reached).toBeCloseTo(0.6, 2);
+    await club.chief.call("PATCH", `/api/books/${club.bookId}`, { audiobookFilename: null });
+    club.giveSound(soundOf(SECONDS.map((seconds) => seconds / 2)), LENGTH / 2);
+    const { listening, reached: now } = await club.get("place");
+    expect([listening.seconds, now]).toEqual([1500, expect.closeTo(0.6, 2)]);
+    club.giveSound(soundOf(SECONDS), LENGTH);
+    expect(await club.get("place")).toEqual(before);
+    club.giveSound(soundOf(SECONDS.map((seconds) => seconds / 2)), LENGTH / 2);
+    // by a page that still plays the longer one, then by one that plays this one
+    await club.listen(3010, { reason: "tick" });
+    expect(await reached()).toBeCloseTo(0.6, 2);
+    await club.listen(1510, { reason: "tick" });
+    expect(await reached()).toBeCloseTo(0.604, 2);
+  });
+
   test("offers nothing where both agree within half a minute, or where a file is missing", async () => {
     await club.listen(1000);
     club.pass(60);

@@ -24,7 +24,7 @@ export async function readPlace(deps: Deps, user: Reader, bookId: number): Promi
 export function placeIn(deps: Deps, userId: number, loaded: LoadedBook): BookPlace {
   const { book, contents } = loaded;
   const key = { userId, bookId: book.id };
-  const heard = findHeard(deps, key);
+  const heard = findHeard(deps, userId, book);
   const read = deps.stores.reading.find(key);
   const copy = deps.stores.paper.find(key);
   const listening = heard && { seconds: heard.position, at: heard.updatedAt };

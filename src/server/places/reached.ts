@@ -11,7 +11,7 @@ export function reachedFraction(deps: Deps, userId: number, loaded: LoadedBook):
   const key = { userId, bookId: loaded.book.id };
   const said = deps.stores.reading.findSaid(key);
   const read = deps.stores.reading.find(key)?.counted ?? 0;
-  const heard = findHeard(deps, key)?.counted ?? 0;
+  const heard = findHeard(deps, userId, loaded.book)?.counted ?? 0;
   return Math.max(read, heardFraction(loaded, heard), said?.fraction ?? 0, said?.settled ?? 0);
 }
 

@@ -1,3 +1,4 @@
+import type { Book } from "#contract/books.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 import type { PlaceKey, ProgressRow } from "#db/progress.ts";
@@ -8,34 +9,56 @@ import { countReached } from "./count-reached.ts";
 import { LISTENING, type Place, type Save, toSave } from "./rules.ts";
 import { savePlace } from "./save-place.ts";
 
+type Sound = Pick<Book, "id" | "audiobookSeconds" | "chapters">;
+
 /** Seconds to listen after a jump before it counts as reached. */
 const EARNED_SECONDS = 60;
 
 /** The start when none was saved. @throws AppError 'not-found' */
 export function readProgress(deps: Deps, user: Reader, bookId: number): Progress {
-  requireBook(deps, user, bookId);
-  return toProgress(bookId, deps.stores.progress.find({ userId: user.id, bookId }));
+  const book = requireBook(deps, user, bookId);
+  return toProgress(bookId, findHeard(deps, user.id, book));
 }
 
-/** A member's place in the audiobook, and how far counts as heard; null before the first save. */
-export function findHeard({ stores }: Deps, key: PlaceKey): ProgressRow | null {
-  return stores.progress.find(key);
+/**
+ * A member's place in the audiobook, and how far counts as heard; null before the first save. On a shorter file than it
+ * was measured on, its share of the book stays: seconds would open talk that nobody heard of.
+ */
+export function findHeard(
+  { stores }: Deps,
+  userId: number,
+  { id, audiobookSeconds, chapters }: Sound,
+): ProgressRow | null {
+  const row = stores.progress.find({ userId, bookId: id });
+  if (!row || row.ofSeconds === null || audiobookSeconds === null || row.ofSeconds <= audiobookSeconds) return row;
+  const share = audiobookSeconds / row.ofSeconds;
+  const toSound = (seconds: number) => Math.floor(seconds * share);
+  const position = toSound(row.position);
+  return {
+    ...row,
+    position,
+    chapter: chapterIndexAt(chapters, position),
+    runStart: toSound(row.runStart),
+    reached: toSound(row.reached),
+    counted: toSound(row.counted),
+    jumpedTo: row.jumpedTo === null ? null : toSound(row.jumpedTo),
+  };
 }
 
 /** Negative is the start (SPEC 5). A stale save only adds to the history. @throws AppError 'not-found' */
 export function saveProgress(deps: Deps, user: Reader, call: NewProgress): Progress | ProgressConflict {
-  const { chapters } = requireBook(deps, user, call.bookId);
+  const book = requireBook(deps, user, call.bookId);
   const key: PlaceKey = { userId: user.id, bookId: call.bookId };
   const save = toSave(call, Math.max(0, call.currentTime), deps.clock.now().getTime());
-  const at = (position: number) => ({ position, chapter: chapterIndexAt(chapters, position) });
+  const at = (position: number) => ({ position, chapter: chapterIndexAt(book.chapters, position) });
   return deps.stores.transaction(() =>
     savePlace(key, save, {
-      store: deps.stores.progress,
+      store: { ...deps.stores.progress, find: () => findHeard(deps, user.id, book) },
       scale: LISTENING,
       placeOfRow: (row) => row.position,
       placeOfJump: (jump) => jump.currentTime,
       toJump: (position, left) => ({ ...at(position), ...left }),
-      toRow: (before, place) => toRow(before, place, { save, chapter: at(place.position).chapter }),
+      toRow: (before, place) => toRow(before, place, { save, book }),
       show: (row) => toProgress(call.bookId, row),
       stale: "You've listened on another device since.",
     }),
@@ -51,7 +74,7 @@ export function listJumps(deps: Deps, user: Reader, bookId: number): Jump[] {
 function toRow(
   before: ProgressRow | null,
   { at, runSought, ...place }: Place,
-  { save, chapter }: { save: Save; chapter: number },
+  { save, book }: { save: Save; book: Sound },
 ): ProgressRow {
   const { position, reached, runStart } = place;
   const { counted, jump } = countReached(
@@ -65,7 +88,18 @@ function toRow(
     (start) => reached - start >= EARNED_SECONDS,
   );
   const updatedAt = new Date(at).toISOString();
-  return { ...place, chapter, runSought: runSought ? 1 : 0, updatedAt, counted, jumpedTo: jump };
+  const { audiobookSeconds, chapters } = book;
+  // a page that was open as a shorter file came still plays the longer one
+  const isBeyond = audiobookSeconds !== null && position > audiobookSeconds + EARNED_SECONDS;
+  return {
+    ...place,
+    chapter: chapterIndexAt(chapters, position),
+    runSought: runSought ? 1 : 0,
+    updatedAt,
+    counted: isBeyond ? (before?.counted ?? 0) : counted,
+    jumpedTo: jump,
+    ofSeconds: audiobookSeconds,
+  };
 }
 
 function toProgress(bookId: number, row: ProgressRow | null): Progress {
