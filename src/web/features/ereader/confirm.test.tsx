@@ -1,6 +1,6 @@
 import { expect, it } from "bun:test";
 
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 
 import { json, openApp, visitorApi } from "#tests/support/web.tsx";
 
@@ -24,4 +24,13 @@ it("says when a link has expired or is incomplete", async () => {
   first.unmount();
   openApp("/ereader", visitorApi);
   expect(await screen.findByText(/^This link is incomplete/)).toBeTruthy();
+});
+
+it("brings the focus to what the card says once its button is gone", async () => {
+  const api = { ...visitorApi, [CONFIRM]: { ereaderEmail: "nora@kindle.example" } };
+  const { user } = openApp("/ereader#secret", api);
+  (await screen.findByRole("button", { name: "Confirm my eReader" })).focus();
+  await user.keyboard("{Enter}");
+  const said = await screen.findByText("Books can now be sent to nora@kindle.example.");
+  await waitFor(() => expect(document.activeElement?.contains(said) && document.activeElement?.tagName).toBe("SECTION"));
 });
