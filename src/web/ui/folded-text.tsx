@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 
 import { Prose } from "./prose.tsx";
 
@@ -17,15 +17,20 @@ type Props = {
 /** The first lines, and the rest on request. */
 export function FoldedText({ text, lines, more, className = "" }: Props) {
   const [isOpen, setIsOpen] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
   const isShort = text.length <= lines * LINE;
   return (
-    <div className={className}>
+    <div ref={whole} tabIndex={-1} className={className}>
       <Prose text={text} className={isOpen || isShort ? "" : `${CLAMPS[lines]} print:line-clamp-none`} />
       {!isOpen && !isShort && (
         <button
           type="button"
           className="min-h-touch font-semibold text-wine underline underline-offset-4 print:hidden"
-          onClick={() => setIsOpen(true)}
+          onClick={() => {
+            setIsOpen(true);
+            // the button goes away
+            whole.current?.focus({ preventScroll: true });
+          }}
         >
           {more}
         </button>

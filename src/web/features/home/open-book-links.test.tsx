@@ -167,13 +167,15 @@ describe("a book the member is listening to", () => {
     expect(screen.getByRole("link", { name: "Read now" }).getAttribute("href")).toBe("/read");
   });
 
-  it("is short: the card shows the first lines of a long synopsis", async () => {
+  it("is short: the card shows the first lines of a long synopsis, and moves the focus to all of it", async () => {
     const { user } = openApp("/", {
       ...api,
       "GET /api/books/current": { ...current, synopsis: "The Mole. ".repeat(40) },
     });
-    await user.click(await screen.findByRole("button", { name: "More about the book" }));
+    (await screen.findByRole("button", { name: "More about the book" })).focus();
+    await user.keyboard("{Enter}");
     expect(screen.queryByRole("button", { name: "More about the book" })).toBeNull();
+    expect(document.activeElement?.textContent?.trim()).toBe("The Mole. ".repeat(40).trim());
   });
 
   it.each([0, 3995])("has nothing to continue at %p seconds: not begun, or finished", async (currentTime) => {
