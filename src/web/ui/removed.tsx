@@ -1,5 +1,5 @@
 import { Undo2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useId, useRef } from "react";
 
 import { Button } from "./button.tsx";
 
@@ -7,6 +7,7 @@ type Props = { said?: string; onUndo: () => void };
 
 /** Replaces a deleted entry while it can be undone; or says what else was just done. */
 export function Removed({ said = "Deleted", onUndo }: Props) {
+  const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // a dialog that closes meanwhile returns the focus to what had it before
@@ -15,10 +16,12 @@ export function Removed({ said = "Deleted", onUndo }: Props) {
   }, []);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-ink-soft">
-      <output>{said}</output>
+      <output id={id}>{said}</output>
       <Button
         ref={button}
         variant="quiet"
+        // read out with the focus, for a new part isn't announced everywhere
+        aria-describedby={id}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus has just gone
         autoFocus
         onClick={onUndo}
