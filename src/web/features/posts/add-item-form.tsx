@@ -26,6 +26,7 @@ export function AddItemForm({ isAsked }: { isAsked: boolean }) {
         label="Your item"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
         autoFocus={isAsked}
+        required
         dir="auto"
         value={content}
         onText={setDraft}

@@ -206,6 +206,13 @@ describe("the Snacks & Drinks Board", () => {
     expect(postFailure(failed, new Error("You must be logged in to post"))).toBe("You must be logged in to post");
   });
 
+  it("asks for the item when there's none, and sends nothing", async () => {
+    const { app, box } = await openForm({ "GET /api/posts": [theo] });
+    await app.user.click(screen.getByRole("button", { name: "Post" }));
+    expect((box as HTMLInputElement).validity.valueMissing).toBe(true);
+    expect(app.calls.some(({ method }) => method === "POST")).toBe(false);
+  });
+
   it("keeps the list, and says so, when a refetch fails", async () => {
     const { app, box } = await openForm({ "GET /api/posts": [theo], "POST /api/posts": () => json(theo, 201) });
     app.api["GET /api/posts"] = () => json({ message: "The club is busy" }, 503);
@@ -250,7 +257,7 @@ describe("the Snacks & Drinks Board", () => {
     const deletes = (app: ReturnType<typeof openApp>) => app.calls.filter(({ method }) => method === "DELETE").length;
     const first = openApp("/", api);
     await first.user.click(await screen.findByRole("button", { name: "Delete 'Figs'" }));
-    await first.user.click(await screen.findByRole("button", { name: "Undo" }));
+    await first.user.click(await screen.findByRole("button", { name: "Undo", description: "Deleted" }));
     expect(await screen.findByText("Figs")).toBeTruthy();
     first.unmount();
     expect(deletes(first)).toBe(0);

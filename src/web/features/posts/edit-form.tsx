@@ -27,6 +27,7 @@ export function EditForm({ post, onClose }: { post: Post; onClose: () => void })
         isLabelHidden
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form opens because its button was pressed
         autoFocus
+        required
         dir="auto"
         limit={POST_MAX_LENGTH}
         enterKeyHint="done"

@@ -50,6 +50,7 @@ export function BookSearch({ isFocused, onFound }: Props) {
           autoFocus={isFocused}
           className="min-w-0 sm:flex-1"
           placeholder="By title, author or ISBN"
+          required
           autoComplete="off"
           enterKeyHint="search"
           limit={SEARCH_MAX_LENGTH}

@@ -39,6 +39,7 @@ export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
           label="Needed"
           className="min-w-0 flex-1 basis-56"
           placeholder="Red wine"
+          required
           limit={NEED_MAX_LENGTH}
           {...form.field("what")}
         />
