@@ -1,6 +1,6 @@
 import { expect, it } from "bun:test";
 
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 
@@ -93,6 +93,52 @@ it("moves to a folded part's line, not to another answer or to what is folded aw
   screen.getByRole("button", { name: "I'll host" }).focus();
   await user.keyboard("{Enter}");
   await waitFor(() => expect(focused()).toBe("You're hosting"));
+});
+
+/** Each entry's form takes the place of its button, above a link. */
+function FormSample() {
+  const holder = useRef<HTMLDivElement>(null);
+  useKeptFocus(holder);
+  const [open, setOpen] = useState<string>();
+  return (
+    <div ref={holder}>
+      {["first", "second"].map((name) => (
+        <section key={name} aria-label={name}>
+          <p>
+            {open !== name && (
+              <button type="button" onClick={() => setOpen(name)}>
+                Reply
+              </button>
+            )}
+          </p>
+          {open === name && (
+            <form>
+              <button
+                type="button"
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- as forms that a button opens
+                autoFocus
+                onClick={() => setOpen(undefined)}
+              >
+                Cancel
+              </button>
+            </form>
+          )}
+          <a href="/shelf/1">A book</a>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+it("returns to the very button that a form replaced", async () => {
+  const user = userEvent.setup();
+  render(<FormSample />);
+  const reply = () => within(screen.getByRole("region", { name: "second" })).getByRole("button", { name: "Reply" });
+  reply().focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(focused()).toBe("Cancel"));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(document.activeElement === reply()).toBe(true));
 });
 
 it("comes back to a button that was disabled while it worked", async () => {

@@ -6,16 +6,25 @@ const UNSEEN = "[hidden], details:not([open]) > :not(summary)";
 /** An element's ancestors, nearest first, each with the child index. */
 type Place = { element: HTMLElement; path: { parent: Element; index: number }[]; wasDisabled: boolean };
 
-/** Restores focus to a button disabled while working; when removed, focuses the next, the previous, or the card. */
+/**
+ * Restores focus to a button disabled while working. When what has it is removed, focuses the button that led there and
+ * is back, else the next, the previous, or the card.
+ */
 export function useKeptFocus(holder: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = holder.current;
     if (!root) return;
     let place: Place | undefined;
-    const forget = () => (place = undefined);
+    /** The name of the pressed button that what has the focus replaced, as a form does. */
+    let opener: string | null | undefined;
+    const forget = () => {
+      place = undefined;
+      opener = undefined;
+    };
     const remember = ({ target }: FocusEvent) => {
       // touch and mouse focus is invisible, and refocusing a field would open a phone's keyboard
       const element = target instanceof HTMLElement && target.matches(":focus-visible") ? target : undefined;
+      if (place && !place.element.isConnected) opener = nameOf(place.element);
       place = element && { element, path: pathTo(element, root), wasDisabled: false };
     };
     const keep = () => {
@@ -24,7 +33,7 @@ export function useKeptFocus(holder: RefObject<HTMLElement | null>): void {
       if (element.isConnected) place.path = pathTo(element, root);
       if (element.isConnected && isDisabled(element)) place.wasDisabled = true;
       else if (document.activeElement === document.body && (place.wasDisabled || !element.isConnected))
-        (element.isConnected ? element : nearest(place))?.focus();
+        (element.isConnected ? element : (back(place, opener) ?? nearest(place)))?.focus();
     };
     const observer = new MutationObserver(keep);
     observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ["disabled"] });
@@ -38,6 +47,7 @@ export function useKeptFocus(holder: RefObject<HTMLElement | null>): void {
   }, [holder]);
 }
 
+const nameOf = (element: Element): string | null => element.getAttribute("aria-label") ?? element.textContent;
 const isDisabled = (element: Element): boolean => element.matches(":disabled");
 
 function pathTo(element: Element, root: Element): Place["path"] {
@@ -45,6 +55,18 @@ function pathTo(element: Element, root: Element): Place["path"] {
   for (let child = element; child !== root && child.parentElement; child = child.parentElement)
     path.push({ parent: child.parentElement, index: [...child.parentElement.children].indexOf(child) });
   return path;
+}
+
+/** From the inside out, because each note has a button of that name. */
+function back({ path }: Place, opener: string | null | undefined): HTMLElement | undefined {
+  if (!opener) return undefined;
+  for (const { parent } of path) {
+    const found = [...parent.querySelectorAll("button")].find(
+      (button) => nameOf(button) === opener && !isDisabled(button),
+    );
+    if (parent.isConnected && found) return found;
+  }
+  return undefined;
 }
 
 function nearest({ path }: Place): HTMLElement | undefined {

@@ -32,5 +32,7 @@ it("brings the focus to what the card says once its button is gone", async () =>
   (await screen.findByRole("button", { name: "Confirm my eReader" })).focus();
   await user.keyboard("{Enter}");
   const said = await screen.findByText("Books can now be sent to nora@kindle.example.");
-  await waitFor(() => expect(document.activeElement?.contains(said) && document.activeElement?.tagName).toBe("SECTION"));
+  await waitFor(() =>
+    expect(document.activeElement?.contains(said) && document.activeElement?.tagName).toBe("SECTION"),
+  );
 });
