@@ -3,6 +3,7 @@ import type { AnyElysia } from "elysia";
 
 import { callerAddress } from "./access/caller-address.ts";
 import { describeError } from "./adapters/log.ts";
+import { once } from "./adapters/once.ts";
 import type { Deps } from "./deps.ts";
 import { AppError, fromElsewhere } from "./errors.ts";
 import { checkHealth } from "./health/health.ts";
@@ -42,21 +43,13 @@ export function createHandler(deps: Deps, web: WebAssets) {
   let app: AnyElysia | null = null;
   let from: Server<unknown> | null = null;
 
-  let loading: Promise<AnyElysia> | null = null;
   /** One app however many calls come while it loads: a second one would count limits of its own. */
-  const loadApp = (): Promise<AnyElysia> => {
-    loading ??= import("./app.ts")
-      .then(({ createApp }) => createApp(deps))
-      .then((created) => {
-        counts.knowRoutes(created.routes.map((route) => route.path));
-        return (app = created);
-      })
-      .catch((error: unknown) => {
-        loading = null;
-        throw error;
-      });
-    return loading;
-  };
+  const loadApp = once(async (): Promise<AnyElysia> => {
+    const { createApp } = await import("./app.ts");
+    const created = await createApp(deps);
+    counts.knowRoutes(created.routes.map((route) => route.path));
+    return (app = created);
+  });
   const callRoute = (request: Request, routes: AnyElysia): Response | Promise<Response> => {
     // Elysia asks its server for the caller's address
     routes.server ??= from;

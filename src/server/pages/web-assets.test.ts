@@ -158,3 +158,23 @@ test("each encoding has its own etag; those the build left out are made on reque
   expect(tags.size).toBe(3);
   expect((await get(`${path}.br`)).status).toBe(404);
 });
+
+test.each(["br", "gzip", "identity"])(
+  "a file that couldn't be read once is sent by the next call (%s)",
+  async (coding) => {
+    const own = mkdtempSync(join(tmpdir(), "bookclub-web-"));
+    const file = join(own, "index-a1b2c3d4.js.br");
+    writeFileSync(file, brotliCompressSync(script));
+    const { fetch: answer } = createWebAssets(own);
+    const ask = async () => {
+      const headers = { "accept-encoding": coding };
+      return answer(new Request("http://localhost/index-a1b2c3d4.js", { headers }));
+    };
+    // as where a process has too many files open
+    rmSync(file);
+    expect(await ask().catch(() => null)).toBeNull();
+    writeFileSync(file, brotliCompressSync(script));
+    expect((await ask()).status).toBe(200);
+    rmSync(own, { recursive: true });
+  },
+);

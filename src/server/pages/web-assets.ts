@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { AnyElysia } from "elysia";
 import Negotiator from "negotiator";
 
+import { once } from "#server/adapters/once.ts";
 import { AppError } from "#server/errors.ts";
 import { isFresh } from "#server/http/file-response.ts";
 import { PERMISSIONS } from "#server/http/security-headers.ts";
@@ -47,21 +47,18 @@ export function createWebAssets(
 ): WebAssets {
   const assets = readAssets(root, rewrites);
   const pages = variants && assets.has(page) ? pagesOf(root, rewrites[page], variants) : undefined;
-  const tags = new Map<Blob, Promise<string>>();
-  let pictureFiles: Promise<AnyElysia> | null = null;
+  const tags = new Map<Blob, () => Promise<string>>();
+  const pictureFiles = once(async () => (await import("./picture-files.ts")).createPictureFiles(root));
 
   /** A strong tag over the sent bytes, so each encoding has its own. */
   const tagOf = (body: Blob): Promise<string> => {
-    const known = tags.get(body);
-    if (known) return known;
-    const made = hashOf(body);
-    tags.set(body, made);
-    return made;
+    const make = tags.get(body) ?? once(() => hashOf(body));
+    tags.set(body, make);
+    return make();
   };
 
   const pictures = async ({ url, headers }: Request): Promise<Response> => {
-    pictureFiles ??= import("./picture-files.ts").then(({ createPictureFiles }) => createPictureFiles(root));
-    const answer = await (await pictureFiles).fetch(new Request(url, { headers }));
+    const answer = await (await pictureFiles()).fetch(new Request(url, { headers }));
     if (answer.status === 404) throw noSuchFile();
     return answer;
   };
@@ -130,19 +127,13 @@ function rewritten(file: string, rewrite: Rewrite): Asset {
 
 /** Encoded when first asked for: brotli at startup would take longer than everything else. */
 function textAsset(type: string, read: () => Content | Promise<Content>, smallest?: Blob): Asset {
-  const made = new Map<Encoding | undefined, Blob | Promise<Blob>>(smallest && [["br", smallest]]);
   const make = async (coding: Encoding | undefined) => {
     const text = await read();
     return new Blob([coding ? await encoders[coding](text) : text]);
   };
-  const body = (coding: Encoding | undefined) => {
-    const known = made.get(coding);
-    if (known) return known;
-    const blob = make(coding);
-    made.set(coding, blob);
-    return blob;
-  };
-  return { type, codings: textCodings, body };
+  const plain = once(() => make(undefined));
+  const encoded = { br: once(async () => smallest ?? make("br")), gzip: once(() => make("gzip")) };
+  return { type, codings: textCodings, body: (coding) => (coding ? encoded[coding]() : plain()) };
 }
 
 function typeOf(file: string): string {

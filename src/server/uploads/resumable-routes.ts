@@ -3,6 +3,7 @@ import { Type } from "@sinclair/typebox";
 import { UploadedFile, UploadIdParams, UploadTarget } from "#contract/uploads.ts";
 import type { Caller } from "#server/access/caller.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
+import { once } from "#server/adapters/once.ts";
 import type { Deps } from "#server/deps.ts";
 
 import {
@@ -15,15 +16,13 @@ import {
   SEND_BYTES,
 } from "./described.ts";
 import { asMeant, optionsHeaders } from "./protocol.ts";
-import type { Resumable } from "./resumable.ts";
 
 /**
  * tus 1.0, for admins (BEYOND 8 and 9). `Upload-Metadata` has `filename`, `kind` ('ebook' or 'audiobook') and `bookId`:
  * 'new' for a book that doesn't exist yet; left out, the current book, as in forms. The library loads on first use.
  */
 export const resumableRoutes = (deps: Deps) => {
-  let loading: Promise<Resumable> | null = null;
-  const load = () => (loading ??= import("./resumable.ts").then(({ createResumable }) => createResumable(deps)));
+  const load = once(async () => (await import("./resumable.ts")).createResumable(deps));
   const handle = async ({ request, by }: { request: Request; by: Caller }) => (await load()).handle(request, by);
   const one = { admin: true, parse: "none", params: UploadIdParams } as const;
   return (

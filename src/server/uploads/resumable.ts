@@ -20,8 +20,6 @@ const KEEP_MS = 24 * 60 * 60 * 1000;
 /** `bookId` of a file whose book doesn't exist yet; waits for `giveTo`. */
 const NEW_BOOK = "new";
 
-export type Resumable = ReturnType<typeof createResumable>;
-
 /** tus uploads, which survive bad connections (BEYOND 8); files get the same checks as in forms. */
 export function createResumable(deps: Deps) {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => withRoom(deps, bytes));
