@@ -24,8 +24,12 @@ export function createBookmarkStore(db: Database) {
      VALUES ($userId, $bookId, $currentTime, $fraction, $locator, $quote, $chapter, $note, $createdAt, $sendKey)
      RETURNING ${columns}`,
   );
-  const updateNote = db.query<Bookmark, { userId: number; id: number; note: string }>(
-    `UPDATE bookmarks SET note = $note WHERE id = $id AND user_id = $userId RETURNING ${columns}`,
+  const updateNote = db.query<Bookmark, { userId: number; id: number; note: string; now: string }>(
+    `UPDATE bookmarks SET note = $note, edited_at = $now WHERE id = $id AND user_id = $userId RETURNING ${columns}`,
+  );
+  const resendNote = db.query<Bookmark, { userId: number; id: number; note: string }>(
+    `UPDATE bookmarks SET note = $note WHERE id = $id AND user_id = $userId AND (edited_at IS NULL OR note = $note)
+     RETURNING ${columns}`,
   );
   const remove = db.query<never, { userId: number; id: number }>(
     `DELETE FROM bookmarks WHERE id = $id AND user_id = $userId`,
@@ -38,7 +42,10 @@ export function createBookmarkStore(db: Database) {
     /** The id of the book a member's own bookmark is in, or null. */
     findBook: (userId: number, id: number): number | null => findBook.get({ userId, id })?.bookId ?? null,
     insert: (row: NewRow): Bookmark => requireRow(insert.get({ ...row, sendKey: row.sendKey ?? null })),
-    updateNote: (userId: number, id: number, note: string): Bookmark | null => updateNote.get({ userId, id, note }),
+    updateNote: (userId: number, id: number, note: string, now: string): Bookmark | null =>
+      updateNote.get({ userId, id, note, now }),
+    /** As `insert` sent it, or typed while it waited. @returns null when another was typed elsewhere since */
+    resendNote: (userId: number, id: number, note: string): Bookmark | null => resendNote.get({ userId, id, note }),
     remove: (userId: number, id: number) => void remove.run({ userId, id }),
   };
 }

@@ -37,6 +37,7 @@ import apostrophes from "./migrations/0036_apostrophes.sql" with { type: "text" 
 import unseenMarks from "./migrations/0037_unseen_marks.sql" with { type: "text" };
 import deletedSends from "./migrations/0038_deleted_sends.sql" with { type: "text" };
 import heardOf from "./migrations/0039_heard_of.sql" with { type: "text" };
+import editedBookmarks from "./migrations/0040_edited_bookmarks.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   { version: 37, name: "unseen_marks", sql: unseenMarks },
   { version: 38, name: "deleted_sends", sql: deletedSends },
   { version: 39, name: "heard_of", sql: heardOf },
+  { version: 40, name: "edited_bookmarks", sql: editedBookmarks },
 ];

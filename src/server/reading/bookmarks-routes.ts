@@ -23,7 +23,10 @@ export const bookmarkRoutes = (deps: Deps) =>
         summary: "Set a bookmark",
         description: "In the sound with `currentTime`, in the text with `fraction`.",
       },
-      throws: { conflict: "You can have 500 bookmarks per book.", "not-found": "There is no such book." },
+      throws: {
+        conflict: "You can have 500 bookmarks per book, or you've changed this one's note on another device since.",
+        "not-found": "There is no such book.",
+      },
       body: NewBookmark,
       response: madeOnce(Bookmark),
     })

@@ -53,6 +53,11 @@ test("sent again with the same key after a lost answer, a bookmark is stored onc
   await member.call("PATCH", "/api/bookmarks/1", { note: "His answer" });
   await set({ currentTime: 500, sendKey });
   expect(await list()).toMatchObject([{ currentTime: 500, note: "His answer" }]);
+  const older = await set({ currentTime: 500, note: "Her answer", sendKey });
+  const message = "You've changed this bookmark's note on another device since.";
+  expect([older.status, await older.json()]).toEqual([409, { message }]);
+  expect((await set({ currentTime: 500, note: "His answer", sendKey })).status).toBe(201);
+  expect(await list()).toMatchObject([{ currentTime: 500, note: "His answer" }]);
   await set({ currentTime: 500, sendKey: "c".repeat(16) });
   expect(await list()).toHaveLength(2);
   expect((await set({ currentTime: 500, sendKey: "c d" })).status).toBe(422);

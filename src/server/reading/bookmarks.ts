@@ -31,7 +31,8 @@ export function bookmarksIn(deps: Deps, user: Reader, loaded: LoadedBook): Bookm
 
 /**
  * The same one again changes nothing; sent again with the same key, only its note.
- * @returns null when it was sent before and deleted since @throws AppError 'not-found'; 'invalid'; 'conflict' when full
+ * @returns null when it was sent before and deleted since
+ * @throws AppError 'not-found'; 'invalid'; 'conflict' when full, and when the note was changed elsewhere since
  */
 export async function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Promise<Bookmark | null> {
   const { bookId, currentTime = null, fraction = null, locator = null, quote = "", note = "", sendKey } = bookmark;
@@ -39,9 +40,12 @@ export async function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark):
   requireOnePlace(bookmark);
   const row = { currentTime, fraction, locator, quote: trimText(quote), note: trimText(note) };
   return writeAboutBook(deps, by, bookId, ({ id: userId }, loaded) => {
-    const again = (id: number) =>
-      // without one, it may be older than what was written elsewhere
-      row.note === "" ? deps.stores.bookmarks.find(userId, id) : deps.stores.bookmarks.updateNote(userId, id, row.note);
+    const again = (id: number) => {
+      if (row.note === "") return deps.stores.bookmarks.find(userId, id);
+      const noted = deps.stores.bookmarks.resendNote(userId, id, row.note);
+      if (!noted) throw new AppError("conflict", "You've changed this bookmark's note on another device since.");
+      return noted;
+    };
     const make = () => {
       const there = deps.stores.bookmarks.list(userId, bookId);
       const same = there.find((other) => FIELDS.every((field) => other[field] === row[field]));
@@ -61,7 +65,7 @@ export async function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark):
 export async function changeBookmark(deps: Deps, by: Actor, id: number, note: string): Promise<Bookmark> {
   const bookId = requireOwn(deps, by.user, id);
   return writeAboutBook(deps, by, bookId, (author, loaded) => {
-    const changed = deps.stores.bookmarks.updateNote(author.id, id, trimText(note));
+    const changed = deps.stores.bookmarks.updateNote(author.id, id, trimText(note), deps.clock.now().toISOString());
     if (!changed) throw noSuchBookmark();
     return inBothMedia(loaded, changed);
   });
