@@ -19,6 +19,13 @@ test("an update with the right checksum runs the new file, and keeps the old one
   expect(club.isUnfinished()).toBe(false);
 }, 60_000);
 
+test("without an address, the club is asked at its own port, and a version that doesn't answer is taken back", async () => {
+  expect(await club.updatedUnasked(club.at("new"))).toMatchObject({ code: 0 });
+  const { code, said } = await club.updatedUnasked(club.at("bad"));
+  expect([code, said]).toEqual([1, expect.stringContaining("runs the old version again")]);
+  expect(await club.answers()).toBe(true);
+}, 60_000);
+
 test("a wrong checksum, given or beside the file, changes nothing", async () => {
   const before = club.hash("bin/bookclub");
   expect(await club.updated(club.at("new"), "0".repeat(64))).toMatchObject({ code: 1 });

@@ -90,14 +90,16 @@ export async function createUpdatedClub() {
   Bun.spawnSync([at("path/systemctl"), "restart"], { env: environment });
   const answers = async () => (await fetch(environment.HEALTH).catch(() => null))?.ok === true;
   await until(answers);
+  const toItsEnd = async (run: ReturnType<typeof update>) => {
+    const [said, faults] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text()]);
+    return { code: await run.exited, said: said + faults };
+  };
   return {
     at,
     /** Runs it to its end. */
-    updated: async (...args: string[]) => {
-      const run = update({}, ...args);
-      const [said, faults] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text()]);
-      return { code: await run.exited, said: said + faults };
-    },
+    updated: (...args: string[]) => toItsEnd(update({}, ...args)),
+    /** The same without saying where the club answers. */
+    updatedUnasked: (...args: string[]) => toItsEnd(update({ HEALTH: "" }, ...args)),
     /** The programs that the last update called, one a line, also in a session of its own. */
     steps: () => readFileSync(at("steps"), "utf8").trim().split("\n"),
     /** Runs it until a power cut before this step, from 1; then the machine starts again. */
