@@ -8,7 +8,7 @@ import { findDownload } from "#server/books/downloads.ts";
 import { MEMBERS, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { respondsWith, respondsWithFile } from "#server/http/described.ts";
-import { fileResponse } from "#server/http/file-response.ts";
+import { fileResponse, textResponse } from "#server/http/file-response.ts";
 
 import { coverAsJpeg, makeFeed, ownArtwork, readFeed, recordFetch, removeFeed, requireFeed } from "./feeds.ts";
 import { opdsFeed } from "./opds.ts";
@@ -54,9 +54,7 @@ export const feedRoutes = (deps: Deps) => {
       const owner = requireFeed(deps, token, kind);
       limits[kind]({ member: owner }, deps.clock.now());
       recordFetch(deps, owner, kind, request.headers.get("user-agent"));
-      const text = write(deps, token);
-      const headers = { ...PRIVATE, "content-type": type };
-      return new Response(request.method === "HEAD" ? null : text, { headers });
+      return textResponse(request, write(deps, token), { ...PRIVATE, "content-type": type });
     };
   const podcast = sendFeed("podcast", "application/rss+xml; charset=utf-8", podcastFeed);
   const opds = sendFeed("opds", "application/atom+xml;profile=opds-catalog;kind=acquisition; charset=utf-8", opdsFeed);

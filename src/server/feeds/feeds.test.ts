@@ -221,6 +221,17 @@ describe("a feed's address", () => {
       expect((await get("/api/posts", headers)).status).toBe(401);
   });
 
+  test("tells its length to who only asks for that", async () => {
+    const opds = await make("opds");
+    const addresses = [await make("podcast"), opds, `${opds}.json`];
+    addresses.push(new URL((await jsonOf(mia.call("POST", "/api/profile/calendar"))).url).pathname);
+    for (const path of addresses) {
+      const [whole, head] = [await get(path), await get(path, {}, "HEAD")];
+      const { length } = Buffer.from(await whole.arrayBuffer());
+      expect([whole.status, head.headers.get("content-length"), await head.text()]).toEqual([200, String(length), ""]);
+    }
+  });
+
   test("says when it was last fetched and by what", async () => {
     const path = await make("podcast");
     await get(path, { "user-agent": "AntennaPod/3.4\u00e9" });

@@ -33,6 +33,13 @@ export function fileResponse(request: Request, { path, size, etag, headers, addr
   return rangeResponse(request, { size, etag: tag, headers, open });
 }
 
+/** Answers GET and HEAD with a text. */
+export function textResponse(request: Request, text: string, headers: Record<string, string>): Response {
+  if (request.method !== "HEAD") return new Response(text, { headers });
+  headLengths.set(request, Buffer.byteLength(text));
+  return new Response(null, { headers });
+}
+
 type Range = { start: number; end: number };
 type Ranged = {
   size: number;

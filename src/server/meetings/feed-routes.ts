@@ -6,7 +6,7 @@ import { guardedRoutes } from "#server/access/guards.ts";
 import { createRateLimit } from "#server/access/rate-limit.ts";
 import type { Deps } from "#server/deps.ts";
 import { respondsWithETag } from "#server/http/described.ts";
-import { isFresh } from "#server/http/file-response.ts";
+import { isFresh, textResponse } from "#server/http/file-response.ts";
 
 import {
   makeCalendarAddress,
@@ -31,7 +31,7 @@ export const calendarFeedRoutes = (deps: Deps) => {
     // revalidated each time, so changes show immediately
     const headers = { etag, "cache-control": "private, no-cache", "content-type": "text/calendar; charset=utf-8" };
     if (isFresh(request, etag)) return new Response(null, { status: 304, headers });
-    return new Response(request.method === "HEAD" ? null : text, { headers });
+    return textResponse(request, text, headers);
   };
   const params = Type.Object({ file: ExactText({ max: 100 }) });
   const throws = { "too-many": `A calendar may be fetched ${FETCHES_A_MINUTE} times a minute.` };
