@@ -1,6 +1,6 @@
 import { expect, it } from "bun:test";
 
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 
@@ -139,6 +139,20 @@ it("returns to the very button that a form replaced", async () => {
   await waitFor(() => expect(focused()).toBe("Cancel"));
   await user.keyboard("{Enter}");
   await waitFor(() => expect(document.activeElement === reply()).toBe(true));
+});
+
+it("moves on when a dialog closes after the button that opened it was removed", async () => {
+  render(<Sample work={Promise.resolve()} />);
+  const second = screen.getByRole("button", { name: "second" });
+  second.focus();
+  const dialog = document.body.appendChild(document.createElement("div"));
+  dialog.tabIndex = -1;
+  dialog.focus();
+  fireEvent.click(second);
+  await waitFor(() => expect(second.isConnected).toBe(false));
+  expect(document.activeElement === dialog).toBe(true);
+  dialog.remove();
+  await waitFor(() => expect(focused()).toBe("third"));
 });
 
 it("comes back to a button that was disabled while it worked", async () => {

@@ -37,6 +37,8 @@ export function useKeptFocus(holder: RefObject<HTMLElement | null>): void {
     };
     const observer = new MutationObserver(keep);
     observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ["disabled"] });
+    // a dialog that closes after what opened it has gone
+    observer.observe(document.body, { childList: true });
     root.addEventListener("focusin", remember);
     document.addEventListener("pointerdown", forget);
     return () => {
