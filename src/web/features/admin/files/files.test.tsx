@@ -105,7 +105,8 @@ describe("an upload", () => {
     await choose("ebook", file("emma.epub"), { [FOUND]: { filename: "emma.epub", found: offer } });
     const sent = await bytes();
     act(() => sent.break());
-    expect(await screen.findByText(/^Connection lost\. The upload resumes/)).toBeTruthy();
+    const lost = await screen.findByText(/^Connection lost\. The upload resumes/);
+    expect(screen.getAllByRole("status")).toContain(lost);
     const asked = await request("HEAD");
     act(() => asked.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
     const rest = await request("PATCH");

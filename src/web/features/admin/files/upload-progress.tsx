@@ -18,16 +18,15 @@ export function UploadProgress({ upload, onCancel }: { upload: Upload; onCancel:
     <div className="space-y-3 rounded-md bg-sunk p-4">
       <p className="text-sm font-semibold wrap-anywhere">{name}</p>
       <ProgressBar label={isChecking ? "Checking" : "Uploading"} value={isChecking ? undefined : sent / size} />
-      {isChecking ? (
-        <p className="text-sm text-ink-soft">Checking the file. Members get the old one until it's done.</p>
-      ) : isInterrupted ? (
-        <p className="text-sm text-ink-soft">
-          Connection lost. The upload resumes when you're back online. If you close this page, choose the same file
-          again.
-        </p>
-      ) : (
-        <Facts className="text-sm text-ink-soft tabular-nums">{facts}</Facts>
-      )}
+      <div className="text-sm text-ink-soft">
+        <output className="block">
+          {isChecking
+            ? "Checking the file. Members get the old one until it's done."
+            : isInterrupted &&
+              "Connection lost. The upload resumes when you're back online. If you close this page, choose the same file again."}
+        </output>
+        {!isChecking && !isInterrupted && <Facts className="tabular-nums">{facts}</Facts>}
+      </div>
       <Button variant="quiet" onClick={onCancel}>
         Cancel
       </Button>
