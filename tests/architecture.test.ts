@@ -228,6 +228,11 @@ describe("each file", () => {
     expect(product.filter(({ text }) => /^export default\b/m.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
+  test("lets screen readers know where to listen: what announces is there also while it's empty", () => {
+    const gone = product.filter(({ text }) => /<output\b[^>]*\bempty:hidden\b/.test(text));
+    expect(gone.map(({ path }) => path)).toEqual([]);
+  });
+
   test("leaves no unfinished work", () => {
     const promise = /\b([T]ODO|[F]IXME|[H]ACK)\b/;
     expect(all.filter(({ text }) => promise.test(text)).map(({ path }) => path)).toEqual([]);

@@ -24,7 +24,7 @@ export function BookmarkList({ player, position }: { player: Player; position: n
   return (
     <div className="space-y-3">
       <BookmarkForm player={player} position={Math.floor(position)} />
-      <output className="flex justify-center empty:hidden">
+      <output className="flex justify-center empty:sr-only">
         {removed && <BringBack player={player} mark={removed} onDone={() => setRemoved(null)} />}
       </output>
       {error && <LoadError what="your bookmarks" error={error} onRetry={() => void refetch()} />}

@@ -90,7 +90,7 @@ export function PlayerCard({ player }: { player: Player }) {
             The audiobook isn't loading. We'll keep trying; if it doesn't come back, tell an admin.
           </output>
         )}
-        <output className="flex justify-center empty:hidden">
+        <output className="flex justify-center empty:sr-only">
           {undo && (
             <UndoButton
               onClick={(button) => {

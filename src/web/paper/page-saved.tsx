@@ -22,7 +22,7 @@ export function PageSaved({ book, copy: { saved, undo, place, forget }, nameOf =
   useTimeout(forget, isShort ? SETTLED_MS : null, saved);
   const isOffered = place?.offer?.from === "paper";
   return (
-    <output className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunk px-4 py-2 empty:hidden">
+    <output className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunk px-4 py-2 empty:sr-only">
       {saved && (
         <>
           <span>

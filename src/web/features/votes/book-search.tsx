@@ -60,7 +60,7 @@ export function BookSearch({ isFocused, onFound }: Props) {
           {isPending ? "Searching..." : "Search"}
         </Button>
       </form>
-      <output className="block empty:hidden">
+      <output className="block empty:sr-only">
         {found?.length === 0 && "Nothing found on Open Library. Try fewer words, or fill in the fields yourself."}
         {found && found.length > 0 && (
           <span className="sr-only">

@@ -47,7 +47,7 @@ export function MonthPicker({ value, onChange, error, note }: Props) {
             ))}
         </Select>
       </div>
-      <output className="mt-1.5 block text-sm text-ink-soft empty:hidden">{note}</output>
+      <output className="mt-1.5 block text-sm text-ink-soft empty:sr-only">{note}</output>
     </fieldset>
   );
 }
