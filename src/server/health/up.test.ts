@@ -11,6 +11,7 @@ test("/up answers GET and HEAD like health, without a cookie and without a body 
   expect(got.headers.get("cache-control")).toBe("no-store");
   const head = await club.visitor.call("HEAD", "/up");
   expect([head.status, await head.text(), head.headers.getSetCookie()]).toEqual([200, "", []]);
+  expect(head.headers.get("content-length")).toBe("3");
 });
 
 test("/up is 503 when health is", async () => {
