@@ -87,9 +87,12 @@ describe("the dashboard", () => {
       ...Array.from({ length: 7 }, (_, index) => entry(17 - index, "book-changed", "Emma")),
     ];
     let asked = 0;
-    const { user } = openHealth({
-      "GET /api/audit": () => json(asked++ === 0 ? first : [entry(10, "user-deleted", "Theo")]),
-    });
+    const answers = [
+      () => json(first),
+      () => json({ message: "Busy" }, 503),
+      () => json([entry(10, "user-deleted", "Theo")]),
+    ];
+    const { user } = openHealth({ "GET /api/audit": () => answers[asked++]?.() ?? json([]) });
     const foot = within(
       await screen.findByRole("heading", { name: "Activity" }).then((heading) => {
         const card = heading.closest("section");
@@ -103,7 +106,11 @@ describe("the dashboard", () => {
     await line("Ada Quill (ada) reset the posting board (1 post)");
     await line("The operator reset the password of Nora");
     await user.click(foot.getByRole("button", { name: "Show more" }));
+    await foot.findByText("Busy");
+    await line("The operator reset the password of Nora");
+    await user.click(foot.getByRole("button", { name: "Try again" }));
     await foot.findByText(/deleted the user Theo/);
+    expect(foot.queryByText("Busy")).toBeNull();
     expect(foot.queryByRole("button", { name: "Show more" })).toBeNull();
   });
 

@@ -12,7 +12,8 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { actorText, auditText } from "./audit-words.ts";
 
 export function AuditCard() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditQuery);
+  const query = useInfiniteQuery(auditQuery);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query;
   const entries = data?.pages.flat();
   return (
     <Card
@@ -39,10 +40,24 @@ export function AuditCard() {
               </li>
             ))}
           </ul>
-          {hasNextPage && (
-            <Button variant="quiet" className="mt-4" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {isFetchingNextPage ? "Loading..." : "Show more"}
-            </Button>
+          {isFetchNextPageError ? (
+            <LoadError
+              what="more of the activity"
+              error={error}
+              onRetry={() => void fetchNextPage()}
+              className="mt-4"
+            />
+          ) : (
+            hasNextPage && (
+              <Button
+                variant="quiet"
+                className="mt-4"
+                disabled={isFetchingNextPage}
+                onClick={() => void fetchNextPage()}
+              >
+                {isFetchingNextPage ? "Loading..." : "Show more"}
+              </Button>
+            )
           )}
         </>
       ) : error ? (
