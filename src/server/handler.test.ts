@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 
 import { JSON_BODY_MAX_BYTES } from "#contract/limits/bodies.ts";
 import { createClub } from "#tests/support/club.ts";
@@ -245,6 +245,22 @@ describe("a server error", () => {
       expect(response.status).toBe(status);
       if (status === 503) expect(response.headers.get("retry-after")).toBe("5");
       broken.close();
+    }
+  });
+
+  test("while a caller is looked up says that it's the club's, also for a call with a body", async () => {
+    const { sessions } = club.deps.stores;
+    for (const [code, status] of [
+      ["SQLITE_FULL", 507],
+      ["SQLITE_BUSY", 503],
+      ["SQLITE_IOERR", 500],
+    ] as const) {
+      using find = spyOn(sessions, "find").mockImplementation(() => {
+        throw Object.assign(new Error(code), { code });
+      });
+      expect((await mia.call("GET", "/api/posts")).status).toBe(status);
+      expect((await mia.call("POST", "/api/posts", { content: "Brie" })).status).toBe(status);
+      expect(find).toHaveBeenCalledTimes(2);
     }
   });
 

@@ -20,9 +20,11 @@ export function errorResponse(error: unknown, log: Log): Response {
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  // Elysia wraps what a parse hook throws
+  // Elysia wraps what a parse hook throws, and guards are some
   if (isParseError(error))
-    return error.cause instanceof AppError ? error.cause : new AppError("malformed", "The request couldn't be read.");
+    return error.cause instanceof AppError || isSqliteError(error.cause, "SQLITE_")
+      ? toAppError(error.cause)
+      : new AppError("malformed", "The request couldn't be read.");
   if (isValidationError(error)) return fromValidation(error);
   if (isCode(error, "NOT_FOUND")) return new AppError("not-found", "Nothing here.");
   if (isDiskFull(error))
