@@ -22,6 +22,8 @@ export const MonthPlan = Type.Object({
     state: OneOf(["off", "scheduled", "sent"]),
     sendsAt: Type.String(),
     reaches: Type.Integer(),
+    /** How many of them it hasn't reached yet; left out when none. */
+    waiting: Type.Optional(Type.Integer()),
   }),
   missing: Type.Array(Missing),
   /** When and where a meeting of this month is likely to be, like the latest before it (BEYOND 10). */

@@ -104,6 +104,15 @@ describe("the monthly mail", () => {
     expect(club.reached()).toEqual(ALL);
   });
 
+  test("says on the month how many it hasn't reached yet", async () => {
+    club = await createMailClub();
+    const mail = async () => (await (await club.chief.call("GET", "/api/months/2026-12")).json()).mail;
+    triggerMonthlyMail(club.deps);
+    expect(await mail()).toMatchObject({ state: "sent", reaches: 3, waiting: 3 });
+    await club.deliver();
+    expect(await mail()).toEqual({ state: "sent", reaches: 3, sendsAt: "2026-12-01T14:00:00.000Z" });
+  });
+
   test("is sent once when many checks coincide with a trigger", async () => {
     club = await createMailClub();
     const looks = Array.from({ length: 10 }, () => look());

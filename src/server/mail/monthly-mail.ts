@@ -78,7 +78,9 @@ export function mailOfMonth(deps: Deps, month: string): MonthPlan["mail"] {
   const due = monthlyMailTime(deps, month);
   const sendsAt = due.toISOString();
   const counts = stores.outbox.count(month);
-  if (hasAny(counts)) return { state: "sent", sendsAt, reaches: counts.queued + counts.sending + counts.sent };
+  const waiting = counts.queued + counts.sending;
+  if (hasAny(counts))
+    return { state: "sent", sendsAt, reaches: waiting + counts.sent, ...(waiting > 0 && { waiting }) };
   const isScheduled = isMailOn(deps) && (due > clock.now() || nextDue(deps).getTime() === due.getTime());
   return { state: isScheduled ? "scheduled" : "off", sendsAt, reaches: stores.outbox.countReaders() };
 }

@@ -91,8 +91,9 @@ function MonthPart({ plan }: { plan: MonthPlan }) {
   );
 }
 
-function mailInWords({ mail: { state, sendsAt, reaches } }: MonthPlan): string {
+function mailInWords({ mail: { state, sendsAt, reaches, waiting = 0 } }: MonthPlan): string {
   const members = countOf(reaches, "member");
+  if (waiting > 0) return `Monthly email sent to ${reaches - waiting} of ${members} so far`;
   if (state === "sent") return `Monthly email sent to ${members}`;
   if (state === "scheduled") return `Monthly email goes to ${members} on ${formatMoment(sendsAt)}`;
   // it may have been turned on since

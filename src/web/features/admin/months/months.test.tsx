@@ -158,6 +158,17 @@ describe("a month's page", () => {
     expect(screen.getByText("Monthly email is off")).toBeTruthy();
   });
 
+  it("doesn't call a month's email sent on the checklist while it's on its way", async () => {
+    setSystemTime(new Date("2030-01-10T12:00:00Z"));
+    const mail = { state: "sent", sendsAt: "2030-01-01T14:00:00.000Z", reaches: 8 };
+    openDashboard("content", {
+      "GET /api/months/2030-01": { ...emptyMonth("2030-01"), mail: { ...mail, waiting: 5 } },
+      "GET /api/months/2030-02": { ...emptyMonth("2030-02"), mail },
+    });
+    expect(await screen.findByText("Monthly email sent to 3 of 8 members so far")).toBeTruthy();
+    expect(screen.getByText("Monthly email sent to 8 members")).toBeTruthy();
+  });
+
   it("shows the server's error beside an impossible date", async () => {
     const message = "There is no such day as 2030-02-31";
     const { user } = openMonth({
