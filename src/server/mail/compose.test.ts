@@ -4,6 +4,7 @@ import type { ContentPatch } from "#contract/content.ts";
 import { OPERATOR } from "#server/access/caller.ts";
 import { changeContent } from "#server/meetings/content.ts";
 import { type Club, createClub } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
 import { startMailbox } from "#tests/support/mailbox.ts";
 
 import { compose, composeFile } from "./compose.ts";
@@ -46,6 +47,7 @@ async function received(displayName = "Mia", email = "mia@example.org") {
     displayName,
     unsubscribe,
     answerAddress: () => "http://club.example.org/answer?token=1.2.x",
+    datesAddress: () => "http://club.example.org/dates?token=1.2.x",
     answer: () => null,
   });
   const mail = await compose(club.deps, message, { displayName, email });
@@ -124,6 +126,34 @@ describe("the monthly mail", () => {
     const mail = await received();
     expect(mail.body.text).not.toMatch(/MEETING|BY WHEN/);
     expect(mail.attachments.filter(({ contentType }) => contentType === "text/calendar")).toEqual([]);
+  });
+
+  test("names the next meeting that wasn't canceled", async () => {
+    const ada = club.admin();
+    const plan = (date: string) =>
+      jsonOf(ada.call("POST", "/api/meetings", { date, time: "19:00", location: "14 Willow Street" }));
+    const { id } = await plan("2026-12-09");
+    await plan("2026-12-16");
+    await ada.call("POST", `/api/meetings/${id}/cancel`);
+    const mail = await received();
+    expect(mail.body.text).toContain("Wednesday, December 16, 2026");
+    expect(mail.body.text).not.toContain("December 9");
+  });
+
+  test("asks for the date while the meeting has none", async () => {
+    const ada = club.admin();
+    const { id } = await jsonOf(ada.call("POST", "/api/meetings", { date: "", time: "", location: "" }));
+    const dates = ["2026-12-17", "2026-12-18"].map((date) => ({ date, time: "19:00" }));
+    await jsonOf(ada.call("PUT", `/api/meetings/${id}/dates`, { dates }));
+    const { body, attachments } = await received();
+    for (const one of [body.html ?? "", body.text ?? ""]) {
+      expect(one).toContain("Thursday, December 17 at 7:00 PM EST");
+      expect(one).toContain("http://club.example.org/dates?token=1.2.x");
+    }
+    expect(attachments.filter(({ contentType }) => contentType === "text/calendar")).toEqual([]);
+    await ada.call("DELETE", `/api/meetings/${id}/dates`);
+    await ses.clear();
+    expect((await received()).body.text).not.toContain("MEETING");
   });
 
   test("says so when the month's book is not chosen yet, or is still last month's", async () => {

@@ -11,10 +11,7 @@ import { letter, type Message, type Reader } from "./message.ts";
 /** Asks which dates suit the reader (BEYOND 10). @param address of the page where they say so */
 export async function datesMessage(deps: Deps, meeting: MeetingRow, reader: Reader, address: string): Promise<Message> {
   const frame = await clubFrame(deps);
-  const days = openDates(deps, meeting.id).map((option) => {
-    const { day, time } = meetingTexts(deps, { ...meeting, ...option });
-    return `${day} at ${time}`;
-  });
+  const days = askedDays(deps, meeting);
   const opening = "Which of these dates suit you? Choose all that do, even if you aren't sure yet.";
   const footer = meetingFooter(frame, reader);
   return letter(frame, {
@@ -39,5 +36,13 @@ export async function datesMessage(deps: Deps, meeting: MeetingRow, reader: Read
       footer.text,
     ],
     unsubscribe: reader.unsubscribe,
+  });
+}
+
+/** The dates that a meeting asks about, as people read them; empty without a question. */
+export function askedDays(deps: Deps, meeting: MeetingRow): string[] {
+  return openDates(deps, meeting.id).map((option) => {
+    const { day, time } = meetingTexts(deps, { ...meeting, ...option });
+    return `${day} at ${time}`;
   });
 }

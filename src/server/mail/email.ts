@@ -84,6 +84,7 @@ export async function previewMail(
           displayName: user.displayName,
           unsubscribe: "#",
           answerAddress: () => "#",
+          datesAddress: () => "#",
           answer: () => null,
         });
   const { name, address } = sender(deps);

@@ -29,6 +29,7 @@ export type Reader = {
   displayName: string;
   unsubscribe: string;
   answerAddress: (meetingId: number) => string;
+  datesAddress: (meetingId: number) => string;
   answer: (meetingId: number) => OwnAnswer | null;
 };
 

@@ -9,19 +9,21 @@ import { formatMonth } from "#server/books/format-month.ts";
 import type { Deps } from "#server/deps.ts";
 import { type Html, html, paragraphs } from "#server/http/html.ts";
 import { calendarOf } from "#server/meetings/calendar.ts";
-import { meetingAhead } from "#server/meetings/current-meeting.ts";
-import { type MeetingTexts, meetingTexts } from "#server/meetings/meeting-texts.ts";
+import { nextPlanned } from "#server/meetings/current-meeting.ts";
+import { meetingTexts } from "#server/meetings/meeting-texts.ts";
 import { startOf } from "#server/meetings/meeting-times.ts";
 import { findMonthMessage } from "#server/meetings/month-messages.ts";
 import { sharedPlan } from "#server/plan/plan.ts";
 
-import { button, clubFrame, row, STYLES } from "./layout.ts";
+import { askedDays } from "./dates-message.ts";
+import { button, clubFrame, panel, row, STYLES } from "./layout.ts";
 import { answerLinks, meetingPanel, meetingText } from "./meeting-panel.ts";
 import { calendarAttachment, letter, type Message, type Reader } from "./message.ts";
 import { coverPicture, type MailPicture } from "./pictures.ts";
 import { voteWords } from "./vote-words.ts";
 
 const MEETING = "This Month's Meeting";
+const ASK = "We're still looking for a date. Which of these suit you?";
 const FILE = "The attached file adds it to your calendar.";
 const PLAN = "What to Read by When";
 const SYNOPSIS_LENGTH = 700;
@@ -33,7 +35,9 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
   const month = formatMonth(currentMonth(deps));
   const book = currentBook(deps);
   const cover = await coverPicture(deps, book?.coverImage ?? null);
-  const meeting = comingMeeting(deps);
+  const next = nextPlanned(deps);
+  const meeting = next && isComplete(deps, next) ? { row: next, words: meetingTexts(deps, next) } : null;
+  const asked = next && !meeting ? askedDays(deps, next) : [];
   const calendar = meeting && (await calendarOf(deps, meeting.row));
   // its own or none: nobody gets last month's words twice
   const presidentMessage = findMonthMessage(deps, currentMonth(deps));
@@ -50,6 +54,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
   return (reader) => {
     const { displayName, unsubscribe } = reader;
     const links = meeting && answerLinks(reader, meeting.row.id);
+    const datesAddress = next && asked.length > 0 ? reader.datesAddress(next.id) : "";
     return letter(frame, {
       subject: `${clubName}: ${titled(month)}`,
       preheader: meeting ? `We meet on ${meeting.words.date} at ${meeting.words.time}.` : opening,
@@ -64,6 +69,15 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
             ${paragraphs(plan.join("\n"), STYLES.text)}`
         }
         ${meeting && meetingPanel(season, MEETING, meeting.words, links, FILE)}
+        ${
+          datesAddress !== "" &&
+          panel(
+            season,
+            html`<h2 style="${STYLES.heading}">${MEETING}</h2>
+              <p style="${STYLES.soft}">${ASK}${asked.map((day) => html`<br /><strong>${day}</strong>`)}</p>
+              <p style="${STYLES.soft}"><a href="${datesAddress}">Say when you can come</a></p>`,
+          )
+        }
         ${
           vote &&
           html`<h2 style="${STYLES.heading}">${vote.title}</h2>
@@ -90,6 +104,8 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
         book?.audiobookFilename != null && `Listen to it: ${address}/audiobook`,
         plan.length > 0 && `${PLAN.toUpperCase()}\n${plan.join("\n")}`,
         meeting && meetingText(MEETING, meeting.words, links),
+        datesAddress !== "" &&
+          `${MEETING.toUpperCase()}\n${ASK}\n${asked.join("\n")}\nSay when you can come: ${datesAddress}`,
         vote && `${vote.title.toUpperCase()}\n${vote.text}\n${address}/recommendations`,
         presidentMessage.trim() !== "" && `A MESSAGE FROM THE TEAM\n${presidentMessage.trim()}`,
         `Bringing something to eat or drink? Put it on the Snacks & Drinks Board:\n${address}`,
@@ -104,13 +120,10 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
 
 const by = ({ author }: Book) => (author ? ` by ${author}` : "");
 
-/** Null for a meeting that is over: nobody should go to an old date. */
-function comingMeeting(deps: Deps): { row: MeetingRow; words: MeetingTexts } | null {
-  const { clock, instantAt } = deps;
-  const row = meetingAhead(deps);
-  const start = row && startOf(row, instantAt);
-  if (!row?.location.trim() || row.cancelledAt !== null || !start || start <= clock.now()) return null;
-  return { row, words: meetingTexts(deps, row) };
+/** False once it has begun: nobody should go to an old date. */
+function isComplete({ clock, instantAt }: Deps, meeting: MeetingRow): boolean {
+  const start = startOf(meeting, instantAt);
+  return meeting.location.trim() !== "" && start !== null && start > clock.now();
 }
 
 /** A sentence a week, the same for everyone. Without the plan, the mail still goes. */

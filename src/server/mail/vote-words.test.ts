@@ -25,7 +25,7 @@ test("the monthly mail mentions an open vote, with a link", async () => {
     title: "Vote for April's book",
     text: "You have three votes. Voting ends March 20 at 4:00 PM.",
   });
-  const answers = { answerAddress: () => "https://x/a", answer: () => null };
+  const answers = { answerAddress: () => "https://x/a", datesAddress: () => "https://x/d", answer: () => null };
   const reader = { displayName: "Mia", unsubscribe: "https://x/u", ...answers };
   const { html, text } = (await monthlyMessage(club.deps))(reader);
   for (const part of [html, text]) expect(part).toContain("/recommendations");

@@ -44,6 +44,7 @@ export function createWriter(deps: Deps): Writer {
       displayName: user.displayName,
       unsubscribe: `${publicAddress(deps.config)}/api/unsubscribe?token=${unsubscribeToken(deps, user.id, choice)}`,
       answerAddress: (meetingId) => answerAddress(deps, user.id, meetingId),
+      datesAddress: (meetingId) => datesAddress(deps, user.id, meetingId),
       answer: (meetingId) => findAnswer(deps, meetingId, user.id),
     });
     const write = async (): Promise<Message | null> => {

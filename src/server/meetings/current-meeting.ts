@@ -12,15 +12,25 @@ const SURELY_OVER_HOURS = 6;
 
 /** The next one that isn't over (undated ones last), else the latest past one, else null (BEYOND 1). */
 export function currentMeeting(deps: Deps): MeetingRow | null {
-  const { stores, clock, config } = deps;
-  const since = localTime(addHours(clock.now(), -SURELY_OVER_HOURS), config.clubTimeZone);
-  const ahead = stores.meetings.listFrom(since).find((meeting) => !isMeetingOver(deps, meeting));
-  return ahead ?? stores.meetings.findUndated() ?? stores.meetings.findLatest();
+  const { stores } = deps;
+  return datedAhead(deps)[0] ?? stores.meetings.findUndated() ?? stores.meetings.findLatest();
+}
+
+/** The next one that members can still come to: one that was canceled isn't. */
+export function nextPlanned(deps: Deps): MeetingRow | null {
+  const ahead = [...datedAhead(deps), deps.stores.meetings.findUndated()];
+  return ahead.find((meeting) => meeting?.cancelledAt === null) ?? null;
 }
 
 export function meetingAhead(deps: Deps): MeetingRow | null {
   const meeting = currentMeeting(deps);
   return meeting && !isMeetingOver(deps, meeting) ? meeting : null;
+}
+
+function datedAhead(deps: Deps): MeetingRow[] {
+  const { stores, clock, config } = deps;
+  const since = localTime(addHours(clock.now(), -SURELY_OVER_HOURS), config.clubTimeZone);
+  return stores.meetings.listFrom(since).filter((meeting) => !isMeetingOver(deps, meeting));
 }
 
 /** Also true of a canceled one after its time. */
