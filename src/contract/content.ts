@@ -2,8 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { CHANGE } from "./change.ts";
 import { MESSAGE_MAX_LENGTH } from "./limits/content.ts";
-import { LOCATION_MAX_LENGTH } from "./limits/meetings.ts";
-import { MeetingDate, MeetingTime } from "./meetings.ts";
+import { MeetingDate, MeetingFields, MeetingTime } from "./meetings.ts";
 import { LongText, SeenText } from "./text.ts";
 
 const message = (name: string) =>
@@ -16,10 +15,7 @@ const ContentFields = Type.Object({
   presidentMessage: PresidentMessage,
   meetingDate: MeetingDate,
   meetingTime: MeetingTime,
-  meetingLocation: LongText({
-    max: LOCATION_MAX_LENGTH,
-    error: `The meeting location may have at most ${LOCATION_MAX_LENGTH} characters`,
-  }),
+  meetingLocation: MeetingFields.properties.location,
 });
 
 export const Content = Type.Object({

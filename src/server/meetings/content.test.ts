@@ -60,6 +60,7 @@ test("rejects invalid content and changes nothing (B01)", async () => {
     { meetingTime: "25:00" },
     { meetingTime: "7 pm" },
     { meetingLocation: "x".repeat(301) },
+    { meetingLocation: "The cellar\n14 Willow Street" },
   ];
   for (const body of bad) {
     const response = await ada.call("PATCH", "/api/content", body);
