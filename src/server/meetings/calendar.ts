@@ -79,7 +79,9 @@ function dateParts(day: string): [year: number, month: number, day: number] {
 export async function calendarWriter(): Promise<(events: EventAttributes[], name?: string) => string> {
   const { createEvents } = await import("ics");
   return (events, name) => {
-    const { error, value } = createEvents(events, { productId: "bookclub", ...(name && { calName: name }) });
+    // `ics` escapes the texts of events alone (RFC 5545 3.3.11)
+    const calName = name?.replaceAll(/[\\;,]/g, "\\$&");
+    const { error, value } = createEvents(events, { productId: "bookclub", ...(calName && { calName }) });
     // `ics` makes no calendar from zero events
     const text = value || (events.length === 0 ? EMPTY : null);
     if (!text) throw new Error("The calendar file couldn't be created", { cause: error });

@@ -105,6 +105,19 @@ describe("a member's calendar", () => {
     expect(text).toContain("X-WR-CALNAME:Synopses & Sips Book Club\r\n");
   });
 
+  test("keeps commas, semicolons and backslashes in every text", async () => {
+    const name = String.raw`Bread, Wine; and Books \ more`;
+    const other = await createClub({ now: "2026-03-02T12:00:00Z", environment: { CLUB_NAME: name } });
+    const admin = other.admin();
+    const location = String.raw`The cellar; left, then \ down`;
+    await jsonOf(admin.call("POST", "/api/meetings", { date: "2026-03-04", time: "19:00", location }));
+    const { url } = await jsonOf(admin.call("POST", "/api/profile/calendar"));
+    const text = await (await other.visitor.call("GET", new URL(url).pathname)).text();
+    expect(text.replaceAll(/\r\n /g, "")).toContain(String.raw`X-WR-CALNAME:Bread\, Wine\; and Books \\ more` + "\r\n");
+    expect(parse(text)).toMatchObject([{ summary: `${name} Meeting`, location }]);
+    other.close();
+  });
+
   test("has a meeting without a time on its whole day, until the time is set", async () => {
     const path = await makeAddress();
     const { id, uid } = await plan({ date: "2026-03-31", time: "", location: "" });
