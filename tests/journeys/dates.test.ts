@@ -73,7 +73,7 @@ test("the usual meeting of next month takes three presses from Home, and one emp
   expect(await page.getByText("Filled in like your last meeting.").count()).toBe(0);
   expect((await remove(planned.id)).status).toBe(204);
   await page.context().close();
-}, 120_000);
+}, 300_000);
 
 test("a member takes the turn, asks for a date by touch, answers offline, and chooses it", async () => {
   const { id } = await jsonOf(ada.call("POST", "/api/meetings", { date: "", time: "19:00", location: "The cellar" }));
@@ -110,7 +110,7 @@ test("a member takes the turn, asks for a date by touch, answers offline, and ch
   expect([chosen.dates, chosen.answers.yes, chosen.host.displayName]).toEqual([[], 1, "mia"]);
   await page.context().close();
   await end(id);
-}, 120_000);
+}, 300_000);
 
 atNight(
   "by keyboard alone, on a laptop, a host asks for a date, says when, chooses, undoes, shares and joins",
@@ -176,7 +176,7 @@ atNight(
     await page.context().close();
     await end(id);
   },
-  120_000,
+  300_000,
 );
 
 atNight(
@@ -210,7 +210,7 @@ atNight(
     for (const page of [first, second]) await page.context().close();
     await end(id);
   },
-  120_000,
+  300_000,
 );
 
 test("of two who take the turn at once one hosts, and a host who is replaced while saving reads why", async () => {
@@ -234,4 +234,4 @@ test("of two who take the turn at once one hosts, and a host who is replaced whi
   expect((await jsonOf(ada.call("GET", `/api/meetings/${id}`))).location).toBe("The garden");
   expect(browser.faults).toEqual([]);
   for (const page of [mia, ben]) await page.context().close();
-}, 120_000);
+}, 300_000);

@@ -81,7 +81,7 @@ test("a new member with a paper copy gets from the invitation to a first note wi
   expect(seen.filter((text) => /epub/i.test(text))).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   await page.context().close();
-}, 120_000);
+}, 300_000);
 
 test("a page is said offline, sent once, made exact by its words, and undone when it was typed wrong", async () => {
   const page = await asMember("mia");
@@ -122,7 +122,7 @@ test("a page is said offline, sent once, made exact by its words, and undone whe
   expect(undone.offer).toMatchObject({ from: "paper" });
   expect(browser.faults).toEqual([]);
   await page.context().close();
-}, 120_000);
+}, 300_000);
 
 atNight(
   "from a page it goes on in text and sound, to the same place",
@@ -152,7 +152,7 @@ atNight(
     await until(async () => ((await place(mia)).reading?.fraction ?? 0) > 0.6);
     await page.context().close();
   },
-  120_000,
+  300_000,
 );
 
 atNight(
@@ -172,7 +172,7 @@ atNight(
     expect(borrow).toMatchObject([{ displayName: "mia" }]);
     await page.context().close();
   },
-  120_000,
+  300_000,
 );
 
 atNight(
@@ -215,5 +215,5 @@ atNight(
     expect(adopted.map((one: { month: string }) => one.month)).toEqual([monthAfter(month, 1), monthAfter(month, 2)]);
     await admin.context().close();
   },
-  120_000,
+  300_000,
 );

@@ -81,7 +81,7 @@ test("the sentence that is heard is marked, and the page turns along before the 
   }
   expect(browser.faults).toEqual([]);
   await page.context().close();
-}, 240_000);
+}, 300_000);
 
 test("the next chapter, whose sound is another file, is read on without a press", async () => {
   const page = await open();
@@ -94,7 +94,7 @@ test("the next chapter, whose sound is another file, is read on without a press"
   );
   await rightFor(page, 3000);
   await page.context().close();
-}, 120_000);
+}, 300_000);
 
 test("a page turned by finger lets the voice go on alone, one press goes back, and a tap plays from a sentence", async () => {
   const page = await open();
@@ -127,7 +127,7 @@ test("a page turned by finger lets the voice go on alone, one press goes back, a
     ({ paused }) => paused,
   );
   await page.context().close();
-}, 120_000);
+}, 300_000);
 
 /** A point of a sentence in the middle of the screen, where taps turn no page; and whichever is there. */
 async function middleOf(page: Page, id: string): Promise<{ x: number; y: number; wanted: string }> {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const ebook = bookOf({ chapters: plainChapters([2000, 4000, 3000, 1000]) });
   bookId = await importBook(club, { ebook, audio: { seconds: 5000 } });
   ada = cookiesOf(await signIn("ada", ADMIN_PASSWORD));
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await club.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   small = await createMachine(0);
   await importBook(machine, "Emma", 60 * MB);
   await importBook(small, "Emma", MB);
-}, 30_000);
+}, 300_000);
 afterAll(() => {
   if (canMount) Bun.spawnSync(["umount", disk]);
   rmSync(disk, { recursive: true });
@@ -54,7 +54,7 @@ test("a killed backup leaves a complete file or none, and keeps the older ones (
   const server = await machine.serve();
   expect(readdirSync(join(machine.storage, "tmp"))).toEqual([]);
   await server.stop();
-}, 60_000);
+}, 300_000);
 
 test.skipIf(!canMount)(
   "on a disk that is too small a backup and a restore end with one sentence and leave nothing behind (skipped without the right to mount one)",
@@ -72,7 +72,7 @@ test.skipIf(!canMount)(
     expect(existsSync(join(disk, "storage", "bookclub.db"))).toBe(false);
     tight.remove();
   },
-  30_000,
+  300_000,
 );
 
 test.skipIf(!canInject)(
@@ -103,5 +103,5 @@ test.skipIf(!canInject)(
     }
     expect([...seen].toSorted()).toEqual(["done", "new", "old"]);
   },
-  60_000,
+  300_000,
 );

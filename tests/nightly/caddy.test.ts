@@ -33,7 +33,7 @@ describe.skipIf(!Bun.which("caddy"))("behind Caddy with the example of deploy/ (
     const config = ["--adapter", "caddyfile", "--config", join(folder, "Caddyfile")];
     caddy = Bun.spawn(["caddy", "run", ...config], { env, stdio: ["ignore", "ignore", "ignore"] });
     await until(async () => (await through("/api/health").catch(() => null))?.ok);
-  }, 30_000);
+  }, 300_000);
   afterAll(async () => {
     caddy.kill("SIGTERM");
     await caddy.exited;
@@ -53,7 +53,7 @@ describe.skipIf(!Bun.which("caddy"))("behind Caddy with the example of deploy/ (
     const part = await through(path, { headers: { ...headers, range: "bytes=1000000-1000099" } });
     expect(part.headers.get("content-range")).toBe(`bytes 1000000-1000099/${bytes.length}`);
     expect(Buffer.from(await part.bytes())).toEqual(bytes.subarray(1_000_000, 1_000_100));
-  }, 60_000);
+  }, 300_000);
 
   test("the page is compressed and hardened, and the metrics are hidden", async () => {
     const page = await through("/", { headers: { "accept-encoding": "br" }, decompress: false });

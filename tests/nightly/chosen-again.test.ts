@@ -21,7 +21,7 @@ const browser = await openBrowser();
 beforeAll(async () => {
   club = await startClub({ environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
   ({ bookId } = await signedIn(club));
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await browser.close();
   await club.stop();
@@ -108,4 +108,4 @@ test("an upload resumes after the server was killed, and in a new tab when the f
   });
   db.close();
   expect(browser.faults).toEqual([]);
-}, 120_000);
+}, 300_000);

@@ -38,7 +38,7 @@ let machine: Machine;
 beforeAll(async () => {
   whole = await createMachine(65_534);
   await importBook(whole, "Emma", 100_000);
-}, 30_000);
+}, 300_000);
 beforeEach(async () => {
   machine = await createMachine(65_534);
   cpSync(whole.storage, machine.storage, { recursive: true });
@@ -160,7 +160,7 @@ test.skipIf(!canMount)(
     expect((await fetch(`${club.url}/api/health`)).status).toBe(200);
     expect(await club.stop()).toBe(0);
   },
-  30_000,
+  300_000,
 );
 
 test("a missing file is reported to the reader and by doctor; an orphan stays for a day (F04)", async () => {
@@ -186,7 +186,7 @@ test("a missing file is reported to the reader and by doctor; an orphan stays fo
   await until(() => !existsSync(old));
   expect(statSync(young).size).toBe(1);
   await club.stop();
-}, 30_000);
+}, 300_000);
 
 test.skipIf(!isRoot)(
   "reports an unreadable file as missing (D05; skipped without an account to change to)",

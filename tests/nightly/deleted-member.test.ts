@@ -31,7 +31,7 @@ beforeAll(async () => {
   // where it's past 3 o'clock, so that the night's backup is due
   const zone = new Date().getUTCHours() < 5 ? "Asia/Tokyo" : "UTC";
   club = await startClub({ storageDir: storage(), environment: { CLUB_TIME_ZONE: zone, LOG_LEVEL: "warn" } });
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await club.stop();
   rmSync(folder, { recursive: true, force: true });

@@ -43,7 +43,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       nginx = Bun.spawn(["nginx", "-c", join(folder, "nginx.conf")], { stdio: ["ignore", "ignore", "ignore"] });
       await until(async () => (await through("/api/health").catch(() => null))?.ok);
       admin = await signedIn(club);
-    }, 30_000);
+    }, 300_000);
     afterAll(async () => {
       nginx.kill("SIGTERM");
       await nginx.exited;
@@ -79,7 +79,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       const middle = await through(path, { headers: { ...headers, range: "bytes=1000000-1000099" } });
       expect(Buffer.from(await middle.bytes())).toEqual(bytes.subarray(1_000_000, 1_000_100));
       expect((await through(path, { headers: { ...headers, range: "bytes=999999999-" } })).status).toBe(416);
-    }, 60_000);
+    }, 300_000);
 
     test("a resumable upload that breaks off resumes where the club has it", async () => {
       const book = largeAudiobook(40 * MB, "Resumed");
@@ -119,7 +119,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
         expect((await send(at, bytes.subarray(at, at + 8 * MB))).status).toBe(204);
       const whole = await through(`/api/download/audiobook/${admin.bookId}`, { headers: cookie });
       expect(new Bun.CryptoHasher("sha256").update(await whole.bytes()).digest("hex")).toBe(book.sha256());
-    }, 60_000);
+    }, 300_000);
 
     test("an upload without a session is rejected before it is fully sent", async () => {
       const endless = new ReadableStream({ pull: (controller) => controller.enqueue(Buffer.alloc(MB)) });
@@ -131,7 +131,7 @@ describe.skipIf(!Bun.which("nginx") || !Bun.which("openssl"))(
       // nginx says 502 if it's still sending when the connection ends
       expect([null, 401, 502]).toContain(refused?.status ?? null);
       expect((await through("/api/health")).status).toBe(200);
-    }, 30_000);
+    }, 300_000);
 
     test("the page is compressed and hardened, the metrics are hidden, and plain http leads to https", async () => {
       const page = await through("/", { headers: { "accept-encoding": "br" }, decompress: false });
@@ -220,7 +220,7 @@ test.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
     expect(await printed).toContain("/auth?setup=");
     expect([health, copied, exit, ...restored]).toEqual([0, 0, 0, 0, 0]);
   },
-  60_000,
+  300_000,
 );
 
 test("the example proxy settings accept files as large as the club does", () => {

@@ -23,7 +23,7 @@ let empty: Machine;
 beforeAll(async () => {
   old = await createMachine(0);
   empty = await createMachine(0, { S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, BACKUP_KEY });
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   old.remove();
   empty.remove();
@@ -85,4 +85,4 @@ test("an empty machine with the executable and four settings restores a club fro
   const again = await empty.serve();
   await apiClient(empty.url).admitted("/api/auth/login", { username: "ada", password: PASSWORD });
   expect(await again.stop()).toBe(0);
-}, 120_000);
+}, 300_000);

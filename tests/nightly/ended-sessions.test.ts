@@ -110,7 +110,7 @@ test("an admin's unsaved edits survive the end of their session (X05)", async ()
   await press(page, "Save Book Information");
   await toast(page, "Book updated successfully");
   await page.context().close();
-}, 60_000);
+}, 300_000);
 
 test("a member's unsaved edits survive the end of their session: profile, password, bookmark (X05)", async () => {
   const page = await open("teo");
@@ -138,7 +138,7 @@ test("a member's unsaved edits survive the end of their session: profile, passwo
   await page.getByRole("button", { name: /^Bookmark \d/ }).click();
   await page.getByText("The lamp on the stairs").waitFor();
   await page.context().close();
-}, 60_000);
+}, 300_000);
 
 test("no page threw or broke the content security policy", () => {
   // the mini player's audio is refused, too

@@ -33,7 +33,7 @@ describe.each(views)("in $name at $width px", ({ engine, script, width, height }
     club = atLocalhost(await startDemoClub());
     device = await openDevice(engine, club, { width, height, script });
     await signIn(device, "teo");
-  }, 120_000);
+  }, 300_000);
   afterEach(() => {
     if (!isMissing) device.expectNoFaults(expected);
     expected = NONE;

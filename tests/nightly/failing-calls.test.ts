@@ -15,7 +15,7 @@ const browser = await openBrowser({ provoked: /./ });
 beforeAll(async () => {
   club = await startClub();
   await signedIn(club);
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await browser.close();
   await club.stop();

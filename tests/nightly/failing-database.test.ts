@@ -25,7 +25,7 @@ test.skipIf(!canInject)(
     expect(harm.spared).toEqual([]);
     expect(harm.refused).toBeGreaterThanOrEqual(faults.length);
   },
-  60_000,
+  300_000,
 );
 
 test.skipIf(!canInject)(

@@ -23,7 +23,7 @@ beforeAll(async () => {
   club = await startClub({ environment: { LOG_LEVEL: "error", NIGHTLY_BACKUP: "off" } });
   admin = await signedIn(club);
   expect(await upload()).toBe(201);
-}, 60_000);
+}, 300_000);
 afterAll(() => club.stop());
 
 const inTmp = () => readdirSync(join(club.storageDir, "tmp"));
@@ -113,7 +113,7 @@ for (const call of ["fsync,fdatasync", "rename"])
         expect(struck).toBeGreaterThanOrEqual(NTH.length);
         expect(refused).toBeGreaterThan(0);
       },
-      120_000,
+      300_000,
     );
 
 for (const error of ["EIO", "ENOSPC"])
@@ -139,7 +139,7 @@ for (const error of ["EIO", "ENOSPC"])
       console.log(`U05: pwrite64 ${error}: ${struck} struck`);
       expect(struck).toBeGreaterThan(0);
     },
-    120_000,
+    300_000,
   );
 
 for (const call of ["fsync,fdatasync", "rename", "pwrite64"])
@@ -161,5 +161,5 @@ for (const call of ["fsync,fdatasync", "rename", "pwrite64"])
         expect(struck).toBeGreaterThan(0);
         expect(refused).toBeGreaterThan(0);
       },
-      120_000,
+      300_000,
     );

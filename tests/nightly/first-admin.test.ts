@@ -104,7 +104,7 @@ for (const { device, width, height, isTouch } of [
     expect(browser.faults).toEqual([]);
     await page.context().close();
     await club.stop();
-  }, 180_000);
+  }, 300_000);
 
 /** Both files, dropped onto their box at once. */
 async function drop(page: Page): Promise<void> {

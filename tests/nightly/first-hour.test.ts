@@ -60,7 +60,7 @@ test("npm run demo prints how to sign in, also with a passkey, and the demo has 
     await page.getByText("Your passkey has been added").waitFor();
     await browser.close();
   });
-}, 180_000);
+}, 300_000);
 
 // the steps of docs/deploy.md, "The first hour"
 test("from npm start to a club with a member, in four steps", async () => {
@@ -88,4 +88,4 @@ test("from npm start to a club with a member, in four steps", async () => {
   console.log(`first hour: ${took.join(", ")}`);
   const steps = /### The first hour\n([^]*?)\n#/.exec(await Bun.file("docs/deploy.md").text())?.[1] ?? "";
   expect(steps.match(/^\d\. /gm)).toHaveLength(took.length);
-}, 180_000);
+}, 300_000);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const { PUBLIC_URL: _, ...mail } = ses.environment;
   club = await startClub({ environment: { ...services.environment, ...mail, CLUB_NAME: CLUB } });
   await club.makeAdmin();
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await browser.close();
   await club.stop();
@@ -133,7 +133,7 @@ test("members see markup as text on every page (X01)", async () => {
   await page.goto("/no-such-page/<img src=x onerror=alert(1)>");
   await expectShown(page, ["404 Page Not Found"]);
   await page.context().close();
-}, 120_000);
+}, 300_000);
 
 test("admins see markup as text on every tab, in dialogs and in emails (X01)", async () => {
   const fields = hostileFields("markup");
@@ -201,7 +201,7 @@ test("admins see markup as text on every tab, in dialogs and in emails (X01)", a
   await expectShown(page, [...fields.names, "<img src=x onerror=alert(1)>"]);
   await screenshot(page, "hostile-email");
   await page.context().close();
-}, 120_000);
+}, 300_000);
 
 test("calendar, podcast and catalog have the same words, as text", async () => {
   const fields = hostileFields("markup");
@@ -287,7 +287,7 @@ test("unbreakable words don't widen any page", async () => {
     await expectShown(admin, [fields.location, fields.need]);
   }
   await admin.context().close();
-}, 120_000);
+}, 300_000);
 
 test("no text opened a dialog, ran or loaded anything", () => {
   expect(deeds).toEqual([]);

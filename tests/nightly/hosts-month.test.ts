@@ -99,4 +99,4 @@ for (const dark of [false, true])
     expect(steps.reduce((sum, { presses }) => sum + presses, 0)).toBeLessThanOrEqual(MOST_PRESSES);
     expect(browser.faults).toEqual([]);
     await page.context().close();
-  }, 240_000);
+  }, 300_000);

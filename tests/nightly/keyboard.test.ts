@@ -83,7 +83,7 @@ test("a profile's passkeys, codes, devices and data need no mouse", async () => 
   await enter(page, button("Delete it"));
   await page.waitForURL((url) => url.pathname === "/auth");
   await Promise.all([page, other].map((each) => each.context().close()));
-}, 60_000);
+}, 300_000);
 
 test("the other ways to sign in need no mouse, and the focus follows them", async () => {
   const laptop = await accounts.newMember("kay");
@@ -113,7 +113,7 @@ test("the other ways to sign in need no mouse, and the focus follows them", asyn
   await enter(page, button("Sign in as kay"));
   await page.waitForURL((url) => url.pathname === "/");
   await Promise.all([laptop, page].map((each) => each.context().close()));
-}, 60_000);
+}, 300_000);
 
 test("no page threw or broke the content security policy", () => {
   expect(accounts.faults()).toEqual([]);

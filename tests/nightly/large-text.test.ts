@@ -38,4 +38,4 @@ test("with a 200 % browser font on a narrow phone nothing scrolls sideways, no w
   }
   expect(faults).toEqual([]);
   await page.context().close();
-}, 120_000);
+}, 300_000);

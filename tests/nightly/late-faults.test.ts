@@ -26,4 +26,4 @@ test("errors outside a request are logged, and the club stays up and stops clean
   server.kill("SIGTERM");
   expect(await server.exited).toBe(0);
   rmSync(storage, { recursive: true });
-}, 30_000);
+}, 300_000);

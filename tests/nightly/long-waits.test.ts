@@ -53,18 +53,18 @@ test("when the server is down for half a minute, the card shows, the audio conti
   await club.restart();
   await page.getByText("Error Saving Progress").waitFor({ state: "detached" });
   await untilSaved(page, bookId, 8000);
-}, 120_000);
+}, 300_000);
 
 test("a minute offline loses nothing", async () => {
   const page = await device.open({ serviceWorker: true });
   await saveOffline(page);
   await listenOffline(page);
-}, 240_000);
+}, 300_000);
 
 test("a pause longer than the connection's timeout loses nothing (D06)", async () => {
   await importAudiobook(club, { title: "Spread", seconds: SPREAD, gap: 2000, indexAtEnd: true });
   await pauseForLong(await device.open());
-}, 240_000);
+}, 300_000);
 
 async function listenOffline(page: Page): Promise<void> {
   const sent = savesOf(page);

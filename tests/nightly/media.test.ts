@@ -59,7 +59,7 @@ describe("moving books, with repeated kills", () => {
       [path, sha256] = [file?.path ?? "", file?.sha256 ?? ""];
     });
     expect(await here()).toBe(sha256);
-  }, 60_000);
+  }, 300_000);
 
   test.each([
     ["to-s3", "s3"],
@@ -84,7 +84,7 @@ describe("moving books, with repeated kills", () => {
       expect(await (await start(verb, media)).exited).toBe(0);
       expect([await here(), there()]).toEqual(verb === "to-s3" ? [null, sha256] : [sha256, sha256]);
     },
-    120_000,
+    300_000,
   );
 });
 
@@ -113,7 +113,7 @@ describe("a club with MEDIA=s3", () => {
     }
     expect(await club.run(["media", "to-s3"])).toMatchObject({ exitCode: 0 });
     expect((await club.run(["doctor"])).stdout).toContain("They are served from the bucket.");
-  }, 60_000);
+  }, 300_000);
   afterAll(() => club.stop());
 
   test("keeps playing when its address expires, is saved for offline, and downloads", async () => {
@@ -143,7 +143,7 @@ describe("a club with MEDIA=s3", () => {
     } finally {
       await browser.close();
     }
-  }, 90_000);
+  }, 300_000);
 
   test("a bucket that doesn't let pages read says so to the admin, and isn't taken for a lost network", async () => {
     const browser = await openBrowser({ provoked: /blocked by CORS policy|The offline download failed/ });
@@ -162,7 +162,7 @@ describe("a club with MEDIA=s3", () => {
       s3.allow(club.url);
       await browser.close();
     }
-  }, 90_000);
+  }, 300_000);
 
   test("the page says when the bucket fails, and the player resumes when it's back", async () => {
     const browser = await openBrowser({ provoked: /The audiobook could not be played/ });
@@ -183,7 +183,7 @@ describe("a club with MEDIA=s3", () => {
     } finally {
       await browser.close();
     }
-  }, 90_000);
+  }, 300_000);
 
   test("a bucket that never answers delays nobody for long", async () => {
     s3.make("silent");
@@ -197,7 +197,7 @@ describe("a club with MEDIA=s3", () => {
     ]);
     expect(statuses).toEqual([502, 200, 200, 200]);
     expect([doctor.exitCode, doctor.stdout]).toEqual([1, expect.stringContaining("service doesn't answer")]);
-  }, 40_000);
+  }, 300_000);
 
   test(`${LISTENERS} listeners cost the server no bytes of sound`, async () => {
     const line = await countingLine(Number(new URL(club.url).port));
@@ -220,7 +220,7 @@ describe("a club with MEDIA=s3", () => {
     expect(s3.served() - before).toBe(heard);
     // only headers: under two kilobytes per response
     expect(line.received()).toBeLessThan(LISTENERS * 20 * 2048);
-  }, 60_000);
+  }, 300_000);
 });
 
 /** A connection to the club that counts received bytes. */

@@ -51,5 +51,5 @@ test.skipIf(!hasFakeClock)(
     expect(ses.taken.map(({ raw }) => raw).join()).not.toContain("June's words");
     ses.close();
   },
-  180_000,
+  300_000,
 );

@@ -62,7 +62,7 @@ test.each(Object.keys(readers))(
     }
     await page.context().close();
   },
-  60_000,
+  300_000,
 );
 
 test("no page threw or broke the content security policy", () => {

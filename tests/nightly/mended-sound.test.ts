@@ -75,7 +75,7 @@ test("the upgrade of a club that 1.0.0 made gives its MP3 a seek table, and keep
   await expectWhole(true);
   expect((await everyHash(storage))[old]).toBeString();
   expect((await club?.run(["verify"]))?.exitCode).toBe(0);
-}, 120_000);
+}, 300_000);
 
 describe.skipIf(!canInject)(
   "killed at a later step each time, it leaves a whole file and goes on at the next start",
@@ -132,4 +132,4 @@ test("on a full disk the old file stays and works, and it's mended once there's 
   } finally {
     Bun.spawnSync(["umount", storage]);
   }
-}, 120_000);
+}, 300_000);

@@ -156,4 +156,4 @@ test("a new member's first evening, by finger on a small phone, takes no press t
       document.dispatchEvent(new Event("pointerup"));
     });
   }
-}, 180_000);
+}, 300_000);

@@ -16,7 +16,7 @@ let admin: Awaited<ReturnType<typeof signedIn>>;
 beforeAll(async () => {
   club = await startClub({ environment: { LOG_LEVEL: "warn" } });
   admin = await signedIn(club);
-}, 60_000);
+}, 300_000);
 afterAll(() => club.stop());
 
 const get = async <T>(path: string): Promise<T> =>

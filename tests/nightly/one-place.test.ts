@@ -81,7 +81,7 @@ test("from listening to reading and back: the sentence heard is on the page show
     await phone.getByRole("button", { name: "I'm here" }).waitFor();
   }
   await phone.close();
-}, 180_000);
+}, 300_000);
 
 /** Turns a page. @returns its place on the server, once it's saved */
 async function nextPage(page: Page, before: number): Promise<number> {
@@ -112,4 +112,4 @@ test('"I\'m here" while the sound plays in the reader: the page shown is what is
   const after = await nextPage(phone, shown);
   expect(fractionAt(timeline, now)).toBeWithin(shown, after);
   await phone.close();
-}, 120_000);
+}, 300_000);

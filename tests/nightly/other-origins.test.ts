@@ -58,7 +58,7 @@ beforeAll(async () => {
   // the worst case: a session the browser would send from anywhere
   await context.addCookies([cookie, { ...cookie, url: club.url.replace("127.0.0.1", "localhost") }]);
   await page.close();
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await browser.close();
   await club.stop();
@@ -119,7 +119,7 @@ test("forms on another site change nothing, however they are sent (C01)", async 
   expect(statuses).toHaveLength(elsewhere.length * FORM_CALLS.length * ENCODINGS.length);
   expect(statuses.filter(([, status]) => status !== 403 && status !== 415)).toEqual([]);
   expect(storedRows(club.storageDir)).toBe(before);
-}, 120_000);
+}, 300_000);
 
 test("scripts on another site read nothing and change nothing (C01, X03)", async () => {
   const before = storedRows(club.storageDir);

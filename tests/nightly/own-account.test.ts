@@ -50,7 +50,7 @@ test("notifications stay on until the session they were switched on in ends", as
   await on.waitFor();
   expect(count()).toBe(0);
   await page.context().close();
-}, 60_000);
+}, 300_000);
 
 test("what the club sends is shown by the service worker", async () => {
   const page = await accounts.newMember("nils", { serviceWorker: true });
@@ -82,7 +82,7 @@ test("what the club sends is shown by the service worker", async () => {
   const [notification] = await until(shown, (all) => all.length > 0);
   expect(notification).toEqual({ title: notice?.title ?? "", body: notice?.body ?? "", data: "/" });
   await Promise.all([page, admin].map((each) => each.context().close()));
-}, 60_000);
+}, 300_000);
 
 /** The id of the worker's registration in DevTools. */
 function workerId(devTools: CDPSession): Promise<string> {
@@ -155,7 +155,7 @@ test("a member exports all their data, and leaves only what the page says", asyn
     (stored) => !stored.some((url) => url.includes("/api/")),
   );
   await page.context().close();
-}, 60_000);
+}, 300_000);
 
 test("no page threw or broke the content security policy", () => {
   expect(accounts.faults()).toEqual([]);

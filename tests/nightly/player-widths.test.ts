@@ -36,7 +36,7 @@ for (const [width, height] of [
     await screenshot(page, `player-finished-${width}`);
     await card.getByRole("link", { name: "See the meeting" }).click();
     await page.getByRole("heading", { name: "This Month's Meeting" }).waitFor();
-  }, 60_000);
+  }, 300_000);
 
 for (const width of [320, 390])
   test(`at ${width} px no control moves, whatever the position, speed and timer`, async () => {
@@ -61,7 +61,7 @@ for (const width of [320, 390])
     await page.getByRole("menuitem", { name: "End of chapter" }).click();
     await page.getByRole("menu").waitFor({ state: "detached" });
     expect(await places()).toEqual(before);
-  }, 60_000);
+  }, 300_000);
 
 for (const width of [320, 390, 1280])
   for (const dark of [false, true])
@@ -70,4 +70,4 @@ for (const width of [320, 390, 1280])
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await screenshot(page, `player-${width}-${dark ? "dark" : "light"}`);
-    }, 60_000);
+    }, 300_000);

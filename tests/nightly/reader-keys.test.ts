@@ -117,7 +117,7 @@ test("the reader works by keyboard alone", async () => {
   await page.waitForURL("**/ebook");
   expect(browser.faults).toEqual([]);
   await page.close();
-}, 120_000);
+}, 300_000);
 
 test("pictures enlarge by key", async () => {
   const page = await open();
@@ -129,7 +129,7 @@ test("pictures enlarge by key", async () => {
   await press(page, "Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.close();
-}, 60_000);
+}, 300_000);
 
 /** What a screen reader finds in the chapter: roles and names, in its order. */
 async function chapterTree(page: Page): Promise<{ role: string; name: string }[]> {
@@ -173,7 +173,7 @@ test.each(["pages", "scroll"])(
     await expectAccessible(page);
     await page.close();
   },
-  60_000,
+  300_000,
 );
 
 test("when the browser brings other words into view, as a screen reader has it do, their page is shown whole", async () => {
@@ -198,4 +198,4 @@ test("when the browser brings other words into view, as a screen reader has it d
   });
   expect(lefts.filter((left) => left >= 0 && left < 1280)).not.toEqual([]);
   await page.close();
-}, 60_000);
+}, 300_000);

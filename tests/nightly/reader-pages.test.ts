@@ -72,7 +72,7 @@ test("pages turn by taps at the sides, by swipes and by keys; a tap in the middl
   expect(new Set(words).size).toBe(5);
   await showBars(page);
   await page.close();
-}, 60_000);
+}, 300_000);
 
 test("two seconds after the page is there nothing of ours is in the way, nor after the next turn", async () => {
   const page = await open(0.1);
@@ -84,7 +84,7 @@ test("two seconds after the page is there nothing of ours is in the way, nor aft
   await page.mouse.click(380, 400);
   await until(opacity, (seen) => seen === "0", 4000);
   await page.close();
-}, 60_000);
+}, 300_000);
 
 test.each([true, false])(
   "pages slide unless less motion is asked for: %p",
@@ -93,7 +93,7 @@ test.each([true, false])(
     expect(await page.locator("foliate-paginator").getAttribute("animated")).toBe(reducedMotion ? null : "");
     await page.close();
   },
-  60_000,
+  300_000,
 );
 
 test("a note is read in place, and a link inside the book has a way back", async () => {
@@ -109,7 +109,7 @@ test("a note is read in place, and a link inside the book has a way back", async
   await pressInBars(page, "Back to where you were");
   await chapterFrame(page, "c2.xhtml");
   await page.close();
-}, 60_000);
+}, 300_000);
 
 test("progress is shown by chapter and book, with the time left", async () => {
   const page = await open(0.5);
@@ -117,7 +117,7 @@ test("progress is shown by chapter and book, with the time left", async () => {
   await page.getByText(/^Chapter 2: \d+ min left$/).waitFor();
   await page.getByText(/^\d+% · \d+ min left in the book$/).waitFor();
   await page.close();
-}, 60_000);
+}, 300_000);
 
 test("a place stays through fonts, sizes and widths, and on a newer file of the book", async () => {
   const page = await open(0.1);
@@ -172,7 +172,7 @@ test("a place stays through fonts, sizes and widths, and on a newer file of the 
   await page.goto("/read");
   await isShown(new RegExp(word));
   await page.close();
-}, 120_000);
+}, 300_000);
 
 test("nothing shifts while the book opens", async () => {
   const page = await open(0.4);
@@ -187,7 +187,7 @@ test("nothing shifts while the book opens", async () => {
   });
   expect(shift).toBeLessThan(0.01);
   await page.close();
-}, 60_000);
+}, 300_000);
 
 test("pages leafed past aren't saved; the one that stays is, and the last one on leaving", async () => {
   const page = await open(0.1);
@@ -211,7 +211,7 @@ test("pages leafed past aren't saved; the one that stays is, and the last one on
     ({ fraction }) => fraction > (saves[0] ?? 1),
   );
   await page.close();
-}, 60_000);
+}, 300_000);
 
 test("the screen stays on while pages turn, and may go dark after five minutes on one", async () => {
   const page = await open(0.1);
@@ -237,7 +237,7 @@ test("the screen stays on while pages turn, and may go dark after five minutes o
   await turn(page, 1);
   await until(seen, (log) => log === "on off on");
   await page.close();
-}, 60_000);
+}, 300_000);
 
 test("what is read from right to left turns to the left", async () => {
   const id = await importBook(club, {
@@ -261,7 +261,7 @@ test("what is read from right to left turns to the left", async () => {
   await page.keyboard.press("ArrowRight");
   await until(place, (fraction) => fraction < further);
   await page.close();
-}, 60_000);
+}, 300_000);
 
 test("pages turn past a damaged chapter, in whose place a page says so, and back", async () => {
   const deep = `${"<div>".repeat(30_000)}x${"</div>".repeat(30_000)}`;

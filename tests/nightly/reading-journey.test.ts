@@ -84,7 +84,7 @@ test("after listening into chapter 4 on the laptop, the phone in chapter 3 offer
   expect(browser.faults).toEqual([]);
   await laptop.close();
   await phone.close();
-}, 150_000);
+}, 300_000);
 
 test("one press saves text and audio; both then work offline, and the place syncs later", async () => {
   const phone = await signIn(390, 780);
@@ -139,7 +139,7 @@ test("one press saves text and audio; both then work offline, and the place sync
   );
   expect(browser.faults).toEqual([]);
   await phone.close();
-}, 150_000);
+}, 300_000);
 
 test("the player offers where one read on, which can be undone, and leads back to the page", async () => {
   const phone = await signIn(390, 780);
@@ -163,7 +163,7 @@ test("the player offers where one read on, which can be undone, and leads back t
   await chapterFrame(phone, "c3.xhtml");
   expect(await firstWord(phone)).toMatch(/^word2x/);
   await phone.close();
-}, 90_000);
+}, 300_000);
 
 test("while the sound plays the page follows, and the place in the text stays the reader's", async () => {
   const phone = await signIn(390, 780);
@@ -191,4 +191,4 @@ test("while the sound plays the page follows, and the place in the text stays th
   expect(Math.abs((Number(chapter) + Number(number) / 1500) * CHAPTER_SECONDS - seconds)).toBeLessThan(NEAR_SECONDS);
   expect((await readingPlace(phone, bookId)).fraction).toBe(0.45);
   await phone.close();
-}, 120_000);
+}, 300_000);

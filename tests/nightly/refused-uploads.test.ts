@@ -21,7 +21,7 @@ beforeAll(async () => {
   const mia = { username: "mia", email: "mia@example.org", password: PASSWORD, invitationCode: await club.invite(1) };
   await apiClient(club.url).admitted("/api/auth/register", mia);
   expect((await sendRaw(admin, largeAudiobook(MB))).status).toBe(201);
-}, 30_000);
+}, 300_000);
 afterAll(async () => {
   await browser.close();
   await club.stop();
@@ -62,7 +62,7 @@ test("the page tells an admin that the file is too large, and recovers", async (
   await page.getByLabel("Audiobook file", { exact: true }).setInputFiles(large);
   await page.locator("[data-sonner-toast]").filter({ hasText: "at most 10 MB" }).waitFor();
   await page.context().close();
-}, 30_000);
+}, 300_000);
 
 test("an upload longer than its Content-Length is refused, and the old file stays (U02)", async () => {
   const before = files();

@@ -24,7 +24,7 @@ if (reason !== null) console.log(`Releases aren't tested: ${reason}.`);
 beforeAll(() => {
   if (reason !== null) return;
   for (const checkout of checkouts) expect(run(".", "git", "clone", "--quiet", ".", checkout).exitCode).toBe(0);
-}, 60_000);
+}, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test.skipIf(reason !== null)(
@@ -57,5 +57,5 @@ test.skipIf(reason !== null)(
     expect(exitCode).toBe(1);
     expect(stderr.toString()).toContain("some files here differ from it");
   },
-  60_000,
+  300_000,
 );

@@ -18,7 +18,7 @@ const inTmp = () => readdirSync(join(club.storageDir, "tmp"));
 beforeAll(async () => {
   club = await startClub({ environment: { LOG_LEVEL: "warn" } });
   admin = await signedIn(club);
-}, 30_000);
+}, 300_000);
 afterAll(() => club.stop());
 
 /** An upload of so many seconds at so many kilobytes a second. */

@@ -146,7 +146,7 @@ test("by keyboard alone a note is written, loved, answered, edited, and brought 
   `);
   await expectAccessible(page);
   await page.context().close();
-}, 60_000);
+}, 300_000);
 
 test("by keyboard alone readers of paper say how far they are, and take it back", async () => {
   const page = await openTalk();
@@ -179,7 +179,7 @@ test("by keyboard alone readers of paper say how far they are, and take it back"
   await expectAccessible(other);
   await other.context().close();
   expect(browser.faults).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 test("on a phone, 'Send' is in sight when the form opens, above the tabs", async () => {
   const page = await openTalk((page) => page.setViewportSize({ width: 360, height: 740 }));

@@ -184,5 +184,5 @@ test.skipIf(!hasFakeClock)(
     await page.context().close();
     await july.stop();
   },
-  240_000,
+  300_000,
 );

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const body = JSON.stringify({ ...registration, invitationCode: await club.invite(1) });
   const headers = { "content-type": "application/json" };
   await fetch(`${club.url}/api/auth/register`, { method: "POST", headers, body });
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await browser.close();
   await club.stop();
@@ -166,7 +166,7 @@ test("a slow call shows a notice, and the page carries on when it answers (X06)"
   await page.getByText("No posts yet.").waitFor();
   await slow.waitFor({ state: "detached" });
   await page.context().close();
-}, 30_000);
+}, 300_000);
 
 test("a script that fails to load breaks nothing else: toasts are plain, and the account menu loads later", async () => {
   const page = await browser.page({ club });
@@ -191,7 +191,7 @@ test("a script that fails to load breaks nothing else: toasts are plain, and the
   await question.dismiss();
   expect(await page.getByPlaceholder(QUESTION).inputValue()).toBe("Figs");
   await page.context().close();
-}, 30_000);
+}, 300_000);
 
 test("no page threw or broke the content security policy", () => {
   expect(browser.faults).toEqual([]);

@@ -7,7 +7,7 @@ import { createUpdatedClub } from "#tests/support/updated-club.ts";
 let club: Awaited<ReturnType<typeof createUpdatedClub>>;
 beforeEach(async () => {
   club = await createUpdatedClub();
-}, 120_000);
+}, 300_000);
 afterEach(() => club.remove());
 
 test("an update with the right checksum runs the new file, and keeps the old one", async () => {
@@ -17,14 +17,14 @@ test("an update with the right checksum runs the new file, and keeps the old one
   expect([club.hash("bin/bookclub"), club.hash("bin/bookclub.old")]).toEqual([fresh, old]);
   expect(await club.answers()).toBe(true);
   expect(club.isUnfinished()).toBe(false);
-}, 60_000);
+}, 300_000);
 
 test("without an address, the club is asked at its own port, and a version that doesn't answer is taken back", async () => {
   expect(await club.updatedUnasked(club.at("new"))).toMatchObject({ code: 0 });
   const { code, said } = await club.updatedUnasked(club.at("bad"));
   expect([code, said]).toEqual([1, expect.stringContaining("runs the old version again")]);
   expect(await club.answers()).toBe(true);
-}, 60_000);
+}, 300_000);
 
 test("a wrong checksum, given or beside the file, changes nothing", async () => {
   const before = club.hash("bin/bookclub");
@@ -35,7 +35,7 @@ test("a wrong checksum, given or beside the file, changes nothing", async () => 
   writeFileSync(club.at("SHA256SUMS"), `${club.hash("new")}  new\n`);
   expect(await club.updated(club.at("new"))).toMatchObject({ code: 0 });
   expect(club.hash("bin/bookclub")).toBe(before);
-}, 60_000);
+}, 300_000);
 
 test("a file whose doctor fails changes nothing, and neither does one that isn't there", async () => {
   const before = club.hash("bin/bookclub");
@@ -46,7 +46,7 @@ test("a file whose doctor fails changes nothing, and neither does one that isn't
   expect(await club.updated(club.at("nothing"))).toMatchObject({ code: 1 });
   expect(club.hash("bin/bookclub")).toBe(before);
   expect(await club.answers()).toBe(true);
-}, 60_000);
+}, 300_000);
 
 test("a file that the processor can't run changes nothing, and the update says why", async () => {
   writeFileSync(club.at("modern"), "#!/bin/sh\nkill -ILL $$\n");
@@ -54,14 +54,14 @@ test("a file that the processor can't run changes nothing, and the update says w
   const { code, said } = await club.updated(club.at("modern"));
   expect([code, said]).toEqual([1, expect.stringContaining("must know AVX2")]);
   expect([club.hash("bin/bookclub"), await club.answers()]).toEqual([before, true]);
-}, 60_000);
+}, 300_000);
 
 test("a new version that doesn't answer is taken back, with the database from before", async () => {
   const before = club.hash("bin/bookclub");
   const { code, said } = await club.updated(club.at("bad"));
   expect([code, said]).toEqual([1, expect.stringContaining("runs the old version again")]);
   expect([club.hash("bin/bookclub"), await club.answers(), club.isUnfinished()]).toEqual([before, true, false]);
-}, 60_000);
+}, 300_000);
 
 test.each(["new", "bad"])(
   "after a power cut before any step of an update to a %s version, another update leaves a club that runs",

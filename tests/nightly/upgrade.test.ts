@@ -20,7 +20,7 @@ for (const [how, fault] of Object.entries(FAULTS))
       console.log(`M02: ${faults} upgrades ${how}, each another one: each went on the next time, nothing lost`);
       expect(faults).toBeGreaterThan(4);
     },
-    600_000,
+    1_800_000,
   );
 
 for (const [how, fault] of Object.entries(FAULTS))
@@ -36,5 +36,5 @@ for (const [how, fault] of Object.entries(FAULTS))
       console.log(`M02: ${faults} upgrades to the next version ${how}: each went on the next time, nothing lost`);
       expect(faults).toBeGreaterThan(4);
     },
-    600_000,
+    1_800_000,
   );

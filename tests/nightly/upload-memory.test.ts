@@ -19,7 +19,7 @@ beforeAll(async () => {
   mkdirSync(group);
   writeFileSync(join(group, "memory.limit_in_bytes"), String(LIMIT));
   writeFileSync(join(group, "cgroup.procs"), String(club.pid()));
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await club.stop();
   if (isPossible) rmdirSync(group);

@@ -57,5 +57,5 @@ test.skipIf(!hasFakeClock)(
     expect(book).toMatchObject({ title: "Dracula", month: "2027-07" });
     await july.stop();
   },
-  180_000,
+  300_000,
 );

@@ -48,7 +48,7 @@ test("a passkey is added, signs in without a password, and stops working once re
   await page.getByRole("button", { name: "Back to sign-in" }).click();
   await page.getByLabel("Username").waitFor();
   await page.context().close();
-}, 60_000);
+}, 300_000);
 
 test("a link in an email replaces a forgotten password, and every session ends", async () => {
   const [laptop, phone] = [
@@ -106,7 +106,7 @@ test("a link in an email replaces a forgotten password, and every session ends",
   await look(phone, "dead-link");
   expect(accounts.club.output()).not.toContain(token);
   await Promise.all([laptop, phone, page].map((each) => each.context().close()));
-}, 60_000);
+}, 300_000);
 
 test("a QR code signs another browser in, after it asks", async () => {
   const laptop = await accounts.newMember("quin");
@@ -141,7 +141,7 @@ test("a QR code signs another browser in, after it asks", async () => {
   await laptop.getByText("That device is signed out").waitFor();
   expect(await isSignedIn(phone)).toBe(false);
   await Promise.all([laptop, phone, stranger].map((each) => each.context().close()));
-}, 60_000);
+}, 300_000);
 
 test("no page threw or broke the content security policy", () => {
   expect(accounts.faults()).toEqual([]);

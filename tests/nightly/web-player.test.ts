@@ -81,4 +81,4 @@ test("a web player on another site reads, shows and plays what is under a feed's
     expect(seen).toEqual({ part: 200, half, withCookies: "refused", isPlaying: true, shown: "1400 wide" });
   }
   await page.close();
-}, 120_000);
+}, 300_000);

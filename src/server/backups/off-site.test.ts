@@ -89,7 +89,7 @@ describe("a night's backup", () => {
       expect(result.message).toStartWith("It is here, but not in the bucket: ");
       rmSync(at("storage"), { recursive: true });
     }
-  }, 60_000);
+  }, 300_000);
 
   test("that didn't reach the bucket is copied later, once", async () => {
     s3.make("forgetful");

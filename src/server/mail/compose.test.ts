@@ -16,7 +16,7 @@ let ses: Awaited<ReturnType<typeof startMailbox>>;
 let club: Club;
 beforeAll(async () => {
   ses = await startMailbox();
-}, 30_000);
+}, 300_000);
 afterAll(() => ses.close());
 beforeEach(async () => {
   await ses.clear();

@@ -69,7 +69,7 @@ describe("the monthly mail", () => {
       await look(new Date(Date.parse("2026-01-01T00:00:00Z") + hour * 3_600_000).toISOString());
     // nothing is ever prepared, so the admin gets a monthly warning as well
     expect(club.ses.taken.filter(({ raw }) => !raw.includes("ready yet"))).toHaveLength(24);
-  }, 20_000);
+  }, 300_000);
 
   test("is made up for later that day, on the 3rd and until the 8th, but not after", async () => {
     for (const [start, reached] of [

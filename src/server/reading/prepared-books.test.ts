@@ -151,4 +151,4 @@ test("the child process prepares a book as this process would", async () => {
   expect((await real.get("contents")).length).toBe(11);
   expect(await (await real.text(first)).text()).toContain("<p>Once.</p>");
   real.close();
-}, 30_000);
+}, 300_000);

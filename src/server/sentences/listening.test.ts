@@ -200,7 +200,7 @@ describe("the child process", () => {
     expect(await club.deps.disk.list(["tmp", "cache/sentences"])).toEqual([]);
     await listen();
     expect((await state()).state).toBe("ready");
-  }, 60_000);
+  }, 300_000);
 });
 
 function tooMuch(): Error {

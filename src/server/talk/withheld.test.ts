@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { routes } = await createApp(club.deps);
   const paths = routes.filter(({ method }) => method === "GET" || method === "HEAD").map(({ path }) => path);
   addresses = [...new Set(["/", "/talk", "/metrics", ...(await Promise.all(paths.map(fillIn))).flat()])];
-}, 60_000);
+}, 300_000);
 afterAll(() => club.close());
 
 async function fill(chapter: number): Promise<void> {
@@ -92,7 +92,7 @@ test("nothing a member at chapter 3 gets contains a word written further on", as
   // the admin hasn't read a page: nothing others wrote, only their own questions
   const seen = await wordsSeenBy(club.chief);
   expect([...seen].filter((text) => !text.startsWith("zqquestion"))).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 test("every address of a route is a real one", () => {
   // a parameter that fillIn doesn't know
@@ -102,7 +102,7 @@ test("every address of a route is a real one", () => {
 test("the same search finds every word for someone who has read that far", async () => {
   const seen = await wordsSeenBy(otto);
   expect(words.filter((text) => !seen.has(text) && !isReplaced(text))).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 test("no error reveals one, and nothing the server sends automatically", async () => {
   const tries = ids.flatMap((id) => [
@@ -119,7 +119,7 @@ test("no error reveals one, and nothing the server sends automatically", async (
   }
   const left = club.db.query("SELECT * FROM outbox").all();
   expect(wordsIn(JSON.stringify([left, club.logged]))).toEqual([]);
-}, 60_000);
+}, 300_000);
 
 test("no answer to that member changes, in body, size or header, when withheld words do", async () => {
   // ISBN services answer as they like
@@ -143,4 +143,4 @@ test("no answer to that member changes, in body, size or header, when withheld w
   }
   const after = await answers();
   expect(ours.filter((address) => before.get(address) !== after.get(address))).toEqual([]);
-}, 120_000);
+}, 300_000);

@@ -31,4 +31,4 @@ test("the next of 100,000 waiting mails is found without looking at the others",
   expect(each).toBeLessThan(MOST_MS);
   expect(taken.size).toBe(TAKEN);
   club.close();
-}, 60_000);
+}, 300_000);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   stocked = await stockClub(storageDir, { members: 400, books: 3, posts: 50 });
   const environment = { LOG_LEVEL: "error", TRUST_PROXY: "127.0.0.1", NIGHTLY_BACKUP: "off" };
   club = await startClub({ storageDir, environment });
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await club.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -43,7 +43,7 @@ test.each([200, 400])(
     expect(answers[200]).toBeGreaterThanOrEqual(Math.min(people, 202));
     expect((answers[200] ?? 0) + (answers[503] ?? 0)).toBe(people);
   },
-  60_000,
+  300_000,
 );
 
 test("2,200 slow and idle connections are closed, and members don't notice (O02)", async () => {
@@ -69,4 +69,4 @@ test("2,200 slow and idle connections are closed, and members don't notice (O02)
   expect(most).toBeGreaterThan(1500 * share);
   expect(crowds.flatMap(({ closedAfter }) => closedAfter).filter((at) => at > 150)).toEqual([]);
   expect(left).toBeLessThanOrEqual(before + 5);
-}, 200_000);
+}, 300_000);

@@ -63,4 +63,4 @@ test("the time of a sign-in doesn't reveal whether a name exists (A02)", async (
     await club.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 120_000);
+}, 300_000);

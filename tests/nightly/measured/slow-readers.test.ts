@@ -19,7 +19,7 @@ beforeAll(async () => {
   club = await startClub({ environment: { LOG_LEVEL: "warn", MAX_UPLOAD_MB: "1100" } });
   admin = await signedIn(club);
   expect((await sendRaw(admin, largeAudiobook(1024 * MB))).status).toBe(201);
-}, 120_000);
+}, 300_000);
 afterAll(() => club.stop());
 
 test(

@@ -64,7 +64,7 @@ describe("the worst page that is still shown", () => {
       expect(index).toHaveProperty("contents.sections.length", 1);
       expect(index).not.toHaveProperty("contents.warnings");
     },
-    60_000,
+    300_000,
   );
 });
 

@@ -81,7 +81,7 @@ test("tables of an M4B that lie lead nowhere else", async () => {
         const times = [...(pauses?.starts ?? [])].flatMap((start, at) => [start, pauses?.ends[at] ?? -1]);
         expect(times.every((time, at) => time >= (times[at - 1] ?? 0))).toBe(true);
       }
-}, 20_000);
+}, 300_000);
 
 test("what isn't sound has no pauses, and a file that breaks off has those before", async () => {
   const path = join(folder, "table.m4b");

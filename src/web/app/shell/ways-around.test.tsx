@@ -42,5 +42,5 @@ describe("finding the way", () => {
     await screen.findByText("Enter your credentials to access your account");
     await enter();
     expect(await screen.findByText("This Month's Meeting")).toBeTruthy();
-  }, 15_000);
+  }, 300_000);
 });

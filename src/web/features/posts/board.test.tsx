@@ -172,7 +172,7 @@ describe("the Snacks & Drinks Board", () => {
     await comeBack();
     const again = screen.getByPlaceholderText("What are you bringing to the meeting?") as HTMLInputElement;
     expect([again.value, document.activeElement === again]).toEqual(["Figs", false]);
-  }, 20_000);
+  }, 300_000);
 
   it("posts nothing as someone who signed in in another tab", async () => {
     const { app, box } = await openForm({ "POST /api/posts": () => json(theo, 201) });
