@@ -75,7 +75,7 @@ function Choice<Value extends string>({ legend, value, options, onChange }: Choi
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">{legend}</legend>
-      <div className="flex gap-1 rounded-md bg-sunk p-1">
+      <div className="flex flex-wrap gap-1 rounded-md bg-sunk p-1">
         {names.map((name) => (
           <label
             key={name}
