@@ -154,3 +154,11 @@ atNight("the installed app's shortcuts lead to the text, the player and the boar
   await screenshot(page, "shortcut-board");
   await page.context().close();
 });
+
+test("on a phone held sideways, sign-in begins in the first view", async () => {
+  const page = await browser.page({ club, width: 740, height: 360 });
+  await page.goto("/auth");
+  const form = await box(page.getByRole("tab", { name: "Login" }));
+  expect(form.bottom).toBeLessThanOrEqual(360);
+  await page.context().close();
+});
