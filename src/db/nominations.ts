@@ -58,7 +58,8 @@ export function createNominationStore(db: Database) {
   const forget = db.query<never, { before: string }>(
     `DELETE FROM nominations WHERE removed_at < $before AND NOT EXISTS (
        SELECT 1 FROM poll_options o JOIN polls p ON p.id = o.poll_id
-       WHERE o.nomination_id = nominations.id AND coalesce(p.closed_at, '9') >= $before)`,
+       WHERE o.nomination_id = nominations.id
+         AND (coalesce(p.closed_at, '9') >= $before OR p.id = (SELECT max(id) FROM polls)))`,
   );
   const listCovers = db.query<{ coverImage: string }, []>(
     `SELECT DISTINCT cover_image AS coverImage FROM nominations WHERE cover_image IS NOT NULL`,
@@ -86,7 +87,7 @@ export function createNominationStore(db: Database) {
       removeUnshown.run({ id });
       remove.run({ id, now });
     },
-    /** Deletes those removed before that time, unless a poll that closed after it shows them. */
+    /** Deletes those removed before that time, unless a poll that closed after it shows them, or is the latest. */
     forgetRemoved: (before: string) => void forget.run({ before }),
     listCovers: () => listCovers.all().map((row) => row.coverImage),
   };
