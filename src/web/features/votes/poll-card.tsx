@@ -39,7 +39,7 @@ function OnePoll({ poll }: { poll: Poll }) {
         </>
       ) : (
         <>
-          <p className="mb-4 font-title text-lg font-semibold">{resultInWords(poll)}</p>
+          <p className="mb-4 font-title text-lg font-semibold">{resultInWords(poll, isAdmin)}</p>
           <PollResult poll={poll} />
         </>
       )}

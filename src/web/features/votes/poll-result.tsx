@@ -1,11 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
+import { bookTitlesQuery } from "#web/api/books.ts";
 import { useClub } from "#web/api/club.ts";
 import { adoptBook } from "#web/api/votes.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMonth } from "#web/lib/dates.ts";
+import { monthNow } from "#web/lib/meeting-words.ts";
 import { voteLines } from "#web/lib/share-lines.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -14,6 +17,7 @@ import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { ShareButton } from "#web/ui/share-button.tsx";
 import { useAct } from "#web/ui/use-act.ts";
 
+import { freeMonths } from "./next-option.ts";
 import { NextPlaces } from "./next-places.tsx";
 import { chosenOption, resultInWords } from "./result-words.ts";
 
@@ -21,11 +25,14 @@ import { chosenOption, resultInWords } from "./result-words.ts";
 export function PollResult({ poll }: { poll: Poll }) {
   const isAdmin = useIsAdmin();
   const club = useClub();
+  const { data: books } = useQuery({ ...bookTitlesQuery, enabled: isAdmin });
   const adopt = useAct({
     act: adoptBook,
     failed: "The book wasn't chosen. Please try again.",
-    done: `It's now the book for ${formatMonth(poll.month)}. You can upload its files in the dashboard.`,
+    done: ({ month }) => `It's now the book for ${formatMonth(month)}. You can upload its files in the dashboard.`,
   });
+  // the vote's own may have a book by now, or be over
+  const [month = poll.month] = books ? freeMonths(poll, books, monthNow(club.timeZone)) : [];
   const [asked, setAsked] = useState<Nomination>();
   const isDecided = chosenOption(poll) !== undefined;
   const monthOf = (id: number) => poll.adopted.find(({ nominationId }) => nominationId === id)?.month ?? poll.month;
@@ -67,10 +74,12 @@ export function PollResult({ poll }: { poll: Poll }) {
       <ShareButton what="the result" text={voteLines(club, poll.month, resultInWords(poll), location.origin)} />
       <ConfirmAbout
         about={asked}
-        title={`Read it in ${formatMonth(poll.month)}?`}
+        title={`Read it in ${formatMonth(month)}?`}
         confirm="Choose it"
         isGood
-        onConfirm={(nomination) => adopt.mutate({ id: poll.id, nominationId: nomination.id })}
+        onConfirm={(nomination) =>
+          adopt.mutate({ id: poll.id, nominationId: nomination.id, ...(month !== poll.month && { month }) })
+        }
         onClose={() => setAsked(undefined)}
       >
         {asked?.title} by {asked?.author}. Another book from this vote can follow in a month without one.

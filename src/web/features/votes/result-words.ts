@@ -2,15 +2,16 @@ import type { Poll } from "#contract/polls.ts";
 
 const list = new Intl.ListFormat("en");
 
-/** A closed vote's outcome, or the book an admin chose. */
-export function resultInWords(poll: Poll): string {
+/** A closed vote's outcome, or the book an admin chose. @param isAdmin whether the reader is who decides */
+export function resultInWords(poll: Poll, isAdmin = false): string {
   const { options, winnerId, tied } = poll;
+  const decide = isAdmin ? "Choose the next book." : "An admin will decide.";
   const title = (id: number | null) => options.find(({ nomination }) => nomination.id === id)?.nomination.title ?? "";
   const chosen = chosenOption(poll);
   if (chosen !== undefined && chosen !== winnerId) return `${title(chosen)} is our next book.`;
   if (winnerId !== null) return `${title(winnerId)} won.`;
-  if (tied.length > 0) return `It's a tie between ${list.format(tied.map(title))}. An admin will decide.`;
-  return "Nobody voted. An admin will decide.";
+  if (tied.length > 0) return `It's a tie between ${list.format(tied.map(title))}. ${decide}`;
+  return `Nobody voted. ${decide}`;
 }
 
 /** The option that was chosen for the vote's own month: others follow for later ones, which are nobody's to tell yet. */
