@@ -1,4 +1,5 @@
 import type { IsbnLookup } from "#contract/books.ts";
+import { cutText } from "#contract/cut-text.ts";
 import { plainIsbn, toIsbn13 } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH } from "#contract/limits/books.ts";
 import { type FetchFault, ForeignFault } from "#server/adapters/bounded-fetch.ts";
@@ -33,7 +34,7 @@ export async function lookUpIsbn(deps: Deps, text: string): Promise<IsbnLookup> 
   return {
     title: foreignLine(first("title")),
     author: foreignLine(first("author")),
-    synopsis: first("synopsis").toWellFormed().slice(0, SYNOPSIS_MAX_LENGTH),
+    synopsis: cutText(first("synopsis"), SYNOPSIS_MAX_LENGTH),
     isbn,
     ...(coverImage && { coverImage }),
   };

@@ -1,3 +1,4 @@
+import { cutText } from "#contract/cut-text.ts";
 import type { Announcement } from "#db/announcements.ts";
 import type { Deps } from "#server/deps.ts";
 import { html, paragraphs } from "#server/http/html.ts";
@@ -10,7 +11,7 @@ export async function announcementMessage(deps: Deps, said: Announcement, reader
   const { clubName, address, season } = frame;
   return letter(frame, {
     subject: said.subject,
-    preheader: said.message.slice(0, 120),
+    preheader: cutText(said.message, 120),
     title: said.subject,
     body: html`<p style="${STYLES.text}">Dear ${reader.displayName},</p>
       ${paragraphs(said.message, STYLES.text)} ${button(season, address, "Open the club")}`,

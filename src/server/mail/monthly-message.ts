@@ -1,6 +1,7 @@
 import { formatInTimeZone } from "date-fns-tz";
 
 import type { Book } from "#contract/books.ts";
+import { cutText } from "#contract/cut-text.ts";
 import { planText } from "#contract/plan-text.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { describeError } from "#server/adapters/log.ts";
@@ -173,5 +174,5 @@ function readingLinks(book: Book, address: string): Html | null {
 function shorten(synopsis: string): string {
   const text = synopsis.trim();
   if (text.length <= SYNOPSIS_LENGTH) return text;
-  return `${text.slice(0, SYNOPSIS_LENGTH).replace(/(?<!\s)\s+\S*$/, "")} …`;
+  return `${cutText(text, SYNOPSIS_LENGTH).replace(/(?<!\s)\s+\S*$/, "")} …`;
 }

@@ -1,0 +1,18 @@
+import { expect, test } from "bun:test";
+
+import { cutText } from "#contract/cut-text.ts";
+import { TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
+
+import { foreignLine } from "./foreign-line.ts";
+
+test("a text is cut before a character that doesn't fit whole", () => {
+  expect(cutText("ab🍷c", 3)).toBe("ab");
+  expect(cutText("ab🍷c", 4)).toBe("ab🍷");
+  expect(cutText("ab", 3)).toBe("ab");
+  expect(cutText("a\uD83Cb", 5)).toBe("a\uFFFDb");
+});
+
+test("another service's title ends with a whole character", () => {
+  const start = "x".repeat(TITLE_MAX_LENGTH - 1);
+  expect(foreignLine(`${start}🍷`)).toBe(start);
+});
