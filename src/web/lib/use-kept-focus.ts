@@ -51,6 +51,7 @@ export function useKeptFocus(holder: RefObject<HTMLElement | null>): void {
 
 const nameOf = (element: Element): string | null => element.getAttribute("aria-label") ?? element.textContent;
 const isDisabled = (element: Element): boolean => element.matches(":disabled");
+const canHaveFocus = (element: Element): boolean => !isDisabled(element) && !element.closest(UNSEEN);
 
 function pathTo(element: Element, root: Element): Place["path"] {
   const path: Place["path"] = [];
@@ -64,7 +65,7 @@ function back({ path }: Place, opener: string | null | undefined): HTMLElement |
   if (!opener) return undefined;
   for (const { parent } of path) {
     const found = [...parent.querySelectorAll("button")].find(
-      (button) => nameOf(button) === opener && !isDisabled(button),
+      (button) => nameOf(button) === opener && canHaveFocus(button),
     );
     if (parent.isConnected && found) return found;
   }
@@ -74,9 +75,7 @@ function back({ path }: Place, opener: string | null | undefined): HTMLElement |
 function nearest({ path }: Place): HTMLElement | undefined {
   for (const { parent, index } of path) {
     if (!parent.isConnected) continue;
-    const around = [...parent.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
-      (element) => !isDisabled(element) && !element.closest(UNSEEN),
-    );
+    const around = [...parent.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(canHaveFocus);
     const after = [...parent.children].slice(index);
     const found = around.find((element) => after.some((child) => child.contains(element))) ?? around.at(-1);
     if (found) return found;

@@ -157,7 +157,7 @@ describe("Content Management", () => {
     await user.click(place);
     await user.paste("x".repeat(301));
     await user.click(save());
-    expect(await screen.findByText("The meeting location may have at most 300 characters")).toBeTruthy();
+    expect(await screen.findByText("The location must be one line of at most 300 characters")).toBeTruthy();
     expect(calls.some(({ method }) => method === "PATCH")).toBe(false);
     expect(document.activeElement).toBe(place);
   });
