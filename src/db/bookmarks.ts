@@ -15,9 +15,6 @@ export function createBookmarkStore(db: Database) {
   const find = db.query<Bookmark, { userId: number; id: number }>(
     `SELECT ${columns} FROM bookmarks WHERE id = $id AND user_id = $userId`,
   );
-  const findBook = db.query<{ bookId: number }, { userId: number; id: number }>(
-    `SELECT book_id AS bookId FROM bookmarks WHERE id = $id AND user_id = $userId`,
-  );
   const insert = db.query<Bookmark, Omit<NewRow, "sendKey"> & { sendKey: string | null }>(
     `INSERT INTO bookmarks (user_id, book_id, position, fraction, locator, quote, chapter, note, created_at,
        send_key)
@@ -38,9 +35,8 @@ export function createBookmarkStore(db: Database) {
   return {
     /** Text first, then audiobook, each in order of place. */
     list: (userId: number, bookId: number): Bookmark[] => list.all({ userId, bookId }),
+    /** A member's own, or null. */
     find: (userId: number, id: number): Bookmark | null => find.get({ userId, id }),
-    /** The id of the book a member's own bookmark is in, or null. */
-    findBook: (userId: number, id: number): number | null => findBook.get({ userId, id })?.bookId ?? null,
     insert: (row: NewRow): Bookmark => requireRow(insert.get({ ...row, sendKey: row.sendKey ?? null })),
     updateNote: (userId: number, id: number, note: string, now: string): Bookmark | null =>
       updateNote.get({ userId, id, note, now }),

@@ -82,9 +82,9 @@ const FIELDS = ["currentTime", "fraction", "locator", "quote", "note"] as const;
 
 /** @returns its book */
 function requireOwn(deps: Deps, reader: Reader, id: number): number {
-  const bookId = deps.stores.bookmarks.findBook(reader.id, id);
-  if (bookId === null || !findBook(deps, reader, bookId)) throw noSuchBookmark();
-  return bookId;
+  const own = deps.stores.bookmarks.find(reader.id, id);
+  if (!own || !findBook(deps, reader, own.bookId)) throw noSuchBookmark();
+  return own.bookId;
 }
 
 /** One made in the text has a time as far as the match knows it, and the other way round. */
