@@ -101,7 +101,7 @@ export function useWaitingActs() {
       acts: all.flatMap(({ item, refused }) => (refused === undefined ? [item] : [])),
       refused: all.filter((one) => one.refused !== undefined),
       drop: async (act: MemberAct) => queue?.remove(keyOfAct(act)),
-      /** Replaces what waits, or waits for its turn anew. */
+      /** Replaces what waits, or waits for its turn again. */
       put: async (act: MemberAct) => {
         await queue?.add(act);
         await queue?.deliver();

@@ -101,7 +101,7 @@ test("once the session has ended, nothing more is sent: the next one may be anot
   expect([sent, abouts()]).toEqual([["a yes"], ["a", "b"]]);
 });
 
-test("nothing more is sent once the member has left the page, whoever comes next", async () => {
+test("nothing more is sent once the member has left the page", async () => {
   const queue = open();
   for (const about of ["a", "b"]) await queue.add(item(about));
   answer = async () => void (isLeft = true);

@@ -200,7 +200,7 @@ function signOut(): Promise<void> {
   return deleteAll();
 }
 
-/** Also as another begins: whoever's it is, nothing of the last member is shown. */
+/** Also when another begins, so that nothing of the last member is shown. */
 async function endSession(): Promise<void> {
   epoch += 1;
   await deleteAnswers(caches);
