@@ -16,48 +16,31 @@ test("no migration that a club may have run has changed; a new one is pinned bes
 test("two names that become one keep their keys, and every other name gets its new one (migrations 27, 36 and 37)", () => {
   const db = new Database(":memory:", { strict: true });
   migrate(db, null, migrations.slice(0, FOLDED - 1));
-  const names = [
-    "νίκος",
-    "νικοσ",
-    "weiß",
-    "weiss",
-    "irem",
-    "ırem",
-    "έλενα",
-    "علي",
-    "o’brien",
-    "o'brien",
-    "d‘arcy",
-    "mia",
-    "nora \u200b",
-    "علي\u200cرضا",
-    "lia\u200d",
-    "lia",
-  ];
-  for (const [at, name] of names.entries())
+  const folded = [
+    ["νίκος", "νίκος"],
+    ["νικοσ", "νικοσ"],
+    ["weiß", "weiß"],
+    ["weiss", "weiss"],
+    ["irem", "irem"],
+    ["ırem", "ırem"],
+    ["έλενα", "ελενα"],
+    ["علي", "علی"],
+    ["o’brien", "o’brien"],
+    ["o'brien", "o'brien"],
+    ["d‘arcy", "d'arcy"],
+    ["mia", "mia"],
+    ["nora \u200b", "nora"],
+    ["علي\u200cرضا", "علیرضا"],
+    ["lia\u200d", "lia\u200d"],
+    ["lia", "lia"],
+  ] as const;
+  for (const [at, [name]] of folded.entries())
     db.query(
       `INSERT INTO users (username, username_key, display_name, email, email_key, password_hash, created_at)
        VALUES (?1, ?1, ?1, ?2, ?2, 'x', '2026-01-01')`,
     ).run(name, `${at}@example.org`);
   migrate(db, null, migrations);
   const keys = db.query<{ key: string }, []>("SELECT username_key AS key FROM users ORDER BY id").all();
-  expect(keys.map(({ key }) => key)).toEqual([
-    "νίκος",
-    "νικοσ",
-    "weiß",
-    "weiss",
-    "irem",
-    "ırem",
-    "ελενα",
-    "علی",
-    "o’brien",
-    "o'brien",
-    "d'arcy",
-    "mia",
-    "nora",
-    "علیرضا",
-    "lia\u200d",
-    "lia",
-  ]);
+  expect(keys.map(({ key }) => key)).toEqual(folded.map(([, key]) => key));
   db.close();
 });
