@@ -1,10 +1,11 @@
 import { fireEvent, waitFor } from "@testing-library/react";
 
 import { adminApi, emptyMonth } from "#tests/support/admin-web.tsx";
+import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { type Api, askedDate, meeting, openApp } from "#tests/support/web.tsx";
 
 import { serverFirst, withReason } from "./faults.ts";
-import type { Rows } from "./row.ts";
+import { press, type Rows } from "./row.ts";
 
 const planned = {
   ...meeting,
@@ -102,5 +103,9 @@ export const rows: Rows = {
       }),
     says: serverFirst("Failed to change that."),
   },
-  "DELETE /api/needs/5": { open: month(), make: "Remove Ice", says: serverFirst("Failed to remove that.") },
+  "DELETE /api/needs/5": {
+    open: month(),
+    make: () => skippingDelay(10_000, () => press("Remove Ice")),
+    says: serverFirst("Failed to remove that."),
+  },
 };

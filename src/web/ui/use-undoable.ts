@@ -4,7 +4,7 @@ import { type ActOptions, useAct } from "./use-act.ts";
 
 const UNDO_MS = 10_000;
 
-type Options<Out> = Pick<ActOptions<number, Out>, "act" | "done" | "failed" | "onDone" | "onFailed"> & {
+type Options<Out> = Pick<ActOptions<number, Out>, "act" | "done" | "failed" | "explain" | "onDone" | "onFailed"> & {
   id: number;
   /** Also does it when the app is only put aside, where a phone may end it: for what must not get lost. */
   isSentAside?: boolean;

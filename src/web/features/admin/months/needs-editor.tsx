@@ -65,7 +65,12 @@ function NeedRow({ need: { id, what, quantity, left, claims } }: { need: Need })
     failed: "Failed to change that.",
     explain: serverOr,
   });
-  const { isLeaving, remove, undo } = useUndoable({ id, act: removeNeed, failed: "Failed to remove that." });
+  const { isLeaving, remove, undo } = useUndoable({
+    id,
+    act: removeNeed,
+    failed: "Failed to remove that.",
+    explain: serverOr,
+  });
   if (isLeaving) return <RemovedEntry className="py-2" onUndo={undo} />;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2">
