@@ -1,9 +1,8 @@
-import { Fragment } from "react";
-
 import type { Meeting } from "#contract/meetings.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Facts } from "#web/ui/facts.tsx";
+import { Names } from "#web/ui/names.tsx";
 
 /** Fits a row on a small phone. */
 const FACES = 6;
@@ -60,13 +59,12 @@ export function Attendance({ meeting: { answers, people, state, host, isHost }, 
             <div key={answer} className="flex gap-x-3">
               <dt className="w-22 shrink-0 font-semibold">{headings[answer]}</dt>
               <dd className="min-w-0 wrap-anywhere">
-                {names.map(({ user, guests }, index) => (
-                  <Fragment key={index}>
-                    {index > 0 && ", "}
-                    <bdi>{user.displayName}</bdi>
-                    {guests > 0 && ` +${guests}`}
-                  </Fragment>
-                ))}
+                <Names
+                  of={names.map(({ user, guests }) => ({
+                    name: user.displayName,
+                    ...(guests > 0 && { after: ` +${guests}` }),
+                  }))}
+                />
               </dd>
             </div>
           );

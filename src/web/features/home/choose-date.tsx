@@ -9,6 +9,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { dateInWords } from "#web/ui/date-choices.tsx";
+import { Names } from "#web/ui/names.tsx";
 import { Removed } from "#web/ui/removed.tsx";
 import { TellBox } from "#web/ui/tell-box.tsx";
 import { useUndoable } from "#web/ui/use-undoable.ts";
@@ -52,7 +53,9 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
         ))}
       </ul>
       {datesWaiting.length > 0 && (
-        <p className="py-2 text-sm text-ink-soft wrap-anywhere">Haven't said: {namesOf(datesWaiting)}</p>
+        <p className="py-2 text-sm text-ink-soft wrap-anywhere">
+          Haven't said: <Names of={datesWaiting.map(named)} />
+        </p>
       )}
       <ConfirmAbout
         about={asked}
@@ -88,7 +91,7 @@ function People({ date: { people, can } }: { date: NamedDate }) {
         ))}
       </span>
       <span className="min-w-0 wrap-anywhere">
-        {can} can: {namesOf(people)}
+        {can} can: <Names of={people.map(named)} />
       </span>
     </p>
   );
@@ -97,7 +100,7 @@ function People({ date: { people, can } }: { date: NamedDate }) {
 /** Fits a row on a small phone. */
 const FACES = 5;
 
-const namesOf = (people: NamedDate["people"]) => people.map(({ displayName }) => displayName).join(", ");
+const named = ({ displayName }: NamedDate["people"][number]) => ({ name: displayName });
 
 function whatHappens({ people }: Meeting, date: NamedDate): string {
   const answered = people.map(({ user }) => `${user.displayName} ${user.photoURL}`);

@@ -8,6 +8,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { Facts } from "#web/ui/facts.tsx";
+import { Names } from "#web/ui/names.tsx";
 import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 const STATUS: Record<Invitation["status"], string> = {
@@ -48,7 +49,9 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
                 {endOf(invitation)}
               </Facts>
               {invitation.joined.length > 0 && (
-                <p className="mt-1 text-sm wrap-anywhere">Joined: {invitation.joined.join(", ")}</p>
+                <p className="mt-1 text-sm wrap-anywhere">
+                  Joined: <Names of={invitation.joined.map((name) => ({ name }))} />
+                </p>
               )}
             </div>
             {invitation.status === "open" && (

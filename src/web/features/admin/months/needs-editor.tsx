@@ -1,5 +1,4 @@
 import { Trash2 } from "lucide-react";
-import { Fragment } from "react";
 
 import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "#contract/limits/meetings.ts";
 import type { Meeting, Need } from "#contract/meetings.ts";
@@ -7,6 +6,7 @@ import { addNeed, changeNeed, removeNeed } from "#web/api/months.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
+import { Names } from "#web/ui/names.tsx";
 import { RemovedEntry } from "#web/ui/removed.tsx";
 import { serverOr, useAct } from "#web/ui/use-act.ts";
 import { useForm } from "#web/ui/use-form.ts";
@@ -78,12 +78,7 @@ function NeedRow({ need: { id, what, quantity, left, claims } }: { need: Need })
         <span className="font-semibold wrap-anywhere">{what}</span>{" "}
         <span className="text-sm text-ink-soft">
           {claims.length === 0 && "nobody yet"}
-          {claims.map(({ user, quantity }, index) => (
-            <Fragment key={index}>
-              {index > 0 && ", "}
-              <bdi>{user.displayName}</bdi> {quantity}
-            </Fragment>
-          ))}
+          <Names of={claims.map(({ user, quantity }) => ({ name: user.displayName, after: ` ${quantity}` }))} />
           {left > 0 && claims.length > 0 && `, ${left} left`}
         </span>
       </span>

@@ -246,7 +246,7 @@ describe("Invitations", () => {
       "GET /api/invitations": [invitation],
       "DELETE /api/invitations/4": () => new Response(null, { status: 204 }),
     });
-    expect(await screen.findByText("Joined: Nora Whitfield")).toBeTruthy();
+    expect((await screen.findByText(/^Joined:/)).textContent).toBe("Joined: Nora Whitfield");
     expect(screen.getByText("1 of 3 joined")).toBeTruthy();
     expect(screen.getByText(/^Made Jan 5.* by Mina$/)).toBeTruthy();
     await act(app, screen.getByRole("button", { name: /^Revoke/ }).getAttribute("aria-label") ?? "", "Revoke");
