@@ -114,6 +114,7 @@ test("a page is said offline, sent once, made exact by its words, and undone whe
   await page.getByLabel(/^of/).fill("660");
   await tap(page, "Save my page");
   await page.getByText("Saved: page 600 of 660.").waitFor();
+  await title.filter({ hasText: "You're on page 600 of 660" }).waitFor();
   expect((await place(mia)).reached).toBeGreaterThan(0.9);
   await tap(page, "Undo");
   await title.filter({ hasText: "You're on page 66 of 100" }).waitFor();
