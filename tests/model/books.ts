@@ -161,8 +161,11 @@ function planOf(state: State, month: string) {
   const meetings = state.meetings.filter(
     (meeting) => bookOf(state, meeting)?.month === month || isOn(meeting) || meeting.dates.some(isOn),
   );
-  const isPlanned = meetings.some(
-    (meeting) => !meeting.isCancelled && (bookOf(state, meeting)?.month ?? meeting.date.slice(0, 7)) === month,
+  const isDated = meetings.some(
+    (meeting) =>
+      !meeting.isCancelled &&
+      meeting.date !== "" &&
+      (bookOf(state, meeting)?.month ?? meeting.date.slice(0, 7)) === month,
   );
   return {
     month,
@@ -174,7 +177,7 @@ function planOf(state: State, month: string) {
       .map(({ id }) => ({ id })),
     missing: [
       ...(book ? ["cover", "ebook", "audiobook"] : ["book"]),
-      ...(isPlanned ? [] : ["meeting"]),
+      ...(isDated ? [] : ["meeting"]),
       ...(state.messages.has(month) ? [] : ["message"]),
     ],
   };
