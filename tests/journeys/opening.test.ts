@@ -19,8 +19,15 @@ const club = await startDemoClub();
 afterAll(() => club.stop());
 
 const BOARD = "Snacks & Drinks Board";
-/** Notes each member whom a page has greeted since it was opened, and how far what is seen has moved by itself. */
+/**
+ * Notes each member whom a page has greeted since it was opened, and how far what is seen has moved by itself. Storage
+ * can be slow.
+ */
 const WATCH = `
+  if (location.protocol === "http:" && sessionStorage.getItem("slow storage")) {
+    const open = caches.open.bind(caches);
+    caches.open = (name) => new Promise((done) => setTimeout(done, 2000)).then(() => open(name));
+  }
   globalThis.greeted = [];
   globalThis.shift = 0;
   const look = () => {
@@ -58,6 +65,15 @@ for (const engine of ENGINES) {
       await device.misses("Updating…");
       expect(Math.abs((await topOfAnswers(device)) - before)).toBeLessThan(1);
       expect(await shiftOf(device)).toBeLessThan(UNSEEN);
+
+      // a busy device reads what it has slowly
+      await device.evaluate(() => sessionStorage.setItem("slow storage", "yes"));
+      line.hold();
+      await device.open("/");
+      await device.sees(BOARD, "heading");
+      line.release();
+      await device.misses("Updating…");
+      await device.evaluate(() => sessionStorage.clear());
 
       // the club is down
       await line.stop();

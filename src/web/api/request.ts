@@ -38,6 +38,8 @@ export function prefetchCall(path: string): void {
   ahead.set(path, answer);
 }
 
+export const prefetched = (path: string): Promise<Response> | undefined => ahead.get(path);
+
 /** The answer of `prefetchCall`, once. Any change discards them all. */
 export function takePrefetched(method: string, path: string): Promise<Response> | undefined {
   if (method !== "GET") ahead.clear();

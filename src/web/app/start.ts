@@ -1,4 +1,4 @@
-import { pageCalls, prefetchCall } from "#web/api/request.ts";
+import { pageCalls, prefetchCall, prefetched } from "#web/api/request.ts";
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 import { applyTheme, storedTheme } from "#web/lib/theme.ts";
 import { readAnswers, type StoredAnswer } from "#web/offline/last-answers.ts";
@@ -6,8 +6,10 @@ import { readAnswers, type StoredAnswer } from "#web/offline/last-answers.ts";
 import { afterPaint } from "./first-paint/after-paint.ts";
 import { stopOldBrowser } from "./old-browser.ts";
 
-/** Milliseconds. */
+/** Milliseconds, once the club has answered: a busy device on a dead line has nothing else to show. */
 const STORAGE_PATIENCE = 500;
+
+const USER = "/api/auth/user";
 
 // The first script, kept small: lets the browser paint, then runs the app, which it fetches meanwhile.
 if (!stopOldBrowser()) {
@@ -36,13 +38,14 @@ function askAhead(): void {
 /** What pages show first. The dashboard's forms begin with what the server says. */
 async function storedAnswers(): Promise<StoredAnswer[]> {
   if (hasNoSessionCookie() || location.pathname.startsWith("/admin") || !("caches" in globalThis)) return [];
-  const none = new Promise<StoredAnswer[]>((resolve) => setTimeout(resolve, STORAGE_PATIENCE, []));
+  const patience = new Promise((resolve) => setTimeout(resolve, STORAGE_PATIENCE));
+  const none = Promise.allSettled([patience, prefetched(USER)]).then(() => []);
   return Promise.race([readAnswers(caches), none]).catch(() => []);
 }
 
 function firstCalls(): string[] {
   if (hasNoSessionCookie()) return ["/api/club"];
-  const everybody = ["/api/auth/user", "/api/club"];
+  const everybody = [USER, "/api/club"];
   if (location.pathname === "/auth") return everybody;
   return [...everybody, ...pageCalls(location.pathname)];
 }
