@@ -14,6 +14,7 @@ const ALLOWED: Record<string, string> = {
   [String(/^\s*"?([^"<]*?)"?\s*<([^\s<>]+)>\s*$/)]: "the same",
   [String(/[^/.][^/]*\.(?:avif|gif|jpg|png|webp)/)]: "names of our own pictures",
   [String(/\.?(?:\s*\n|\. |$)/)]: "our own messages",
+  [String(/<!--visit-->[^]*?<!--\/visit-->/g)]: "our own pages, which have it at most a few times and close it",
 };
 /** Modules that put patterns together as they load: those are looked at, too. */
 const BUILDERS = [
