@@ -15,6 +15,7 @@ import { Facts } from "#web/ui/facts.tsx";
 import { FileName } from "#web/ui/file-name.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
+import { Names } from "#web/ui/names.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Quoted } from "#web/ui/quoted.tsx";
@@ -44,6 +45,9 @@ export function StateSamples() {
       </Facts>
       <p className="wrap-anywhere">
         <FileName>The_Name_of_a_File_that_breaks_at_its_underscores.epub</FileName>
+      </p>
+      <p>
+        <Names of={[{ name: "Theo Marsh" }, { name: "דליה", after: " +1" }, { name: "Nora Whitfield" }]} />
       </p>
       <p className="space-x-3">
         <Quoted text="words of a book" /> <Quoted text="“what a person in it said”" />
