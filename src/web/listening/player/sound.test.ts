@@ -57,6 +57,17 @@ test("pressing play on an unreadable file shows immediately, plays when readable
   expect(reported.playing).toBe(false);
 });
 
+test("a pause before the sound has begun is no failure", async () => {
+  media.ready(3000);
+  const interrupted = new DOMException("The play() request was interrupted by a call to pause().", "AbortError");
+  media.element.play = () => Promise.reject(interrupted);
+  sound.play();
+  sound.pause();
+  await Bun.sleep(0);
+  expect(logged).not.toHaveBeenCalled();
+  expect(reported.playing).toBe(false);
+});
+
 test("when more is needed after an address expires, a new one is fetched and playing continues", async () => {
   let asked = 0;
   await sound.load(async () => `/api/download/audiobook/7?asked=${(asked += 1)}`, "willows.mp3", 500);

@@ -153,8 +153,8 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     try {
       await element.play();
     } catch (error) {
-      // Interrupted by a newer load, which plays automatically.
-      if (target !== null) return;
+      // Interrupted by a newer load, which plays automatically, or by a pause.
+      if (target !== null || !wanted) return;
       logProblem("Playback failed", error);
       wanted = !element.paused;
       events.onPlaying(!element.paused);
