@@ -19,10 +19,12 @@ export function ClubNav() {
             <Link
               to={to}
               aria-current={pathname === to ? "page" : undefined}
-              className="relative flex min-h-touch items-center justify-center rounded-sm px-3 text-sm font-semibold whitespace-nowrap text-ink-soft transition-colors -outline-offset-2 hover:text-ink aria-[current=page]:bg-sheet aria-[current=page]:text-season aria-[current=page]:shadow-page sm:px-5"
+              className="relative flex min-h-touch items-center justify-center rounded-sm px-1 text-sm font-semibold whitespace-nowrap text-ink-soft transition-colors -outline-offset-2 hover:text-ink aria-[current=page]:bg-sheet aria-[current=page]:text-season aria-[current=page]:shadow-page sm:px-5"
             >
               {label}
-              {to === "/talk" && hasNews && <Dot label="new notes" className="absolute top-2 right-1.5" />}
+              {to === "/talk" && hasNews && (
+                <Dot label="new notes" className="absolute top-1 right-0 sm:top-2 sm:right-1.5" />
+              )}
             </Link>
           </li>
         ))}
