@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 
+import { skippingDelay } from "#tests/support/skip-delay.ts";
 import { serveApi } from "#tests/support/web.tsx";
+import { ANSWER_TIMEOUT } from "#web/api/request.ts";
 
 import { loadSection } from "./fetch-section.ts";
 
@@ -20,4 +22,11 @@ test("a chapter that can't be shown leads to the page that says so", async () =>
 test("a chapter that can't be loaded now says so", async () => {
   serveApi({ [`GET ${address}`]: refused(503) });
   await expect(loadSection(7, path)).rejects.toThrow("couldn't be loaded");
+});
+
+test("a club that says nothing doesn't hold the page for good", async () => {
+  serveApi({ [`GET ${address}`]: () => new Promise<Response>(() => undefined) });
+  await skippingDelay(ANSWER_TIMEOUT, async () => {
+    await expect(loadSection(7, path)).rejects.toThrow("The club doesn't answer");
+  });
 });

@@ -1,5 +1,6 @@
-import { request } from "#web/api/request.ts";
+import { ANSWER_TIMEOUT, request } from "#web/api/request.ts";
 import { pageUrl, textUrl } from "#web/lib/book-text.ts";
+import { within } from "#web/lib/time-limit.ts";
 
 /**
  * A section's address, once its answer is there: a frame would show an error as text, and offline nothing. For a damaged
@@ -15,14 +16,18 @@ export async function loadSection(bookId: number, path: string): Promise<string>
 
 /** A section's document, without showing it. @throws Error when it can't be loaded */
 export async function fetchSection(url: string, signal?: AbortSignal): Promise<Document> {
-  const response = await request("GET", url, signal ? { signal } : {});
+  const response = await ask(url, signal ? { signal } : {});
   if (!response.ok) throw new Error(`${response.status}`);
   const isXml = (response.headers.get("content-type") ?? "").startsWith("application/xhtml");
   return new DOMParser().parseFromString(await response.text(), isXml ? "application/xhtml+xml" : "text/html");
 }
 
 async function isLoaded(url: string): Promise<boolean> {
-  const response = await request("GET", url, {});
+  const response = await ask(url, {});
   await response.arrayBuffer();
   return response.ok;
 }
+
+/** A long chapter may take long, but pages don't turn while the club says nothing. */
+const ask = (url: string, init: RequestInit): Promise<Response> =>
+  within(ANSWER_TIMEOUT, request("GET", url, init), "The club doesn't answer");
