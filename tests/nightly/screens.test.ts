@@ -40,6 +40,8 @@ for (const [season, day] of Object.entries(SEASONS))
     const page = await browser.page({ club: full, now: `${day}T17:00:00Z`, width: 1920, reducedMotion: true });
     await page.context().addCookies(cookies.full.member);
     await page.goto("/");
+    // the app draws what the page came with once more
+    await page.getByRole("heading", { name: "Snacks & Drinks Board" }).waitFor();
     const hero = page.getByRole("region", { name: / Selection$/ });
     await hero.getByRole("img").evaluate((picture: HTMLImageElement) => picture.decode());
     // below, the text is beside the picture, on a palette color; a wider window's file stays in use
