@@ -34,7 +34,9 @@ const shownOf = (path: string) =>
   page.evaluate((path) => {
     type Shown = HTMLElement & { getContents(): { doc: Document }[]; pages: number; size: number };
     const doc = document.querySelector<Shown>("foliate-paginator")?.getContents()[0]?.doc;
-    if (!doc?.defaultView || decodeURIComponent(new URL(doc.URL).pathname).endsWith(path) === false) return null;
+    // a long one is there before its end
+    if (!doc?.defaultView || doc.readyState !== "complete") return null;
+    if (decodeURIComponent(new URL(doc.URL).pathname).endsWith(path) === false) return null;
     const words: string[] = [];
     let outside = 0;
     const { innerWidth, innerHeight } = doc.defaultView;
