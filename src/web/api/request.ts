@@ -38,6 +38,7 @@ export function prefetchCall(path: string): void {
   ahead.set(path, answer);
 }
 
+/** The answer of `prefetchCall` as long as nobody has taken it, else undefined. */
 export const prefetched = (path: string): Promise<Response> | undefined => ahead.get(path);
 
 /** The answer of `prefetchCall`, once. Any change discards them all. */
