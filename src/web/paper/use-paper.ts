@@ -83,7 +83,7 @@ export const paperBookOf = ({ id, ebookFilename, audiobookFilename }: Book): Pap
   hasSound: audiobookFilename !== null,
 });
 
-/** To the page before, with its fixed points; what is older than the history is said anew. */
+/** To the page before, with its fixed points; what is older than the history is said again. */
 async function goBack(bookId: number, { page, pages }: { page: number; pages: number }): Promise<unknown> {
   const found = (await listEarlierPages(bookId)).find((one) => one.page === page && one.pages === pages);
   const again = () => savePage({ bookId, at: Date.now(), place: { page, pages } });

@@ -18,7 +18,7 @@ export function MembersOnly({ shell }: { shell: ReactNode }) {
   const isLedBack = !wasSignedIn || (session.status === "signed-out" && session.ended === true);
   const spinner = <Spinner className="min-h-dvh" />;
   if (!isLoading && !isSignedIn) return <Navigate to="/auth" replace state={isLedBack ? wayBackTo(location) : null} />;
-  // another member's pages begin anew
+  // another member's pages start from nothing
   const member = isSignedIn ? session.user.id : "unknown";
   return (
     <Suspense key={member} fallback={spinner}>

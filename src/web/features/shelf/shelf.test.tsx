@@ -76,7 +76,7 @@ describe("the shelf", () => {
     expect(calls.filter(({ method }) => method === "POST")).toHaveLength(2);
   });
 
-  it("asks what only the admin knows about the dates, and shows the preview anew", async () => {
+  it("asks what only the admin knows about the dates, and shows the preview again", async () => {
     const asks = [
       { about: "day-first", example: "5/6/2018", lines: [2] },
       { about: "year-only", example: "2017", lines: [3] },

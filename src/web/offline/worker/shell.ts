@@ -106,7 +106,7 @@ async function storePage(page: Response): Promise<void> {
   });
 }
 
-/** The page last, so that whoever gets it gets its files, too. */
+/** The page last: where it is, its files are, too. */
 async function storeFiles(html: string, from: Headers, parts: readonly string[] = []): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
   const store = async (file: string) => (await cache.match(file)) || cache.add(file);

@@ -128,7 +128,7 @@ async function networkOrCopy(event: FetchEvent): Promise<Response> {
 
 let renewing: Promise<void> | null = null;
 
-/** When its sentences are heard may be known only after the copy was made, or anew. */
+/** When its sentences are heard may be known, or change, only after the copy was made. */
 async function renewHeard(url: string, answer: Response): Promise<void> {
   const copy = await readCopy(caches);
   if (new URL(url).pathname !== `/api/books/${copy?.bookId}/sentences`) return;
