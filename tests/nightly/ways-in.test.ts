@@ -121,8 +121,8 @@ test("a QR code signs another browser in, after it asks", async () => {
 
   const phone = await accounts.browser.page({ club: accounts.here, width: 360 });
   await phone.goto("/auth");
-  // in an open tab, such an address changes only the hash
-  await phone.getByLabel("Username").waitFor();
+  // in an open tab, such an address changes only the hash; sooner, React would draw the page a second time
+  await phone.waitForFunction(() => window.onclick === null);
   await phone.goto(`/auth#device=${shown}`);
   await phone.getByText("Sign in on this device?").waitFor();
   expect(phone.url()).toBe(`${accounts.here.url}/auth`);
