@@ -12,7 +12,9 @@ test.each(byEither)(
       stdio: ["ignore", "ignore", "pipe"],
     });
     const said = await new Response(run.stderr).text();
-    expect({ code: await run.exited, failed: said.match(/^\(fail\).*$/gm) ?? [] }).toEqual({ code: 0, failed: [] });
+    const code = await run.exited;
+    if (code !== 0) console.error(said);
+    expect({ code, failed: said.match(/^\(fail\).*$/gm) ?? [] }).toEqual({ code: 0, failed: [] });
   },
   900_000,
 );
