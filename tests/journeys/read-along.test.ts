@@ -90,6 +90,7 @@ test("the next chapter, whose sound is another file, is read on without a press"
   await until(
     () => look(page),
     ({ file, marked }) => file.includes("sound/1.mp3") && marked.includes("s1x0"),
+    20_000,
   );
   await rightFor(page, 3000);
   await page.context().close();
