@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { endHosting, setHost } from "#web/api/meeting-hosts.ts";
-import { usersQuery } from "#web/api/users.ts";
+import { everyUserQuery } from "#web/api/users.ts";
 import { Select } from "#web/ui/select.tsx";
 import { failedFirst, useAct } from "#web/ui/use-act.ts";
 
-/** Admins name the host; the current one is shown by name alone, as members see it. */
+/** Admins name the host; the current one is known by name alone, as to members, so a namesake comes after "Nobody yet". */
 export function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
-  const { data: users } = useQuery(usersQuery(0, ""));
+  const { data: users } = useQuery(everyUserQuery);
   const name = useAct({
     act: (username: string) => (username === NOBODY ? endHosting(id) : setHost({ id, username })),
     failed: "The host wasn't saved.",
@@ -24,11 +24,13 @@ export function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
     >
       <option value={NOBODY}>Nobody yet</option>
       {host && <option value={CURRENT}>{host.displayName}</option>}
-      {users?.rows.map(({ id: userId, username, displayName }) => (
-        <option key={userId} value={username}>
-          {displayName}
-        </option>
-      ))}
+      {users
+        ?.filter(({ displayName }) => displayName !== host?.displayName)
+        .map(({ id: userId, username, displayName }) => (
+          <option key={userId} value={username}>
+            {displayName}
+          </option>
+        ))}
     </Select>
   );
 }

@@ -1,0 +1,43 @@
+import { afterEach, expect, it, setSystemTime } from "bun:test";
+
+import { screen, waitFor, within } from "@testing-library/react";
+
+import type { Meeting } from "#contract/meetings.ts";
+import { adminApi, emptyMonth, users } from "#tests/support/admin-web.tsx";
+import { readyMail } from "#tests/support/mail-samples.ts";
+import { meeting, openApp } from "#tests/support/web.tsx";
+
+afterEach(() => {
+  setSystemTime();
+});
+
+it("names any of 301 members, and shows the host once", async () => {
+  const many = Array.from({ length: 301 }, (_, index) => ({
+    ...users[1],
+    id: 100 + index,
+    username: `reader${index}`,
+    displayName: `Reader ${index}`,
+  }));
+  const hosted: Meeting = { ...meeting, date: "2030-01-30", host: { displayName: "Reader 7", photoURL: null } };
+  setSystemTime(new Date("2030-01-10T12:00:00Z"));
+  const app = openApp("/admin/months/2030-01", {
+    ...adminApi,
+    "GET /api/users": (_body: unknown, _init: RequestInit, query: URLSearchParams) => {
+      const from = Number(query.get("offset"));
+      const rows = many.slice(from, from + Math.min(Number(query.get("limit")), 299));
+      return Response.json(rows, { headers: { "X-Total-Count": String(many.length) } });
+    },
+    "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [hosted] },
+    "GET /api/meetings/3": hosted,
+    "GET /api/email/status": readyMail,
+    "GET /api/meetings/3/unanswered": [],
+    "PUT /api/meetings/3/host": hosted,
+  });
+  const select = await screen.findByLabelText("Host");
+  await within(select).findByRole("option", { name: "Reader 300" });
+  expect(within(select).getAllByRole("option", { name: "Reader 7" })).toHaveLength(1);
+  expect(within(select).getAllByRole("option")).toHaveLength(1 + many.length);
+  await app.user.selectOptions(select, "Reader 300");
+  const named = () => app.calls.filter(({ path, method }) => path === "/api/meetings/3/host" && method === "PUT");
+  await waitFor(() => expect(named().map(({ body }) => body)).toEqual([{ username: "reader300" }]));
+});
