@@ -30,5 +30,9 @@ export function comingOr409(state: State, meeting: Meeting): number {
 
 /** What admins may do for any meeting, and a host for theirs until it's over (BEYOND 10). @returns 403, or `allowed` */
 export function runs(state: State, by: Person, meeting: Meeting, allowed: number): number {
-  return by.isAdmin || (meeting.host === by && !isOver(state, meeting)) ? allowed : 403;
+  return mayRun(state, by, meeting) ? allowed : 403;
+}
+
+export function mayRun(state: State, by: Person, meeting: Meeting): boolean {
+  return by.isAdmin || (meeting.host === by && !isOver(state, meeting));
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { act, type Call, type Noun, often, seldom } from "./act.ts";
-import { aimAt, comingOr409, runs } from "./aimed-meeting.ts";
+import { aimAt, comingOr409, mayRun, runs } from "./aimed-meeting.ts";
 import { changeMeeting } from "./changed-meeting.ts";
 import { type AskedDate, dayFrom, type Meeting, type Person, pick, present, type State } from "./state.ts";
 
@@ -129,14 +129,13 @@ const named = (people: Iterable<Person>) =>
 function question(state: State, meeting: Meeting, viewer: Person) {
   const open = openDates(state, meeting);
   const answered = open.length > 0 ? meeting.datesAnswered : new Set<Person>();
-  const mayChoose = viewer.isAdmin || meeting.host === viewer;
   const waiting = present(state).filter((person) => !answered.has(person));
   return {
     host: meeting.host && { displayName: meeting.host.name },
     isHost: meeting.host === viewer,
     datesAnswered: answered.size,
     datesMine: answered.has(viewer),
-    datesWaiting: open.length > 0 && mayChoose ? named(waiting) : [],
+    datesWaiting: open.length > 0 && mayRun(state, viewer, meeting) ? named(waiting) : [],
     dates: open.map(({ id, date, time, people }) => ({
       id,
       date,
