@@ -24,7 +24,7 @@ it("names any of 301 members, and shows the host once", async () => {
     ...adminApi,
     "GET /api/users": (_body: unknown, _init: RequestInit, query: URLSearchParams) => {
       const from = Number(query.get("offset"));
-      const rows = many.slice(from, from + Math.min(Number(query.get("limit")), 299));
+      const rows = many.slice(from, from + Number(query.get("limit") ?? many.length));
       return Response.json(rows, { headers: { "X-Total-Count": String(many.length) } });
     },
     "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [hosted] },
