@@ -15,6 +15,7 @@ import { isCrossSite, isInsecurePage } from "./http/cross-site.ts";
 import { isWronglyEmbedded } from "./http/embedding.ts";
 import { errorResponse } from "./http/error-response.ts";
 import { headLengths } from "./http/file-response.ts";
+import { addProxyHeaders } from "./http/proxy-headers.ts";
 import {
   addSecurityHeaders,
   answerPreflight,
@@ -95,6 +96,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
     // what is refused now may be there in a moment
     const mayChange = path.startsWith("/api") || response.status >= 400;
     if (mayChange && !headers.has("cache-control")) headers.set("cache-control", "no-store");
+    addProxyHeaders(headers, path);
     headers.set("x-request-id", id);
     closeIfRefused(request, response);
     const length = request.method === "HEAD" ? headLengths.get(request) : undefined;

@@ -26,6 +26,7 @@ export async function makeCall(world: World, row: Row, who: Person | null): Prom
   if (!isReadOnly(method)) expect((await make({ "sec-fetch-site": "cross-site" })).status).toBe(403);
   expect([world.traces(), isRead]).toEqual([before, false]);
   const answer = await make();
+  expectFitForProxies(answer);
   const said = await answer.text();
   const recorded = acts().slice(earlier);
   expect(recorded.filter(({ kind }) => !row.records?.includes(kind))).toEqual([]);
@@ -41,6 +42,13 @@ export async function makeCall(world: World, row: Row, who: Person | null): Prom
   if (isReadOnly(method) && !/\/api\/health|podcast\.xml|opds|isbn|books\/search/.test(row.call))
     expect(world.traces().written).toBe(before.written);
   return answer.status;
+}
+
+/** A proxy's settings decide nothing about an answer: it is passed on as it comes, and a page as it is. */
+function expectFitForProxies({ headers }: Response): void {
+  const isPage = /html/.test(headers.get("content-type") ?? "");
+  expect(headers.get("x-accel-buffering")).toBe("no");
+  expect(/\bno-transform\b/.test(headers.get("cache-control") ?? "")).toBe(isPage);
 }
 
 /** The guard of a route, by its description. */

@@ -84,12 +84,13 @@ export function createWebAssets(
       const headers = new Headers({
         etag: tag,
         "cache-control": isFormed ? "private, no-cache" : cacheControl(address),
+        // also of a 304, which updates what proxies stored
+        "content-type": asset.type,
       });
       if (codings.length > 0) headers.set("vary", isFormed ? "Accept-Encoding, Cookie" : "Accept-Encoding");
       if (asset.type.startsWith("text/html")) headers.set("permissions-policy", PERMISSIONS);
       if (isFresh(request, tag)) return new Response(null, { status: 304, headers });
 
-      headers.set("content-type", asset.type);
       if (encoding) headers.set("content-encoding", encoding);
       if (request.method === "GET") return new Response(body, { headers });
       headers.set("content-length", String(body.size));

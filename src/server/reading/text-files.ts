@@ -58,9 +58,9 @@ export async function serveText(deps: Deps, request: Request, book: Book, name: 
   if (part === null && asPage)
     return new Response(UNSHOWN_PAGE, { headers: { ...headers, "content-type": "text/html; charset=utf-8" } });
   if (part === null) throw new AppError("not-found", UNSHOWN);
-  if (isFresh(request, etag)) return new Response(null, { status: 304, headers: { ...headers, etag } });
-  const path = part.from === "pack" ? ebook.packPath : deps.disk.absolute(file.path);
   const typed = { ...headers, "content-type": part.type };
+  if (isFresh(request, etag)) return new Response(null, { status: 304, headers: { ...typed, etag } });
+  const path = part.from === "pack" ? ebook.packPath : deps.disk.absolute(file.path);
   if (!isSound(part)) return new Response(open(path, part), { headers: { ...typed, etag } });
   const size = part.unpacked ?? part.size;
   return rangeResponse(request, { size, etag, headers: typed, open: (range) => open(path, part, range) });

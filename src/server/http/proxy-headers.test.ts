@@ -1,0 +1,46 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { createWebAssets } from "#server/pages/web-assets.ts";
+import { createClub } from "#tests/support/club.ts";
+
+const root = mkdtempSync(join(tmpdir(), "bookclub-proxies-"));
+for (const folder of ["assets", "images"]) mkdirSync(join(root, folder));
+writeFileSync(join(root, "index.html"), "<!doctype html><title>Club</title>");
+writeFileSync(join(root, "assets/index-a1b2c3d4.js"), "self");
+writeFileSync(join(root, "images/mouse.webp"), "webp");
+const club = await createClub({ web: createWebAssets(root) });
+const server = Bun.serve({ port: 0, fetch: (request) => club.handler.fetch(request) });
+const get = (path: string, headers: Record<string, string> = {}) => fetch(new URL(path, server.url), { headers });
+const told = ({ headers }: Response) => [headers.get("cache-control"), headers.get("x-accel-buffering")];
+
+afterAll(async () => {
+  await server.stop(true);
+  club.close();
+  rmSync(root, { recursive: true });
+});
+
+// what routes answer is asked of each of them by tests/access.test.ts
+test("every page asks proxies to leave it as it is, and so does the answer that it is unchanged", async () => {
+  for (const path of ["/", "/auth", "/read?invite=x"]) {
+    const page = await get(path);
+    const again = await get(path, { "if-none-match": page.headers.get("etag") ?? "" });
+    expect([page.status, ...told(page)]).toEqual([200, "no-cache, no-transform", null]);
+    expect([again.status, ...told(again)]).toEqual([304, "no-cache, no-transform", null]);
+  }
+});
+
+test("proxies may store what the build made", async () => {
+  for (const path of ["/assets/index-a1b2c3d4.js", "/images/mouse.webp"]) {
+    const [cacheControl, buffering] = told(await get(path));
+    expect([cacheControl?.startsWith("public, max-age="), buffering]).toEqual([true, null]);
+    expect(cacheControl).not.toContain("no-transform");
+  }
+});
+
+test("an answer that names no file, and one of an error, isn't held back either", async () => {
+  for (const path of ["/api/club", "/api/books", "/feeds/x/audiobook/1.m4b", "/calendar/x.ics"])
+    expect(told(await get(path))[1]).toBe("no");
+});
