@@ -4,7 +4,7 @@
  */
 export function stopOldBrowser(): boolean {
   if ("registerProperty" in CSS && CSS.supports("color", "color-mix(in lab, red, red)")) return false;
-  document.getElementById("root")?.remove();
+  for (const id of ["root", "not-started"]) document.getElementById(id)?.remove();
   document.getElementById("old-browser")?.removeAttribute("hidden");
   return true;
 }

@@ -27,7 +27,10 @@ if (!stopOldBrowser()) {
 function start(): void {
   const stored = storedAnswers();
   if (hasNoSessionCookie()) askAhead();
-  import("./main.tsx").then(async ({ openApp }) => openApp(await stored)).catch(showLoadFailure);
+  import("./main.tsx")
+    .finally(() => document.getElementById("not-started")?.remove())
+    .then(async ({ openApp }) => openApp(await stored))
+    .catch(showLoadFailure);
 }
 
 function askAhead(): void {

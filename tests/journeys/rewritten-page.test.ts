@@ -1,0 +1,67 @@
+import { afterAll, expect, test } from "bun:test";
+
+import { onDevice } from "#tests/engines/device.ts";
+import { startClub } from "#tests/support/executable.ts";
+
+import { heldLine, holdScripts } from "./held-line.ts";
+
+const club = await startClub();
+afterAll(() => club.stop());
+
+const WORDS = "This page can't start";
+
+/** What a CDN makes of a page: its own script runs the others, if at all. */
+const rewriteScripts = async (_: string, answer: Response): Promise<Response> => {
+  if (!answer.headers.get("content-type")?.startsWith("text/html")) return answer;
+  const page = (await answer.text()).replaceAll('type="module"', 'type="0a1b2c3d-module"');
+  return new Response(page, { headers: answer.headers });
+};
+
+const showLate = () => {
+  for (const animation of document.getAnimations()) animation.finish();
+};
+
+for (const path of ["/auth", "/", "/answer?token=x"])
+  test(`where the scripts of ${path} were rewritten, words take the place of a page that looks ready`, async () => {
+    const line = heldLine(club, { isHeld: () => false, change: rewriteScripts });
+    await onDevice("chromium", line, {}, async (device) => {
+      await device.open(path);
+      expect(await device.isShown(WORDS)).toBe(false);
+      await device.evaluate(showLate);
+      await device.sees(WORDS);
+      expect(await device.evaluate(() => document.elementFromPoint(195, 422)?.closest("#not-started") !== null)).toBe(
+        true,
+      );
+      await device.picture("rewritten");
+    });
+    await line.stop();
+  });
+
+test("a late script takes the words away, and what was typed is still there", async () => {
+  const line = holdScripts(club);
+  await onDevice("chromium", line, { isSlow: true }, async (device) => {
+    await device.open("/auth");
+    await device.fill("Username", "ada");
+    await device.evaluate(showLate);
+    await device.sees(WORDS);
+    line.release();
+    await device.misses(WORDS);
+    await device.sees("Login", "button");
+    expect(await device.evaluate(() => document.querySelector("input")?.value)).toBe("ada");
+    expect(await device.evaluate(() => document.querySelector("#not-started"))).toBeNull();
+  });
+  await line.stop();
+});
+
+test("a script that doesn't load is reported at once, and nothing covers that", async () => {
+  const missing = (path: string, answer: Response) =>
+    /\/main-\w+\.js$/.test(path) ? new Response("", { status: 404 }) : answer;
+  const line = heldLine(club, { isHeld: () => false, change: missing });
+  await onDevice("chromium", line, {}, async (device) => {
+    await device.open("/auth");
+    await device.sees(/^This page couldn't be loaded/);
+    expect(await device.evaluate(() => document.querySelector("#not-started"))).toBeNull();
+    device.expectNoFaults(/404|Failed to (?:load|fetch)|A link failed/);
+  });
+  await line.stop();
+});
