@@ -15,7 +15,10 @@ type Call = {
   requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
   responses: Record<string, { content?: Record<string, { schema: object; example?: unknown }> }>;
 };
-type Document = { paths: Record<string, Record<string, Call>> };
+type Document = {
+  paths: Record<string, Record<string, Call>>;
+  components: { schemas: Record<string, unknown> };
+};
 
 let made: Described;
 beforeAll(async () => {
@@ -124,5 +127,22 @@ describe("every registered route", () => {
       return !types.some((one) => new Bun.Glob(one).match(type));
     });
     expect(lies).toEqual([]);
+  });
+
+  test("gives a person's id wherever it names one with a photo, except to anyone and of themselves", () => {
+    const { schemas } = (made.document as unknown as Document).components;
+    const people = (schema: unknown): string[][] => {
+      if (typeof schema !== "object" || schema === null) return [];
+      if ("$ref" in schema) return people(schemas[String(schema.$ref).split("/").at(-1) ?? ""]);
+      const names = "properties" in schema ? Object.keys(schema.properties ?? {}) : [];
+      const inner = Object.values(schema).flatMap(people);
+      return names.includes("displayName") && names.includes("photoURL") ? [names, ...inner] : inner;
+    };
+    const isWithId = (names: string[]) => names.includes("id");
+    const others = (call: Call) => people(call.responses).filter((names) => !names.includes("username"));
+    expect(missing((call, route) => others(call).some(isWithId) && accessOf(route) === "open")).toEqual([]);
+    const withoutId = missing((call) => others(call).some((names) => !isWithId(names)));
+    expect(withoutId).toEqual(["POST /api/auth/device/look"]);
+    expect(missing((call) => others(call).length > 0).length).toBeGreaterThan(20);
   });
 });

@@ -30,5 +30,6 @@ export const TypedCode = Type.Object({
 });
 export type TypedCode = Static<typeof TypedCode>;
 
-export const DeviceOwner = Type.Object({ user: Author });
+/** Anyone may try a code, so without the account's id. */
+export const DeviceOwner = Type.Object({ user: Type.Omit(Author, ["id"]) });
 export type DeviceOwner = Static<typeof DeviceOwner>;

@@ -67,13 +67,15 @@ export type User = Static<typeof User>;
 
 /** A member as others see them (SPEC 3). */
 export const Author = Type.Object({
+  /** The account's; null for a former member. Two members may have the same name. */
+  id: Nullable(Type.Integer()),
   displayName: Type.String(),
   photoURL: Nullable(Type.String()),
 });
 export type Author = Static<typeof Author>;
 
 /** The author of what a deleted account leaves behind (BEYOND 4). */
-export const FORMER_MEMBER: Author = { displayName: "A former member", photoURL: null };
+export const FORMER_MEMBER: Author = { id: null, displayName: "A former member", photoURL: null };
 
 export const UserRow = Type.Object({
   ...Type.Omit(User, ["passwordIsTemporary"]).properties,

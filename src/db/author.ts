@@ -4,6 +4,6 @@ import { type Author, FORMER_MEMBER } from "#contract/users.ts";
 export type AuthorColumns = { userId: number | null; displayName: string | null; photoURL: string | null };
 
 /** The member as the API shows them. */
-export function authorOf({ displayName, photoURL }: Omit<AuthorColumns, "userId">): Author {
-  return displayName === null ? FORMER_MEMBER : { displayName, photoURL };
+export function authorOf({ userId, displayName, photoURL }: AuthorColumns): Author {
+  return displayName === null ? FORMER_MEMBER : { id: userId, displayName, photoURL };
 }

@@ -1,7 +1,8 @@
 import type { Database } from "bun:sqlite";
 
 import type { CopyKind } from "#contract/copies.ts";
-import type { Author } from "#contract/users.ts";
+
+import type { AuthorColumns } from "./author.ts";
 
 /** Who can lend a book or looks for it (BEYOND 10). */
 export function createCopyStore(db: Database) {
@@ -25,4 +26,4 @@ export function createCopyStore(db: Database) {
   };
 }
 
-type CopyRow = Author & { kind: CopyKind; userId: number };
+type CopyRow = AuthorColumns & { kind: CopyKind };

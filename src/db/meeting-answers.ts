@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import type { AnswerCounts, Meeting, OwnAnswer, Unanswered } from "#contract/meetings.ts";
 
+import { type AuthorColumns, authorOf } from "./author.ts";
 import { requireRow } from "./require-row.ts";
 
 export function createMeetingAnswerStore(db: Database) {
@@ -14,7 +15,7 @@ export function createMeetingAnswerStore(db: Database) {
      FROM meeting_answers WHERE meeting_id = $meetingId`,
   );
   const people = db.query<PersonColumns, { meetingId: number }>(
-    `SELECT u.display_name AS displayName, u.photo_url AS photoURL, a.answer, a.guests
+    `SELECT u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL, a.answer, a.guests
      FROM meeting_answers a JOIN users u ON u.id = a.user_id WHERE a.meeting_id = $meetingId
      ORDER BY CASE a.answer WHEN 'yes' THEN 0 WHEN 'maybe' THEN 1 ELSE 2 END, a.answered_at, u.id`,
   );
@@ -38,8 +39,8 @@ export function createMeetingAnswerStore(db: Database) {
     find: (meetingId: number, userId: number) => find.get({ meetingId, userId }),
     count: countOf,
     people: (meetingId: number): Meeting["people"] =>
-      people.all({ meetingId }).map(({ displayName, photoURL, ...answer }) => ({
-        user: { displayName, photoURL },
+      people.all({ meetingId }).map(({ userId, displayName, photoURL, ...answer }) => ({
+        user: authorOf({ userId, displayName, photoURL }),
         ...answer,
       })),
     unanswered: (meetingId: number) => unanswered.all({ meetingId }),
@@ -49,4 +50,4 @@ export function createMeetingAnswerStore(db: Database) {
   };
 }
 
-type PersonColumns = OwnAnswer & { displayName: string; photoURL: string | null };
+type PersonColumns = OwnAnswer & AuthorColumns;

@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import type { Author } from "#contract/users.ts";
 
+import { type AuthorColumns, authorOf } from "./author.ts";
 import { requireRow } from "./require-row.ts";
 
 /** A date that members are asked about: yyyy-MM-dd and HH:mm in the club's time zone. */
@@ -13,7 +14,7 @@ export function createMeetingDateStore(db: Database) {
   const list = db.query<DateRow, { meetingId: number }>(
     `SELECT id, date, time FROM meeting_dates WHERE meeting_id = $meetingId ORDER BY date, time`,
   );
-  const votes = db.query<{ dateId: number; userId: number } & Author, { meetingId: number }>(
+  const votes = db.query<AuthorColumns & { dateId: number }, { meetingId: number }>(
     `SELECT v.date_id AS dateId, v.user_id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
      FROM meeting_date_votes v JOIN meeting_dates d ON d.id = v.date_id JOIN users u ON u.id = v.user_id
      WHERE d.meeting_id = $meetingId ORDER BY u.username_key`,
@@ -22,8 +23,8 @@ export function createMeetingDateStore(db: Database) {
     `SELECT count(*) AS answered, coalesce(sum(user_id = $userId), 0) AS mine
      FROM meeting_date_answers WHERE meeting_id = $meetingId`,
   );
-  const unanswered = db.query<Author, { meetingId: number }>(
-    `SELECT display_name AS displayName, photo_url AS photoURL FROM users
+  const unanswered = db.query<AuthorColumns, { meetingId: number }>(
+    `SELECT id AS userId, display_name AS displayName, photo_url AS photoURL FROM users
      WHERE id NOT IN (SELECT user_id FROM meeting_date_answers WHERE meeting_id = $meetingId) ORDER BY username_key`,
   );
   const insert = db.query<never, DateOption & { meetingId: number }>(
@@ -68,7 +69,7 @@ export function createMeetingDateStore(db: Database) {
     /** Who can come when, by name. */
     votes: (meetingId: number) => votes.all({ meetingId }),
     /** Members who haven't answered, by name. */
-    unanswered: (meetingId: number) => unanswered.all({ meetingId }),
+    unanswered: (meetingId: number): Author[] => unanswered.all({ meetingId }).map(authorOf),
     /** How many members answered, and whether this one did. */
     countAnswers: (meetingId: number, userId: number) => {
       const { answered, mine } = requireRow(countAnswers.get({ meetingId, userId }));

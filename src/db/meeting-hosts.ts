@@ -1,9 +1,9 @@
 import type { Database } from "bun:sqlite";
 
-import type { Author } from "#contract/users.ts";
+import type { AuthorColumns } from "./author.ts";
 
 /** How often a member hosted, and when last: yyyy-MM-dd. */
-type TurnRow = Author & { userId: number; times: number; lastHosted: string | null };
+type TurnRow = AuthorColumns & { times: number; lastHosted: string | null };
 
 /** BEYOND 10: who hosts a meeting, and who hosted how often. */
 export function createMeetingHostStore(db: Database) {

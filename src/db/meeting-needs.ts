@@ -1,17 +1,12 @@
 import type { Database } from "bun:sqlite";
 
+import type { AuthorColumns } from "./author.ts";
 import { requireRow } from "./require-row.ts";
 
 /** `claimed` is the total that members bring. */
 export type NeedRow = { id: number; meetingId: number; what: string; quantity: number; claimed: number };
 
-export type ClaimRow = {
-  needId: number;
-  userId: number;
-  quantity: number;
-  displayName: string;
-  photoURL: string | null;
-};
+export type ClaimRow = AuthorColumns & { needId: number; quantity: number };
 
 /** BEYOND 2. Claims are rows of `posts`. */
 export function createMeetingNeedStore(db: Database) {

@@ -96,5 +96,5 @@ export function createNominationStore(db: Database) {
 type NominationColumns = Omit<Nomination, "nominatedBy" | "mine"> & AuthorColumns;
 
 function toNomination({ userId, displayName, photoURL, ...row }: NominationColumns, viewerId: number): Nomination {
-  return { ...row, nominatedBy: authorOf({ displayName, photoURL }), mine: userId === viewerId };
+  return { ...row, nominatedBy: authorOf({ userId, displayName, photoURL }), mine: userId === viewerId };
 }

@@ -124,7 +124,7 @@ function toNote(row: NoteColumns, viewerId: number): NoteWithoutReplies {
   return {
     ...note,
     chapter: chapter === null ? null : { index: chapter, title: chapterTitle ?? "" },
-    author: authorOf({ displayName, photoURL }),
+    author: authorOf({ userId, displayName, photoURL }),
     mine: userId === viewerId,
     hearted: hearted === 1,
   };

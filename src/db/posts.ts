@@ -2,6 +2,7 @@ import type { Database } from "bun:sqlite";
 
 import type { Post } from "#contract/posts.ts";
 
+import { type AuthorColumns, authorOf } from "./author.ts";
 import { requireRow } from "./require-row.ts";
 
 /** SPEC 3. Holds typed posts and claims of needs (BEYOND 2). */
@@ -59,10 +60,9 @@ type NewPostRow = {
   meetingId: number | null;
   sendKey?: string | undefined;
 };
-type PostColumns = Omit<Post, "user" | "mine"> & Post["user"] & { userId: number };
+type PostColumns = Omit<Post, "user" | "mine"> & AuthorColumns;
 
 function toPost(row: PostColumns, viewerId: number): Post {
-  const { id, content, createdAt, displayName, photoURL, userId, editedAt, meetingId, needId } = row;
-  const mine = userId === viewerId;
-  return { id, content, createdAt, user: { displayName, photoURL }, mine, editedAt, meetingId, needId };
+  const { id, content, createdAt, userId, editedAt, meetingId, needId } = row;
+  return { id, content, createdAt, user: authorOf(row), mine: userId === viewerId, editedAt, meetingId, needId };
 }

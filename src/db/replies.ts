@@ -50,6 +50,6 @@ type NewReplyRow = { noteId: number; userId: number; text: string; now: string; 
 type ReplyColumns = Omit<Reply, "author" | "mine"> & AuthorColumns & { noteId: number };
 
 function toReply({ noteId, userId, displayName, photoURL, ...reply }: ReplyColumns, viewerId: number): ReplyRow {
-  const author = authorOf({ displayName, photoURL });
+  const author = authorOf({ userId, displayName, photoURL });
   return { noteId, reply: { ...reply, author, mine: userId === viewerId } };
 }

@@ -35,7 +35,7 @@ export function createReviewStore(db: Database) {
     list: (bookId: number, viewerId: number): Review[] =>
       list.all({ bookId }).map(({ userId, displayName, photoURL, ...review }) => ({
         ...review,
-        author: authorOf({ displayName, photoURL }),
+        author: authorOf({ userId, displayName, photoURL }),
         mine: userId === viewerId,
       })),
     count: (bookId: number) => count.get({ bookId })?.count ?? 0,

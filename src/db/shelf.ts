@@ -2,6 +2,8 @@ import type { Database } from "bun:sqlite";
 
 import type { OwnReview, ShelfBook, ShelfPage } from "#contract/shelf.ts";
 
+import { type AuthorColumns, authorOf } from "./author.ts";
+
 /** Who may see the rating, and whether the meeting is over, is the service's decision. */
 type ShelfRow = Omit<ShelfBook, "metOn" | "evening">;
 
@@ -37,9 +39,9 @@ export function createShelfStore(db: Database) {
     `SELECT w.book_id AS bookId, w.name FROM books b JOIN wines w ON w.book_id = b.id
      WHERE b.month BETWEEN $from AND $to ORDER BY w.id`,
   );
-  const brought = db.query<{ content: string; displayName: string; photoURL: string | null }, { meetingId: number }>(
+  const brought = db.query<AuthorColumns & { content: string }, { meetingId: number }>(
     `SELECT CASE WHEN n.id IS NULL THEN p.content WHEN p.quantity = 1 THEN n.what ELSE p.quantity || ' × ' || n.what END
-              AS content, u.display_name AS displayName, u.photo_url AS photoURL
+              AS content, u.id AS userId, u.display_name AS displayName, u.photo_url AS photoURL
      FROM posts p JOIN users u ON u.id = p.user_id LEFT JOIN meeting_needs n ON n.id = p.need_id
      WHERE p.meeting_id = $meetingId ORDER BY p.id LIMIT 500`,
   );
@@ -50,7 +52,7 @@ export function createShelfStore(db: Database) {
       meetings.all({ from, to, firstDay: `${from}-01`, lastDay: `${to}-31` }),
     wines: (range: Range) => wines.all(range),
     brought: (meetingId: number): ShelfPage["brought"] =>
-      brought.all({ meetingId }).map(({ content, ...author }) => ({ content, author })),
+      brought.all({ meetingId }).map(({ content, ...author }) => ({ content, author: authorOf(author) })),
   };
 }
 

@@ -60,6 +60,6 @@ type NewRow = { userId: number; now: string; sendKey?: string | undefined };
 type WineColumns = Omit<Wine, "author" | "mine" | "liked"> & AuthorColumns & { liked: number };
 
 function toWine({ userId, displayName, photoURL, liked, ...row }: WineColumns, viewerId: number): Wine {
-  const author = authorOf({ displayName, photoURL });
+  const author = authorOf({ userId, displayName, photoURL });
   return { ...row, author, mine: userId === viewerId, liked: liked === 1 };
 }

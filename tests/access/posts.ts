@@ -13,7 +13,7 @@ export const rows: readonly Row[] = [
         const [post] = await jsonOf(member.call("GET", "/api/posts"));
         expect([Object.keys(post), Object.keys(post.user)]).toEqual([
           ["id", "content", "createdAt", "user", "mine", "editedAt", "meetingId", "needId"],
-          ["displayName", "photoURL"],
+          ["id", "displayName", "photoURL"],
         ]);
       },
     },

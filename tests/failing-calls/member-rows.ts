@@ -40,7 +40,7 @@ export const listening = (api: Api = {}) =>
     "POST /api/audiobook-progress": place,
     ...api,
   });
-const claimed = { user: { displayName: nora.displayName, photoURL: null }, quantity: 1, mine: true };
+const claimed = { user: { id: nora.id, displayName: nora.displayName, photoURL: null }, quantity: 1, mine: true };
 /** Home with a post of your own, an answer, and two needs, one of them claimed. */
 const board = () =>
   openApp("/", {
@@ -50,7 +50,7 @@ const board = () =>
         id: 1,
         content: "Gouda",
         createdAt: "2026-01-05T17:00:00Z",
-        user: { displayName: nora.displayName, photoURL: null },
+        user: { id: nora.id, displayName: nora.displayName, photoURL: null },
         mine: true,
         editedAt: null,
         meetingId: 3,

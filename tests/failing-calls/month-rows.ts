@@ -77,7 +77,7 @@ export const rows: Rows = {
     says: serverFirst("Failed to stop asking."),
   },
   "DELETE /api/meetings/3/host": {
-    open: month({ "GET /api/meetings/3": { ...planned, host: { displayName: "Theo Marsh", photoURL: null } } }),
+    open: month({ "GET /api/meetings/3": { ...planned, host: { id: 7, displayName: "Theo Marsh", photoURL: null } } }),
     make: () =>
       waitFor(() => {
         const host = [...document.querySelectorAll("select")].find(({ labels }) => labels[0]?.textContent === "Host");

@@ -9,7 +9,7 @@ export const wine: Wine = {
   kind: "red",
   note: "Smoky",
   bookId: 7,
-  author: { displayName: "Theo Marsh", photoURL: null },
+  author: { id: 7, displayName: "Theo Marsh", photoURL: null },
   mine: true,
   likes: 1,
   liked: false,

@@ -33,7 +33,7 @@ const linked = {
 const claimed = {
   quantity: 3,
   left: 0,
-  claims: [{ user: { displayName: "Teo Marchetti", photoURL: null }, quantity: 3, mine: true }],
+  claims: [{ user: { id: 13, displayName: "Teo Marchetti", photoURL: null }, quantity: 3, mine: true }],
 };
 const askedDate = (id: number, people: readonly string[]) => ({
   id,
@@ -41,14 +41,14 @@ const askedDate = (id: number, people: readonly string[]) => ({
   time: "19:00",
   startsAt: `2026-12-0${id + 1}T00:00:00.000Z`,
   can: people.length,
-  people: people.map((displayName) => ({ displayName, photoURL: null })),
+  people: people.map((displayName, id) => ({ id, displayName, photoURL: null })),
   mine: false,
 });
 /** A meeting that asks for its date. */
 const asked = {
   dates: [askedDate(1, ["Beatriz"]), askedDate(2, ["Beatriz", "Teo Marchetti", "Ines"]), askedDate(3, [])],
   datesAnswered: 4,
-  datesWaiting: [{ displayName: "Oskar", photoURL: null }],
+  datesWaiting: [{ id: 12, displayName: "Oskar", photoURL: null }],
 };
 const answerPage = (more: object): Pick<Screen, "setting" | "as" | "path" | "answer"> => ({
   setting: "full",

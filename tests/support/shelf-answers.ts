@@ -2,7 +2,7 @@ import type { Nomination } from "#contract/nominations.ts";
 import type { Poll } from "#contract/polls.ts";
 import type { ShelfPage } from "#contract/shelf.ts";
 
-const theo = { displayName: "Theo Marsh", photoURL: null };
+const theo = { id: 7, displayName: "Theo Marsh", photoURL: null };
 
 /** A book's page with your own review, and two withheld. */
 export const shelfPage: ShelfPage = {

@@ -37,7 +37,7 @@ describe("a question for a meeting's date", () => {
       id: idOf(asked, second),
       startsAt: "2026-03-21T22:30:00.000Z",
       can: 1,
-      people: [{ displayName: "mia", photoURL: null }],
+      people: [{ id: mia.user.id, displayName: "mia", photoURL: null }],
       mine: true,
     });
     expect([seen.datesAnswered, seen.datesMine]).toEqual([1, true]);

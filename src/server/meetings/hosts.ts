@@ -1,6 +1,7 @@
 import type { HostTurn, NewHost } from "#contract/meeting-hosts.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
+import { authorOf } from "#db/author.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
@@ -50,14 +51,12 @@ export function endHosting(deps: Deps, id: number, by: Actor): Meeting {
 /** Every member, who hasn't hosted for the longest first (BEYOND 10). */
 export function listTurns(deps: Deps, viewer: Person): HostTurn[] {
   const held = deps.stores.meetings.listHosted().filter((meeting) => isMeetingOver(deps, meeting));
-  return deps.stores.meetingHosts
-    .listTurns(held.map(({ id }) => id))
-    .map(({ userId, displayName, photoURL, times, lastHosted }) => ({
-      user: { displayName, photoURL },
-      times,
-      lastHosted,
-      mine: userId === viewer.id,
-    }));
+  return deps.stores.meetingHosts.listTurns(held.map(({ id }) => id)).map(({ times, lastHosted, ...member }) => ({
+    user: authorOf(member),
+    times,
+    lastHosted,
+    mine: member.userId === viewer.id,
+  }));
 }
 
 function saveHost({ stores, clock }: Deps, meetingId: number, userId: number | null): void {

@@ -1,6 +1,7 @@
 import type { NamedDate } from "#contract/meeting-dates.ts";
 import type { Meeting, MeetingSummary, Need } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
+import { authorOf } from "#db/author.ts";
 import type { ClaimRow, NeedRow } from "#db/meeting-needs.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import { type BookViewer, isVisible } from "#server/books/visible-books.ts";
@@ -64,8 +65,8 @@ export function uidOf({ config }: Deps, { uid }: Pick<MeetingRow, "uid">): strin
   return uid.includes("@") ? uid : `${uid}@${config.clubShortName}`;
 }
 
-export function hostOf({ hostName, hostPhotoURL }: MeetingRow): MeetingSummary["host"] {
-  return hostName === null ? null : { displayName: hostName, photoURL: hostPhotoURL };
+export function hostOf({ hostId, hostName, hostPhotoURL }: MeetingRow): MeetingSummary["host"] {
+  return hostId === null ? null : authorOf({ userId: hostId, displayName: hostName, photoURL: hostPhotoURL });
 }
 
 export function isBookShown(deps: Deps, viewer: BookViewer, { bookId, bookMonth }: MeetingRow): boolean {
@@ -80,11 +81,7 @@ export function toNeed({ id, what, quantity, claimed }: NeedRow, claims: readonl
     left: quantity - claimed,
     claims: claims
       .filter(({ needId }) => needId === id)
-      .map(({ displayName, photoURL, quantity, userId }) => ({
-        user: { displayName, photoURL },
-        quantity,
-        mine: userId === viewer.id,
-      })),
+      .map((claim) => ({ user: authorOf(claim), quantity: claim.quantity, mine: claim.userId === viewer.id })),
   };
 }
 
@@ -124,7 +121,7 @@ function datesOf(deps: Deps, { id }: MeetingRow, viewer: Viewer): NamedDate[] {
       startsAt: startOf(date, deps.instantAt)?.toISOString() ?? "",
       mine: own.some(({ userId }) => userId === viewer.id),
       can: own.length,
-      people: own.map(({ displayName, photoURL }) => ({ displayName, photoURL })),
+      people: own.map(authorOf),
     };
   });
 }

@@ -31,9 +31,9 @@ describe("an answer", () => {
       answers: { yes: 1, maybe: 1, no: 1, guests: 11 },
       mine: { answer: "maybe", guests: 2 },
       people: [
-        { user: { displayName: "mia", photoURL: null }, answer: "yes", guests: 9 },
-        { user: { displayName: "ben", photoURL: null }, answer: "maybe", guests: 2 },
-        { user: { displayName: "ada", photoURL: null }, answer: "no", guests: 0 },
+        { user: { id: mia.user.id, displayName: "mia", photoURL: null }, answer: "yes", guests: 9 },
+        { user: { id: ben.user.id, displayName: "ben", photoURL: null }, answer: "maybe", guests: 2 },
+        { user: { id: ada.user.id, displayName: "ada", photoURL: null }, answer: "no", guests: 0 },
       ],
     });
   });
@@ -85,7 +85,7 @@ describe("a need", () => {
       what: "Red wine",
       quantity: 3,
       left: 1,
-      claims: [{ user: { displayName: "mia", photoURL: null }, quantity: 2, mine: true }],
+      claims: [{ user: { id: mia.user.id, displayName: "mia", photoURL: null }, quantity: 2, mine: true }],
     });
     expect(await board(ben)).toMatchObject([{ content: "2 × Red wine", needId: id, meetingId, mine: false }]);
     await claim(mia, id, 1);

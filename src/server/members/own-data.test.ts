@@ -88,7 +88,7 @@ describe("deleting your own account", () => {
     expect((await close(mia)).status).toBe(204);
     await otto.call("DELETE", "/api/profile", { password: PASSWORD, notes: "keep" });
     const { notes } = await jsonOf(ada.call("GET", path));
-    const former = { author: { displayName: "A former member", photoURL: null }, mine: false };
+    const former = { author: { id: null, displayName: "A former member", photoURL: null }, mine: false };
     expect(notes).toMatchObject([{ text: "By otto", ...former, replies: [{ text: "And more", ...former }] }]);
     expect(notes).toHaveLength(1);
   });

@@ -16,7 +16,7 @@ describe("the board", () => {
       id: 2,
       content: "Rioja",
       createdAt: "2026-03-10T12:00:00.000Z",
-      user: { displayName: "mia", photoURL: null },
+      user: { id: mia.user.id, displayName: "mia", photoURL: null },
       mine: true,
       editedAt: null,
       meetingId: null,

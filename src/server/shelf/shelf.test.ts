@@ -101,7 +101,7 @@ describe("the shelf", () => {
     expect(meeting).toMatchObject({ date: "2026-03-18", state: "over", people: [{ answer: "yes", guests: 1 }] });
     await otto.call("POST", "/api/wines", { name: "Rioja", kind: "red", bookId: emma });
     expect((await shelf(otto))[0].books[0].evening).toEqual({ place: "Mia's", came: 2, wines: ["Rioja"] });
-    expect(brought).toEqual([{ content: "Rioja", author: { displayName: "mia", photoURL: null } }]);
+    expect(brought).toEqual([{ content: "Rioja", author: { id: mia.user.id, displayName: "mia", photoURL: null } }]);
   });
 
   test("counts members who came and their guests, even if someone changed their mind or left the club", async () => {
@@ -222,7 +222,7 @@ describe("a review", () => {
       stars: 3,
       text: "Fine",
       finished: "yes",
-      author: { displayName: "A former member", photoURL: null },
+      author: { id: null, displayName: "A former member", photoURL: null },
       createdAt: "2026-03-10T12:00:00.000Z",
       mine: false,
     });

@@ -36,7 +36,7 @@ describe("a note", () => {
       text: "Who let him in?",
       quote: "The door was open.",
       kind: "note",
-      author: { displayName: "mia", photoURL: null },
+      author: { id: club.mia.user.id, displayName: "mia", photoURL: null },
       createdAt: "2026-03-10T12:00:00.000Z",
       editedAt: null,
       mine: true,
@@ -220,7 +220,7 @@ describe("replies and hearts", () => {
     expect(reply).toEqual({
       id: 1,
       text: "I thought so.",
-      author: { displayName: "mia", photoURL: null },
+      author: { id: club.mia.user.id, displayName: "mia", photoURL: null },
       createdAt: "2026-03-10T12:00:00.000Z",
       editedAt: null,
       mine: true,

@@ -28,7 +28,7 @@ describe("a nomination", () => {
       coverImage: null,
       reason: "Second chances",
       pages: 249,
-      nominatedBy: { displayName: "mia", photoURL: null },
+      nominatedBy: { id: mia.user.id, displayName: "mia", photoURL: null },
       mine: false,
       state: "open",
       createdAt: "2026-03-10T12:00:00.000Z",
@@ -116,6 +116,10 @@ describe("a nomination", () => {
   test("stays without a name when its member's account is deleted", async () => {
     await nominated(mia, "Persuasion");
     await ada.call("DELETE", `/api/users/${mia.user.id}`);
-    expect((await nominations(otto))[0]?.nominatedBy).toEqual({ displayName: "A former member", photoURL: null });
+    expect((await nominations(otto))[0]?.nominatedBy).toEqual({
+      id: null,
+      displayName: "A former member",
+      photoURL: null,
+    });
   });
 });

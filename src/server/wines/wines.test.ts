@@ -25,7 +25,7 @@ describe("a wine", () => {
         kind: "red",
         note: "Smoky",
         bookId: emma,
-        author: { displayName: "mia", photoURL: null },
+        author: { id: mia.user.id, displayName: "mia", photoURL: null },
         mine: false,
         likes: 0,
         liked: false,
@@ -89,7 +89,9 @@ describe("a wine", () => {
     await otto.call("PUT", "/api/wines/1/like");
     await ada.call("DELETE", `/api/users/${mia.user.id}`);
     await ada.call("DELETE", `/api/users/${otto.user.id}`);
-    expect(await wines(ada)).toMatchObject([{ likes: 2, author: { displayName: "A former member", photoURL: null } }]);
+    expect(await wines(ada)).toMatchObject([
+      { likes: 2, author: { id: null, displayName: "A former member", photoURL: null } },
+    ]);
   });
 
   test("changes only the given fields", async () => {

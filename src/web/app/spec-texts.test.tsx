@@ -8,7 +8,7 @@ const post = {
   id: 1,
   content: "Figs",
   createdAt: "2025-01-05T17:00:00Z",
-  user: { displayName: "Theo Marsh", photoURL: null },
+  user: { id: 7, displayName: "Theo Marsh", photoURL: null },
 };
 
 const fill = async (app: ReturnType<typeof openApp>, texts: Record<string, string>) => {

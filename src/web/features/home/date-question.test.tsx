@@ -12,8 +12,8 @@ afterEach(() => {
   setSystemTime();
 });
 
-const theo = { displayName: "Theo Marsh", photoURL: null };
-const iris = { displayName: "Iris Vale", photoURL: null };
+const theo = { id: 7, displayName: "Theo Marsh", photoURL: null };
+const iris = { id: 8, displayName: "Iris Vale", photoURL: null };
 const option = (id: number, people: NamedDate["people"]): NamedDate => ({
   id,
   date: `2026-02-0${id}`,
@@ -27,7 +27,7 @@ const asked: Meeting = {
   ...meeting,
   dates: [option(4, [theo]), option(5, [theo, iris])],
   datesAnswered: 2,
-  datesWaiting: [{ displayName: "Nora Whitfield", photoURL: null }],
+  datesWaiting: [{ id: 1, displayName: "Nora Whitfield", photoURL: null }],
 };
 /** Home with a server that keeps what is said. */
 function open(changes: Partial<Meeting> = {}, user: object = {}) {

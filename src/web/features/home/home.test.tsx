@@ -109,7 +109,7 @@ describe("the home page", () => {
     const question = {
       id: 1,
       text: "Was it fair?",
-      author: { displayName: "Ada", photoURL: null },
+      author: { id: 9, displayName: "Ada", photoURL: null },
       createdAt: "2026-01-05T17:00:00Z",
       editedAt: null,
       mine: false,
@@ -178,8 +178,8 @@ describe("the meeting card", () => {
   it("says how far off the meeting is, links to a map, and shows who comes", async () => {
     setSystemTime(new Date("2026-01-21T12:00:00Z"));
     const people = [
-      { user: { displayName: "Theo Marsh", photoURL: null }, answer: "yes" as const, guests: 2 },
-      { user: { displayName: "Ada Finch", photoURL: null }, answer: "no" as const, guests: 0 },
+      { user: { id: 7, displayName: "Theo Marsh", photoURL: null }, answer: "yes" as const, guests: 2 },
+      { user: { id: 9, displayName: "Ada Finch", photoURL: null }, answer: "no" as const, guests: 0 },
     ];
     openApp("/", at({ people, answers: { yes: 1, maybe: 0, no: 1, guests: 2 } }));
     expect(await screen.findByText("Saturday, in 10 days")).toBeTruthy();
@@ -219,7 +219,7 @@ describe("the meeting card", () => {
 
   it("doesn't ask about a canceled or past meeting", async () => {
     setSystemTime(new Date("2026-02-03T12:00:00Z"));
-    const people = [{ user: { displayName: "Theo Marsh", photoURL: null }, answer: "yes" as const, guests: 0 }];
+    const people = [{ user: { id: 7, displayName: "Theo Marsh", photoURL: null }, answer: "yes" as const, guests: 0 }];
     const answers = { yes: 1, maybe: 0, no: 0, guests: 0 };
     const first = openApp("/", at({ state: "cancelled", people, answers }));
     expect(await screen.findByText("This meeting is canceled")).toBeTruthy();

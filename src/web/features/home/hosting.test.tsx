@@ -9,8 +9,8 @@ afterEach(() => {
   setSystemTime();
 });
 
-const theo = { displayName: "Theo Marsh", photoURL: null };
-const nora = { displayName: "Nora Whitfield", photoURL: null };
+const theo = { id: 7, displayName: "Theo Marsh", photoURL: null };
+const nora = { id: 1, displayName: "Nora Whitfield", photoURL: null };
 function open(changes: Partial<Meeting> = {}) {
   setSystemTime(new Date("2026-01-21T12:00:00Z"));
   const app = openApp("/", {

@@ -14,7 +14,7 @@ const theo = {
   id: 1,
   content: "A wheel of Gouda",
   createdAt: "2025-01-06T03:00:00Z",
-  user: { displayName: "Theo Marsh", photoURL: null },
+  user: { id: 7, displayName: "Theo Marsh", photoURL: null },
   mine: false,
   editedAt: null,
   meetingId: 3,

@@ -136,7 +136,7 @@ describe("a book's page", () => {
   });
 
   it("shows what members said about it, all of it once the talk is open", async () => {
-    const author = { displayName: "A former member", photoURL: null };
+    const author = { id: null, displayName: "A former member", photoURL: null };
     const written = {
       id: 1,
       text: "Poor Toad.",
@@ -237,12 +237,12 @@ async function cardOf(title: string) {
 }
 
 describe("getting a copy", () => {
-  const ann = { displayName: "Ann", photoURL: null };
+  const ann = { id: 5, displayName: "Ann", photoURL: null };
   const lists = { lend: [ann], borrow: [], mine: null };
   const api = { ...memberApi, "GET /api/shelf/7": shelfPage, "GET /api/books/7/copies": lists };
 
   it("has links to libraries, who can lend one, and one press to say so oneself or take it back", async () => {
-    const me = { displayName: nora.displayName, photoURL: null };
+    const me = { id: nora.id, displayName: nora.displayName, photoURL: null };
     const now = stored<object>(lists);
     const { calls, user } = openApp("/shelf/7", {
       ...api,

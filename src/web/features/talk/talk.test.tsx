@@ -20,7 +20,7 @@ const contents: Contents = {
   layout: "reflowable",
   version: "1",
 };
-const theo = { displayName: "Theo Marsh", photoURL: null };
+const theo = { id: 7, displayName: "Theo Marsh", photoURL: null };
 const note: Note = {
   id: 5,
   text: "Toad <b>will</b> crash.",
@@ -38,7 +38,7 @@ const note: Note = {
     {
       id: 8,
       text: "He always does.",
-      author: { displayName: "Nora Whitfield", photoURL: null },
+      author: { id: 1, displayName: "Nora Whitfield", photoURL: null },
       createdAt: "2026-01-06T17:00:00Z",
       editedAt: "2026-01-06T18:00:00Z",
       mine: true,

@@ -18,7 +18,11 @@ it("names any of 301 members, and shows the host once", async () => {
     username: `reader${index}`,
     displayName: `Reader ${index}`,
   }));
-  const hosted: Meeting = { ...meeting, date: "2030-01-30", host: { displayName: "Reader 7", photoURL: null } };
+  const hosted: Meeting = {
+    ...meeting,
+    date: "2030-01-30",
+    host: { id: 107, displayName: "Reader 7", photoURL: null },
+  };
   setSystemTime(new Date("2030-01-10T12:00:00Z"));
   const app = openApp("/admin/months/2030-01", {
     ...adminApi,

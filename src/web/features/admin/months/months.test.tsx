@@ -201,7 +201,7 @@ describe("a month's page", () => {
   });
 
   it("removes what is needed, and what members said they'd bring, only after a time to undo it", async () => {
-    const claims = [{ user: { displayName: "Theo Marsh", photoURL: null }, quantity: 1, mine: false }];
+    const claims = [{ user: { id: 7, displayName: "Theo Marsh", photoURL: null }, quantity: 1, mine: false }];
     const bread = { id: 8, what: "Bread", quantity: 2, left: 1, claims };
     const { api, calls, user } = openMonth({ "GET /api/meetings/3": { ...planned, needs: [bread] } });
     const removed = () => calls.filter(({ method }) => method === "DELETE").map(({ path }) => path);
