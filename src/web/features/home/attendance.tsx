@@ -1,5 +1,6 @@
 import type { Meeting } from "#contract/meetings.ts";
 import { countOf } from "#web/lib/counts.ts";
+import { meetingNames } from "#web/lib/member-names.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Names } from "#web/ui/names.tsx";
@@ -16,11 +17,13 @@ type Props = {
 };
 
 /** Faces and counts with the host; all names on request. */
-export function Attendance({ meeting: { answers, people, state, host, isHost }, isDated }: Props) {
+export function Attendance({ meeting, isDated }: Props) {
+  const { answers, people, state, host, isHost } = meeting;
+  const nameOf = meetingNames(meeting);
   const isOver = state === "over";
   // the host has a line of their own
   const hosts = host && !isOver && !isHost && (
-    <span className="min-w-0 text-sm wrap-anywhere">{host.displayName} hosts</span>
+    <span className="min-w-0 text-sm wrap-anywhere">{nameOf(host)} hosts</span>
   );
   if (people.length === 0 || !isDated) return hosts || null;
   const headings = isOver ? HEADINGS_AFTER : HEADINGS;
@@ -36,9 +39,9 @@ export function Attendance({ meeting: { answers, people, state, host, isHost }, 
       <summary className="flex min-h-touch list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-md [&::-webkit-details-marker]:hidden">
         {coming.length > 0 && (
           <span className="flex -space-x-2">
-            {coming.slice(0, FACES).map(({ user }, index) => (
+            {coming.slice(0, FACES).map(({ user }) => (
               <Avatar
-                key={index}
+                key={user.id}
                 {...user}
                 name={user.displayName}
                 className="size-8 border-2 border-season-tint text-xs"
@@ -61,7 +64,7 @@ export function Attendance({ meeting: { answers, people, state, host, isHost }, 
               <dd className="min-w-0 wrap-anywhere">
                 <Names
                   of={names.map(({ user, guests }) => ({
-                    name: user.displayName,
+                    name: nameOf(user),
                     ...(guests > 0 && { after: ` +${guests}` }),
                   }))}
                 />

@@ -5,6 +5,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { chooseDate } from "#web/api/meeting-dates.ts";
 import { countOf } from "#web/lib/counts.ts";
+import { meetingNames } from "#web/lib/member-names.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
@@ -33,6 +34,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
     isSentAside: true,
   });
   if (isSet && chosen) return <Removed said={`We'll meet on ${dateInWords(chosen, timeZone)}`} onUndo={undo} />;
+  const nameOf = meetingNames(meeting);
   const best = dates.toSorted((one, other) => other.can - one.can);
   return (
     <details className="border-t border-line pt-1 print:hidden">
@@ -44,7 +46,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
           <li key={date.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <div className="min-w-0 flex-1 basis-48">
               <p className="font-semibold">{dateInWords(date, timeZone)}</p>
-              <People date={date} />
+              <People date={date} nameOf={nameOf} />
             </div>
             <Button variant="quiet" aria-label={`Choose ${dateInWords(date, timeZone)}`} onClick={() => setAsked(date)}>
               Choose
@@ -54,7 +56,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
       </ul>
       {datesWaiting.length > 0 && (
         <p className="py-2 text-sm text-ink-soft wrap-anywhere">
-          Haven't said: <Names of={datesWaiting.map(named)} />
+          Haven't said: <Names of={datesWaiting.map((member) => ({ name: nameOf(member) }))} />
         </p>
       )}
       <ConfirmAbout
@@ -76,14 +78,16 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
   );
 }
 
-function People({ date: { people, can } }: { date: NamedDate }) {
+type PeopleProps = { date: NamedDate; nameOf: ReturnType<typeof meetingNames> };
+
+function People({ date: { people, can }, nameOf }: PeopleProps) {
   if (can === 0) return <p className="text-sm text-ink-soft">Nobody yet</p>;
   return (
     <p className="flex items-center gap-2 text-sm">
       <span className="flex shrink-0 -space-x-2">
-        {people.slice(0, FACES).map((person, index) => (
+        {people.slice(0, FACES).map((person) => (
           <Avatar
-            key={index}
+            key={person.id}
             {...person}
             name={person.displayName}
             className="size-7 border-2 border-season-tint text-xs"
@@ -91,7 +95,7 @@ function People({ date: { people, can } }: { date: NamedDate }) {
         ))}
       </span>
       <span className="min-w-0 wrap-anywhere">
-        {can} can: <Names of={people.map(named)} />
+        {can} can: <Names of={people.map((member) => ({ name: nameOf(member) }))} />
       </span>
     </p>
   );
@@ -100,11 +104,9 @@ function People({ date: { people, can } }: { date: NamedDate }) {
 /** Fits a row on a small phone. */
 const FACES = 5;
 
-const named = ({ displayName }: NamedDate["people"][number]) => ({ name: displayName });
-
 function whatHappens({ people }: Meeting, date: NamedDate): string {
-  const answered = people.map(({ user }) => `${user.displayName} ${user.photoURL}`);
-  const coming = date.people.filter(({ displayName, photoURL }) => !answered.includes(`${displayName} ${photoURL}`));
+  const answered = people.map(({ user }) => user.id);
+  const coming = date.people.filter(({ id }) => !answered.includes(id));
   const become = coming.length === 1 ? "1 person becomes" : `${countOf(coming.length, "person", "people")} become`;
   return coming.length === 0 ? "The question ends." : `${become} “coming”, and the question ends.`;
 }

@@ -134,6 +134,19 @@ describe("the question for a date", () => {
 });
 
 describe("choosing the date", () => {
+  it("tells two members apart who have the same name and no photo", async () => {
+    const [ann, other] = [5, 9].map((id) => ({ id, displayName: "Ann", photoURL: null }));
+    if (!ann || !other) throw new Error("There are two");
+    const people = [{ user: ann, answer: "yes" as const, guests: 0 }];
+    const app = open({ people, dates: [option(5, [ann, other, iris])], datesWaiting: [theo] }, ada);
+    await app.user.click(await screen.findByText("Choose the date: 2 answered"));
+    expect(screen.getByText(/^3 can:/).textContent).toBe("3 can: Ann (member 5), Ann (member 9), Iris Vale");
+    await app.user.click(screen.getByRole("button", { name: "Choose Thu, Feb 5, 7:00 PM" }));
+    const question = await screen.findByRole("dialog", { name: "Meet on Thu, Feb 5, 7:00 PM?" });
+    // the first Ann has answered; the other becomes "coming", as Iris does
+    expect(question.textContent).toContain("2 people become “coming”");
+  });
+
   it("shows the best date first with who can and who hasn't said, and says what happens before it's set", async () => {
     const people = [{ user: theo, answer: "maybe" as const, guests: 0 }];
     const app = open({ people }, ada);

@@ -4,6 +4,7 @@ import type { HostTurn } from "#contract/meeting-hosts.ts";
 import { hostTurnsQuery } from "#web/api/meeting-hosts.ts";
 import { formatCount } from "#web/lib/counts.ts";
 import { formatMeetingDate } from "#web/lib/dates.ts";
+import { memberNames } from "#web/lib/member-names.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -17,12 +18,12 @@ export function TurnList() {
       <Loaded query={query} what="the list of hosts" skeleton={<SkeletonLines lines={6} />}>
         {(turns) => (
           <ol className="divide-y divide-line">
-            {turns.map((turn, index) => (
-              <li key={index} className="flex items-center gap-3 py-2.5">
+            {turns.map((turn) => (
+              <li key={turn.user.id} className="flex items-center gap-3 py-2.5">
                 <Avatar {...turn.user} name={turn.user.displayName} />
                 <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
                   <span className="min-w-0 font-semibold wrap-anywhere">
-                    {turn.user.displayName}
+                    {memberNames(turns.map(({ user }) => user))(turn.user)}
                     {turn.mine && " (you)"}
                   </span>
                   <span className="text-sm text-ink-soft">{turnInWords(turn)}</span>

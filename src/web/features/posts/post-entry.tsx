@@ -12,7 +12,7 @@ import { useUndoable } from "#web/ui/use-undoable.ts";
 import { EditForm } from "./edit-form.tsx";
 
 /** Authors edit and delete, admins delete any. Claims can only be deleted. */
-export function PostEntry({ post }: { post: Post }) {
+export function PostEntry({ post, name }: { post: Post; name: string }) {
   const isAdmin = useIsAdmin();
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useRemoval(post);
@@ -22,7 +22,7 @@ export function PostEntry({ post }: { post: Post }) {
     <li className="flex gap-3.5 py-4 first:pt-0 last:pb-0 max-sm:flex-wrap">
       <Avatar name={user.displayName} photoURL={user.photoURL} />
       <div className="min-w-0 flex-1">
-        <AuthorLine name={user.displayName} createdAt={createdAt} editedAt={editedAt} />
+        <AuthorLine name={name} createdAt={createdAt} editedAt={editedAt} />
         {isEditing ? (
           <EditForm post={post} onClose={() => setIsEditing(false)} />
         ) : (

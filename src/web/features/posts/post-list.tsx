@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { postsQuery } from "#web/api/posts.ts";
+import { memberNames } from "#web/lib/member-names.ts";
 import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
@@ -10,6 +11,7 @@ import { PostEntry } from "./post-entry.tsx";
 
 export function PostList() {
   const { data: posts, error, refetch } = useQuery(postsQuery);
+  const nameOf = memberNames((posts ?? []).map(({ user }) => user));
   const what = posts ? "the newest posts" : "the board";
   return (
     <>
@@ -21,7 +23,7 @@ export function PostList() {
       )}
       <ul className="divide-y divide-line empty:hidden">
         {posts?.map((post) => (
-          <PostEntry key={post.id} post={post} />
+          <PostEntry key={post.id} post={post} name={nameOf(post.user)} />
         ))}
       </ul>
     </>

@@ -4,6 +4,7 @@ import { Check, Library } from "lucide-react";
 import type { Copies, CopyKind } from "#contract/copies.ts";
 import type { ShelfPage } from "#contract/shelf.ts";
 import { copiesQuery, sayCopy, withdrawCopy } from "#web/api/copies.ts";
+import { memberNames } from "#web/lib/member-names.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -33,6 +34,7 @@ function Lists({ bookId, copies }: { bookId: number; copies: Copies }) {
     failed: "That wasn't saved. Please try again.",
     answers: copiesQuery(bookId),
   });
+  const nameOf = memberNames([...copies.lend, ...copies.borrow]);
   return (
     <>
       <div className="flex flex-wrap gap-2">
@@ -49,27 +51,25 @@ function Lists({ bookId, copies }: { bookId: number; copies: Copies }) {
           </Button>
         ))}
       </div>
-      <People title="Can lend a copy" people={copies.lend} />
-      <People title="Looking for a copy" people={copies.borrow} />
+      <People title="Can lend a copy" people={copies.lend} nameOf={nameOf} />
+      <People title="Looking for a copy" people={copies.borrow} nameOf={nameOf} />
     </>
   );
 }
 
-function People({ title, people }: { title: string; people: Copies["lend"] }) {
+type PeopleProps = { title: string; people: Copies["lend"]; nameOf: ReturnType<typeof memberNames> };
+
+function People({ title, people, nameOf }: PeopleProps) {
   if (people.length === 0) return null;
   return (
     <>
       <h3 className="mt-4 text-sm font-semibold">{title}</h3>
       <ul className="mt-1.5 flex flex-wrap gap-2">
-        {people.map(({ displayName, photoURL }, index) => (
-          <li
-            // oxlint-disable-next-line react/no-array-index-key -- two may have the same name
-            key={index}
-            className="inline-flex max-w-full items-center gap-2 rounded-full bg-sunk pr-3 text-sm"
-          >
-            <Avatar name={displayName} photoURL={photoURL} className="size-8 text-xs" />
+        {people.map((member) => (
+          <li key={member.id} className="inline-flex max-w-full items-center gap-2 rounded-full bg-sunk pr-3 text-sm">
+            <Avatar name={member.displayName} photoURL={member.photoURL} className="size-8 text-xs" />
             <span dir="auto" className="min-w-0 wrap-anywhere">
-              {displayName}
+              {nameOf(member)}
             </span>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { ShelfPage } from "#contract/shelf.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMeetingDate } from "#web/lib/dates.ts";
+import { memberNames } from "#web/lib/member-names.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -11,6 +12,7 @@ import { Card } from "#web/ui/card.tsx";
 export function EveningCard({ book }: { book: ShelfPage }) {
   const { meeting, brought, wines, metOn } = book;
   const came = meeting?.people.filter(({ answer }) => answer === "yes") ?? [];
+  const nameOf = memberNames([...came.map(({ user }) => user), ...brought.map(({ author }) => author)]);
   return (
     <Card title={metOn ? "The evening" : "What to drink with it"} icon={WineGlass}>
       {metOn && (
@@ -24,13 +26,10 @@ export function EveningCard({ book }: { book: ShelfPage }) {
           <h3 className="mt-4 text-sm font-semibold">Who came</h3>
           <ul className="mt-1.5 flex flex-wrap gap-2">
             {came.map(({ user, guests }) => (
-              <li
-                key={user.displayName}
-                className="inline-flex max-w-full items-center gap-2 rounded-full bg-sunk pr-3 text-sm"
-              >
+              <li key={user.id} className="inline-flex max-w-full items-center gap-2 rounded-full bg-sunk pr-3 text-sm">
                 <Avatar name={user.displayName} photoURL={user.photoURL} className="size-8 text-xs" />
                 <span className="min-w-0 wrap-anywhere">
-                  {user.displayName}
+                  {nameOf(user)}
                   {guests > 0 && ` +${guests}`}
                 </span>
               </li>
@@ -45,7 +44,7 @@ export function EveningCard({ book }: { book: ShelfPage }) {
             {brought.map(({ content, author }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- an old board doesn't change
               <li key={index} dir="auto">
-                {content} <span className="text-ink-soft">({author.displayName})</span>
+                {content} <span className="text-ink-soft">({nameOf(author)})</span>
               </li>
             ))}
           </ul>

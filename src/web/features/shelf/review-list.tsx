@@ -2,6 +2,7 @@ import type { Review, ShelfPage } from "#contract/shelf.ts";
 import { useClub } from "#web/api/club.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatPostDate } from "#web/lib/dates.ts";
+import { memberNames } from "#web/lib/member-names.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Prose } from "#web/ui/prose.tsx";
 
@@ -13,6 +14,7 @@ const FINISHED = { yes: "Finished it", partly: "Read part of it", no: "Didn't fi
 export function ReviewList({ book: { reviews, reviewCount } }: { book: ShelfPage }) {
   const withheld = reviewCount - reviews.length;
   const others = reviews.filter(({ mine }) => !mine);
+  const nameOf = memberNames(others.map(({ author }) => author));
   return (
     <div className="mt-6">
       {withheld > 0 && (
@@ -24,14 +26,15 @@ export function ReviewList({ book: { reviews, reviewCount } }: { book: ShelfPage
       {withheld === 0 && others.length === 0 && <p className="text-ink-soft">No reviews from others yet.</p>}
       <ul className="divide-y divide-line">
         {others.map((review) => (
-          <ReviewEntry key={`${review.createdAt} ${review.author.displayName}`} review={review} />
+          <ReviewEntry key={`${review.createdAt} ${review.author.id}`} review={review} name={nameOf(review.author)} />
         ))}
       </ul>
     </div>
   );
 }
 
-function ReviewEntry({ review: { author, stars, text, finished, createdAt } }: { review: Review }) {
+function ReviewEntry({ review, name }: { review: Review; name: string }) {
+  const { author, stars, text, finished, createdAt } = review;
   const { timeZone } = useClub();
   return (
     <li className="flex gap-3.5 py-4">
@@ -39,7 +42,7 @@ function ReviewEntry({ review: { author, stars, text, finished, createdAt } }: {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3">
           <span dir="auto" className="min-w-0 font-semibold wrap-anywhere">
-            {author.displayName}
+            {name}
           </span>
           {stars !== null && <Stars value={stars} />}
         </p>

@@ -5,7 +5,8 @@ import { splitAtLinks } from "#web/lib/links.ts";
 import { AuthorLine } from "#web/ui/author-line.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 
-export function AuthoredText({ by, children }: { by: Reply; children: ReactNode }) {
+/** @param name the author's, in this list */
+export function AuthoredText({ by, name, children }: { by: Reply; name: string; children: ReactNode }) {
   const { author, createdAt, editedAt } = by;
   return (
     <div className="flex gap-3">
@@ -14,7 +15,7 @@ export function AuthoredText({ by, children }: { by: Reply; children: ReactNode 
         <Avatar name={author.displayName} photoURL={author.photoURL} />
       </span>
       <div className="min-w-0 flex-1">
-        <AuthorLine name={author.displayName} createdAt={createdAt} editedAt={editedAt} />
+        <AuthorLine name={name} createdAt={createdAt} editedAt={editedAt} />
         {children}
       </div>
     </div>

@@ -7,6 +7,7 @@ import { useAsksQuestions } from "#web/api/meeting-hosts.ts";
 import { addHeart, changeNote, removeHeart, removeNote } from "#web/api/notes.ts";
 import { REFETCHES } from "#web/api/refetches.ts";
 import { countOf } from "#web/lib/counts.ts";
+import type { memberNames } from "#web/lib/member-names.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
@@ -22,8 +23,9 @@ import { ReplyEntry } from "./reply-entry.tsx";
 import { WordsForm } from "./words-form.tsx";
 
 type Props = { bookId: number; note: Note };
+type EntryProps = Props & { nameOf: ReturnType<typeof memberNames> };
 
-export function NoteEntry({ bookId, note }: Props) {
+export function NoteEntry({ bookId, note, nameOf }: EntryProps) {
   const [form, setForm] = useState<"edit" | "reply" | null>(null);
   const close = () => setForm(null);
   const { isLeaving, remove, undo } = useUndoable({
@@ -41,7 +43,7 @@ export function NoteEntry({ bookId, note }: Props) {
   if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;
   return (
     <li className={`py-4 print:break-inside-avoid print:py-2 ${isOpenQuestion(note) ? "print:hidden" : ""}`}>
-      <AuthoredText by={note}>
+      <AuthoredText by={note} name={nameOf(note.author)}>
         {note.kind === "question" && <Badge>For the evening</Badge>}
         {note.quote && (
           <blockquote
@@ -68,7 +70,7 @@ export function NoteEntry({ bookId, note }: Props) {
         {note.replies.length > 0 && (
           <ul aria-label={countOf(note.replies.length, "reply", "replies")} className="mt-2 space-y-3 print:pl-6">
             {note.replies.map((each) => (
-              <ReplyEntry key={each.id} reply={each} />
+              <ReplyEntry key={each.id} reply={each} name={nameOf(each.author)} />
             ))}
           </ul>
         )}

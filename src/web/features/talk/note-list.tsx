@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 
 import type { Note, Notes } from "#contract/notes.ts";
 import { countOf } from "#web/lib/counts.ts";
+import { memberNames } from "#web/lib/member-names.ts";
 import { useListener } from "#web/lib/use-listener.ts";
 import { Button } from "#web/ui/button.tsx";
 
@@ -19,6 +20,7 @@ const STEP = 50;
 export function NoteList({ bookId, talk, chapters }: Props) {
   const { notes, reached, open } = talk;
   const [shown, setShown] = useState({ before: STEP, after: STEP });
+  const nameOf = memberNames(notes.flatMap(({ author, replies }) => [author, ...replies.map((reply) => reply.author)]));
   const coming = notesAheadText(talk, chapters);
   const here = notes.findLastIndex(({ fraction }) => fraction <= reached) + 1;
   const first = Math.max(0, here - shown.before);
@@ -32,7 +34,7 @@ export function NoteList({ bookId, talk, chapters }: Props) {
       {first > 0 && (
         <More count={first} what="earlier" onPress={() => setShown({ ...shown, before: shown.before + STEP })} />
       )}
-      <Groups bookId={bookId} notes={notes.slice(first, here)} />
+      <Groups bookId={bookId} notes={notes.slice(first, here)} nameOf={nameOf} />
       {showsPlace && (
         <div className="my-6 border-y-2 border-season bg-season-tint px-4 py-3 first:mt-0 last:mb-0 print:hidden">
           <p className="flex items-center gap-2 font-semibold">
@@ -42,7 +44,7 @@ export function NoteList({ bookId, talk, chapters }: Props) {
           {coming && <p className="mt-0.5 text-ink-soft">{coming}</p>}
         </div>
       )}
-      <Groups bookId={bookId} notes={notes.slice(here, last)} />
+      <Groups bookId={bookId} notes={notes.slice(here, last)} nameOf={nameOf} />
       {last < notes.length && (
         <More
           count={notes.length - last}
@@ -64,7 +66,9 @@ function More({ count, what, onPress }: { count: number; what: "earlier" | "late
   );
 }
 
-function Groups({ bookId, notes }: { bookId: number; notes: readonly Note[] }) {
+type GroupsProps = { bookId: number; notes: readonly Note[]; nameOf: ReturnType<typeof memberNames> };
+
+function Groups({ bookId, notes, nameOf }: GroupsProps) {
   // two parts of a book may both have a chapter of that name
   const groups = new Map<string, Note[]>();
   for (const note of notes) {
@@ -89,7 +93,7 @@ function Groups({ bookId, notes }: { bookId: number; notes: readonly Note[] }) {
         )}
         <ul className="divide-y divide-line">
           {group.map((note) => (
-            <NoteEntry key={note.id} bookId={bookId} note={note} />
+            <NoteEntry key={note.id} bookId={bookId} note={note} nameOf={nameOf} />
           ))}
         </ul>
       </section>

@@ -12,7 +12,7 @@ import { useUndoable } from "#web/ui/use-undoable.ts";
 import { AuthoredText, LinkedText } from "./authored-text.tsx";
 import { WordsForm } from "./words-form.tsx";
 
-export function ReplyEntry({ reply }: { reply: Reply }) {
+export function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
   const isAdmin = useIsAdmin();
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useUndoable({
@@ -28,7 +28,7 @@ export function ReplyEntry({ reply }: { reply: Reply }) {
   if (isLeaving) return <RemovedEntry onUndo={undo} />;
   return (
     <li>
-      <AuthoredText by={reply}>
+      <AuthoredText by={reply} name={name}>
         {isEditing ? (
           <WordsForm
             label="Your reply"

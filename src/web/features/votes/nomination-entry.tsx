@@ -16,8 +16,8 @@ import { NominationForm } from "./nomination-form.tsx";
 const STATES = { open: null, "on-ballot": "On the ballot", chosen: "Chosen" };
 
 /** Its member and admins edit it while it waits, and delete it unless it's on an open ballot. */
-export function NominationEntry({ nomination }: { nomination: Nomination }) {
-  const { id, title, author, isbn, reason, pages, nominatedBy, mine, state } = nomination;
+export function NominationEntry({ nomination, name }: { nomination: Nomination; name: string }) {
+  const { id, title, author, isbn, reason, pages, mine, state } = nomination;
   const isAdmin = useIsAdmin();
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useUndoable({
@@ -46,7 +46,7 @@ export function NominationEntry({ nomination }: { nomination: Nomination }) {
           </p>
         )}
         <LibraryLinks isbn={isbn} title={title} />
-        <p className="mt-1 text-sm text-ink-soft">Nominated by {mine ? "you" : nominatedBy.displayName}</p>
+        <p className="mt-1 text-sm text-ink-soft">Nominated by {mine ? "you" : name}</p>
       </div>
       {(mine || isAdmin) && state !== "on-ballot" && (
         <EditTools what={title} onEdit={state === "open" ? () => setIsEditing(true) : null} onRemove={remove} />

@@ -3,6 +3,7 @@ import { BookPlus, Plus } from "lucide-react";
 import { useState } from "react";
 
 import { nominationsQuery } from "#web/api/votes.ts";
+import { memberNames } from "#web/lib/member-names.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -15,6 +16,7 @@ import { NominationForm } from "./nomination-form.tsx";
 export function NominationList() {
   const { data: nominations, error, refetch } = useQuery(nominationsQuery);
   const [isOpen, setIsOpen] = useState(false);
+  const nameOf = memberNames((nominations ?? []).map(({ nominatedBy }) => nominatedBy));
   return (
     <Card
       title="Nominations"
@@ -35,7 +37,7 @@ export function NominationList() {
       )}
       <ul className="divide-y divide-line empty:hidden">
         {nominations?.map((nomination) => (
-          <NominationEntry key={nomination.id} nomination={nomination} />
+          <NominationEntry key={nomination.id} nomination={nomination} name={nameOf(nomination.nominatedBy)} />
         ))}
       </ul>
     </Card>

@@ -17,8 +17,14 @@ import { useUndoable } from "#web/ui/use-undoable.ts";
 import { WineForm } from "./wine-form.tsx";
 import { WINE_KINDS } from "./wine-words.ts";
 
-export function WineEntry({ wine, bookTitle }: { wine: Wine; bookTitle: string | undefined }) {
-  const { id, name, kind, note, bookId, author, mine, likes, liked } = wine;
+type Props = {
+  wine: Wine;
+  bookTitle: string | undefined;
+  by: string;
+};
+
+export function WineEntry({ wine, bookTitle, by }: Props) {
+  const { id, name, kind, note, bookId, mine, likes, liked } = wine;
   const isAdmin = useIsAdmin();
   const like = useAct({
     act: liked ? unlikeWine : likeWine,
@@ -50,7 +56,7 @@ export function WineEntry({ wine, bookTitle }: { wine: Wine; bookTitle: string |
           </p>
         )}
         <p className="mt-1 text-sm text-ink-soft">
-          {mine ? "Your suggestion" : `Suggested by ${author.displayName}`}
+          {mine ? "Your suggestion" : `Suggested by ${by}`}
           {bookId !== null && bookTitle && (
             <>
               , for{" "}

@@ -4,6 +4,7 @@ import { useState } from "react";
 
 import { shelfQuery } from "#web/api/shelf.ts";
 import { winesQuery } from "#web/api/wines.ts";
+import { memberNames } from "#web/lib/member-names.ts";
 import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -22,6 +23,7 @@ export function WineList({ bookId }: { bookId: number | null }) {
   const wines = areTitlesKnown ? data : undefined;
   const [isOpen, setIsOpen] = useState(bookId !== null);
   const titles = new Map(years?.flatMap(({ books }) => books.map(({ id, title }) => [id, title] as const)));
+  const nameOf = memberNames((wines ?? []).map(({ author }) => author));
   return (
     <Card
       title="Wines"
@@ -41,7 +43,12 @@ export function WineList({ bookId }: { bookId: number | null }) {
       {wines?.length === 0 && <EmptyState mouse="sharing">No wines yet. What goes with this month's book?</EmptyState>}
       <ul className="divide-y divide-line empty:hidden">
         {wines?.map((wine) => (
-          <WineEntry key={wine.id} wine={wine} bookTitle={wine.bookId === null ? undefined : titles.get(wine.bookId)} />
+          <WineEntry
+            key={wine.id}
+            wine={wine}
+            bookTitle={wine.bookId === null ? undefined : titles.get(wine.bookId)}
+            by={nameOf(wine.author)}
+          />
         ))}
       </ul>
     </Card>

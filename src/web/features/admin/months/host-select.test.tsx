@@ -11,6 +11,32 @@ afterEach(() => {
   setSystemTime();
 });
 
+it("offers another member with the host's name beside the host, and says who is who", async () => {
+  const ann = { ...users[1], displayName: "Ann" };
+  const namesakes = [
+    { ...ann, id: 5, username: "ann" },
+    { ...ann, id: 9, username: "annie" },
+  ];
+  const hosted: Meeting = { ...meeting, date: "2030-01-30", host: { id: 5, displayName: "Ann", photoURL: null } };
+  setSystemTime(new Date("2030-01-10T12:00:00Z"));
+  const app = openApp("/admin/months/2030-01", {
+    ...adminApi,
+    "GET /api/users": namesakes,
+    "GET /api/months/2030-01": { ...emptyMonth("2030-01"), meetings: [hosted] },
+    "GET /api/meetings/3": hosted,
+    "GET /api/email/status": readyMail,
+    "GET /api/meetings/3/unanswered": [],
+    "PUT /api/meetings/3/host": hosted,
+  });
+  const select = await screen.findByLabelText("Host");
+  await within(select).findByRole("option", { name: "Ann (member 9)" });
+  const options = within(select).getAllByRole("option");
+  expect(options.map(({ textContent }) => textContent)).toEqual(["Nobody yet", "Ann (member 5)", "Ann (member 9)"]);
+  await app.user.selectOptions(select, "Ann (member 9)");
+  const named = () => app.calls.filter(({ path, method }) => path === "/api/meetings/3/host" && method === "PUT");
+  await waitFor(() => expect(named().map(({ body }) => body)).toEqual([{ username: "annie" }]));
+});
+
 it("names any of 301 members, and shows the host once", async () => {
   const many = Array.from({ length: 301 }, (_, index) => ({
     ...users[1],

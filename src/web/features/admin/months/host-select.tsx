@@ -3,12 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { Meeting } from "#contract/meetings.ts";
 import { endHosting, setHost } from "#web/api/meeting-hosts.ts";
 import { everyUserQuery } from "#web/api/users.ts";
+import { memberNames } from "#web/lib/member-names.ts";
 import { Select } from "#web/ui/select.tsx";
 import { failedFirst, useAct } from "#web/ui/use-act.ts";
 
-/** Admins name the host; the current one is known by name alone, as to members, so a namesake comes after "Nobody yet". */
+/** Admins name the host. */
 export function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
   const { data: users } = useQuery(everyUserQuery);
+  const nameOf = memberNames([...(users ?? []), ...(host ? [host] : [])]);
   const name = useAct({
     act: (username: string) => (username === NOBODY ? endHosting(id) : setHost({ id, username })),
     failed: "The host wasn't saved.",
@@ -23,12 +25,12 @@ export function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
       onText={(username) => username !== CURRENT && name.mutate(username)}
     >
       <option value={NOBODY}>Nobody yet</option>
-      {host && <option value={CURRENT}>{host.displayName}</option>}
+      {host && <option value={CURRENT}>{nameOf(host)}</option>}
       {users
-        ?.filter(({ displayName }) => displayName !== host?.displayName)
-        .map(({ id: userId, username, displayName }) => (
-          <option key={userId} value={username}>
-            {displayName}
+        ?.filter((user) => user.id !== host?.id)
+        .map((user) => (
+          <option key={user.id} value={user.username}>
+            {nameOf(user)}
           </option>
         ))}
     </Select>

@@ -3,6 +3,7 @@ import { Trash2 } from "lucide-react";
 import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "#contract/limits/meetings.ts";
 import type { Meeting, Need } from "#contract/meetings.ts";
 import { addNeed, changeNeed, removeNeed } from "#web/api/months.ts";
+import { meetingNames } from "#web/lib/member-names.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
@@ -13,7 +14,9 @@ import { useForm } from "#web/ui/use-form.ts";
 import { useUndoable } from "#web/ui/use-undoable.ts";
 
 /** Needs are added here and claimed on the board. */
-export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
+export function NeedsEditor({ meeting }: { meeting: Meeting }) {
+  const { id, needs } = meeting;
+  const nameOf = meetingNames(meeting);
   const add = useAct({
     act: addNeed,
     failed: "Failed to add that.",
@@ -31,7 +34,7 @@ export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
       <h3 className="mb-2 text-base">What we need</h3>
       <ul className="divide-y divide-line empty:hidden">
         {needs.map((need) => (
-          <NeedRow key={need.id} need={need} />
+          <NeedRow key={need.id} need={need} nameOf={nameOf} />
         ))}
       </ul>
       <form {...form.formProps} className="mt-3 flex flex-wrap items-end gap-3">
@@ -59,7 +62,9 @@ export function NeedsEditor({ meeting: { id, needs } }: { meeting: Meeting }) {
   );
 }
 
-function NeedRow({ need: { id, what, quantity, left, claims } }: { need: Need }) {
+type RowProps = { need: Need; nameOf: ReturnType<typeof meetingNames> };
+
+function NeedRow({ need: { id, what, quantity, left, claims }, nameOf }: RowProps) {
   const change = useAct({
     act: changeNeed,
     failed: "Failed to change that.",
@@ -78,7 +83,7 @@ function NeedRow({ need: { id, what, quantity, left, claims } }: { need: Need })
         <span className="font-semibold wrap-anywhere">{what}</span>{" "}
         <span className="text-sm text-ink-soft">
           {claims.length === 0 && "nobody yet"}
-          <Names of={claims.map(({ user, quantity }) => ({ name: user.displayName, after: ` ${quantity}` }))} />
+          <Names of={claims.map(({ user, quantity }) => ({ name: nameOf(user), after: ` ${quantity}` }))} />
           {left > 0 && claims.length > 0 && `, ${left} left`}
         </span>
       </span>

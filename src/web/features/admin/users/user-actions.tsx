@@ -9,9 +9,15 @@ import { serverOr, useAct } from "#web/ui/use-act.ts";
 import { ResetLink } from "./reset-link.tsx";
 
 type Asked = "reset" | "delete" | "role";
-type Props = { user: UserRow; isBusy: boolean; onReset: () => void };
+type Props = {
+  user: UserRow;
+  /** Among the others'. */
+  name: string;
+  isBusy: boolean;
+  onReset: () => void;
+};
 
-export function UserActions({ user, isBusy, onReset }: Props) {
+export function UserActions({ user, name, isBusy, onReset }: Props) {
   const [asked, setAsked] = useState<Asked>();
   const remove = useAct({
     act: () => deleteUser(user.id),
@@ -21,7 +27,7 @@ export function UserActions({ user, isBusy, onReset }: Props) {
   });
   const role = useAct({
     act: () => changeRole({ id: user.id, isAdmin: !user.isAdmin }),
-    done: user.isAdmin ? `${user.displayName} is no longer an admin` : `${user.displayName} is now an admin`,
+    done: user.isAdmin ? `${name} is no longer an admin` : `${name} is now an admin`,
     failed: "Failed to change the role.",
     explain: serverOr,
   });
@@ -47,9 +53,9 @@ export function UserActions({ user, isBusy, onReset }: Props) {
 
   return (
     <div className="flex flex-wrap gap-1.5 sm:gap-2 lg:-ml-3 lg:flex-nowrap lg:gap-0">
-      {button("reset", isBusy ? "Resetting..." : "Reset Password", `of ${user.displayName}`, isBusy)}
-      {button("role", user.isAdmin ? "Make member" : "Make admin", `of ${user.displayName}`, role.isPending)}
-      {button("delete", remove.isPending ? "Deleting..." : "Delete", user.displayName, remove.isPending)}
+      {button("reset", isBusy ? "Resetting..." : "Reset Password", `of ${name}`, isBusy)}
+      {button("role", user.isAdmin ? "Make member" : "Make admin", `of ${name}`, role.isPending)}
+      {button("delete", remove.isPending ? "Deleting..." : "Delete", name, remove.isPending)}
       <ConfirmAbout
         about={asked}
         title={question.title}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 
 import type { UserRow } from "#contract/users.ts";
+import { memberNames } from "#web/lib/member-names.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 
@@ -16,6 +17,7 @@ const CELL = "lg:py-3 lg:pr-4 lg:align-middle";
 /** SPEC 2: a table, or cards on phones. */
 export function UserTable({ users, me, isStale }: Props) {
   const { reset, isResetting, shown, dismiss } = useResetPassword();
+  const nameOf = memberNames(users);
   const [busyId, setBusyId] = useState<number>();
   return (
     <>
@@ -43,7 +45,7 @@ export function UserTable({ users, me, isStale }: Props) {
                 <Avatar name={user.displayName} photoURL={user.photoURL} className="size-12 lg:size-10 lg:text-sm" />
               </td>
               <td className={`col-start-2 font-semibold wrap-anywhere ${CELL}`}>{user.username}</td>
-              <td className={`col-start-2 wrap-anywhere ${CELL}`}>{user.displayName}</td>
+              <td className={`col-start-2 wrap-anywhere ${CELL}`}>{nameOf(user)}</td>
               <td className={`col-start-2 text-sm wrap-anywhere text-ink-soft ${CELL}`}>{user.email}</td>
               <td className={`col-start-2 mt-1.5 lg:mt-0 ${CELL}`}>
                 <Badge solid={user.isAdmin}>{user.isAdmin ? "Admin" : "Member"}</Badge>
@@ -56,6 +58,7 @@ export function UserTable({ users, me, isStale }: Props) {
                 ) : (
                   <UserActions
                     user={user}
+                    name={nameOf(user)}
                     isBusy={isResetting && busyId === user.id}
                     onReset={() => {
                       setBusyId(user.id);

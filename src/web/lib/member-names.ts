@@ -1,0 +1,31 @@
+import type { Meeting } from "#contract/meetings.ts";
+import type { Author } from "#contract/users.ts";
+
+type Member = Pick<Author, "id" | "displayName">;
+
+/**
+ * What to call the members of one list. Two with the same name have their account's number with it; their photos may be
+ * alike, too, and other members don't know usernames.
+ */
+export function memberNames(members: readonly Member[]): (member: Member) => string {
+  const ids = new Map<string, Set<number | null>>();
+  for (const { id, displayName } of members) {
+    const namesakes = ids.get(looksOf(displayName)) ?? new Set();
+    ids.set(looksOf(displayName), namesakes.add(id));
+  }
+  return ({ id, displayName }) => {
+    const isShared = (ids.get(looksOf(displayName))?.size ?? 0) > 1;
+    return isShared && id !== null ? `${displayName} (member ${id})` : displayName;
+  };
+}
+
+/** So that a member has the same name in all lists of a meeting. */
+export function meetingNames({ people, host, dates, datesWaiting, needs }: Meeting): (member: Member) => string {
+  const claims = needs.flatMap((need) => need.claims);
+  const able = dates.flatMap((date) => date.people);
+  const users = [...people, ...claims].map(({ user }) => user);
+  return memberNames([...users, ...able, ...datesWaiting, ...(host ? [host] : [])]);
+}
+
+/** A reader may not see the difference. */
+const looksOf = (name: string) => name.normalize("NFKC").toLowerCase();
