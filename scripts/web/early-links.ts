@@ -11,7 +11,9 @@ export function earlyLinks(outdir: string, built: BuildMetafile): { page: string
   // those of the style sheets: the reader's own fonts are for readers alone
   const styles = readdirSync(join(outdir, "assets")).filter((name) => name.endsWith(".css"));
   const css = styles.map((name) => readFileSync(join(outdir, "assets", name), "utf8")).join("");
-  const fonts = [...new Set(Array.from(css.matchAll(/\/assets\/([\w.-]+\.woff2)/g), ([, name]) => name))];
+  // what has a range is fetched only where a page has its letters
+  const faces = (css.match(/@font-face\s*\{[^}]*\}/g) ?? []).filter((face) => !face.includes("unicode-range"));
+  const fonts = new Set(faces.flatMap((face) => /\/assets\/([\w.-]+\.woff2)/.exec(face)?.[1] ?? []));
   const start = partsOf(built, ["src/web/index.html"]);
   const program = partsOf(built, ["src/web/app/main.tsx"]).filter((path) => !start.includes(path));
   const members = partsOf(built, ["src/web/app/member-routes.tsx"]);
@@ -19,7 +21,9 @@ export function earlyLinks(outdir: string, built: BuildMetafile): { page: string
     page: [
       ...program.map(link),
       // after the scripts on a slow line: until then the text has the fallback's letters, in the same room
-      ...fonts.map((name) => `<link rel="preload" as="font" fetchpriority="low" ${FONT} href="/assets/${name}" />`),
+      ...[...fonts].map(
+        (name) => `<link rel="preload" as="font" fetchpriority="low" ${FONT} href="/assets/${name}" />`,
+      ),
     ].join(""),
     members: members
       .filter((path) => !start.includes(path) && !program.includes(path))

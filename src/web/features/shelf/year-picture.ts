@@ -43,7 +43,6 @@ export async function drawYear(summary: YearSummary, clubName: string): Promise<
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
   const context = canvas.getContext("2d");
   if (!context) throw new Error("This browser can't draw the picture.");
-  await document.fonts.ready;
   const style = getComputedStyle(document.documentElement);
   const color = (name: string) => style.getPropertyValue(`--${name}`).trim();
   const ground = context.createLinearGradient(0, 0, 0, HEIGHT);
@@ -56,13 +55,17 @@ export async function drawYear(summary: YearSummary, clubName: string): Promise<
   context.strokeRect(EDGE / 2, EDGE / 2, WIDTH - EDGE, HEIGHT - EDGE);
   const title = (size: number) => (context.font = `600 ${size}px "Fraunces Variable", Georgia, serif`);
   const text = (size: number) => (context.font = `500 ${size}px "Figtree Variable", system-ui, sans-serif`);
+  const lines = summaryLines(summary);
+  // a canvas doesn't wait for letters that the page hasn't shown yet
+  const letters = [clubName, ...lines.flatMap((line) => [line.label, line.text])].join("");
+  await Promise.allSettled([title(60), text(36)].map((font) => document.fonts.load(font, letters)));
 
   text(36);
   context.fillText(clubName, EDGE, 160, WIDTH - 2 * EDGE);
   title(220);
   context.fillText(String(summary.year), EDGE, 370);
   let y = 500;
-  for (const line of summaryLines(summary)) {
+  for (const line of lines) {
     text(34);
     context.fillText(line.label, EDGE, y);
     title(60);

@@ -1,5 +1,9 @@
+import figtreeExt from "@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2";
+import frauncesExt from "@fontsource-variable/fraunces/files/fraunces-latin-ext-wght-normal.woff2";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2";
+import literataExtItalic from "@fontsource-variable/literata/files/literata-latin-ext-wght-italic.woff2";
+import literataExt from "@fontsource-variable/literata/files/literata-latin-ext-wght-normal.woff2";
 import literataItalic from "@fontsource-variable/literata/files/literata-latin-wght-italic.woff2";
 import literata from "@fontsource-variable/literata/files/literata-latin-wght-normal.woff2";
 import dyslexicItalic from "@fontsource/opendyslexic/files/opendyslexic-latin-400-italic.woff2";
@@ -18,19 +22,34 @@ export const FONT_LABELS: Record<FontName, string> = {
   book: "The book's own",
 };
 
-type Face = { url: string; weight: string; style?: "italic" };
+type Face = {
+  url: string;
+  /** Has letters of more languages, and is fetched only where a chapter has them. */
+  ext?: string;
+  weight: string;
+  style?: "italic";
+};
 
 const FAMILIES: Record<Exclude<FontName, "book">, { family: string; fallback: string; faces: readonly Face[] }> = {
   serif: {
     family: "Literata",
     fallback: "Georgia, serif",
     faces: [
-      { url: literata, weight: "200 900" },
-      { url: literataItalic, weight: "200 900", style: "italic" },
+      { url: literata, ext: literataExt, weight: "200 900" },
+      { url: literataItalic, ext: literataExtItalic, weight: "200 900", style: "italic" },
     ],
   },
-  club: { family: "Fraunces", fallback: "Georgia, serif", faces: [{ url: fraunces, weight: "100 900" }] },
-  sans: { family: "Figtree", fallback: "system-ui, sans-serif", faces: [{ url: figtree, weight: "300 900" }] },
+  club: {
+    family: "Fraunces",
+    fallback: "Georgia, serif",
+    faces: [{ url: fraunces, ext: frauncesExt, weight: "100 900" }],
+  },
+  sans: {
+    family: "Figtree",
+    fallback: "system-ui, sans-serif",
+    faces: [{ url: figtree, ext: figtreeExt, weight: "300 900" }],
+  },
+  // its files have all letters
   dyslexia: {
     family: "OpenDyslexic",
     fallback: "Verdana, sans-serif",
@@ -42,14 +61,20 @@ const FAMILIES: Record<Exclude<FontName, "book">, { family: string; fallback: st
   },
 };
 
+/** As the packages say. */
+const LATIN_EXT =
+  "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F,U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF";
+
 /** CSS and family name; empty for the book's own. */
 export function fontCss(name: FontName): { faces: string; family: string } {
   if (name === "book") return { faces: "", family: "" };
   const { family, fallback, faces } = FAMILIES[name];
-  const css = faces.map(
-    ({ url, weight, style = "normal" }) =>
-      `@font-face{font-family:"Reader ${family}";font-weight:${weight};font-style:${style};font-display:swap;src:url("${new URL(url, location.href).href}") format("woff2")}`,
-  );
+  const css = faces.flatMap(({ url, ext, weight, style = "normal" }) => {
+    const face = (file: string, more = "") =>
+      `@font-face{font-family:"Reader ${family}";font-weight:${weight};font-style:${style};font-display:swap;src:url("${new URL(file, location.href).href}") format("woff2")${more}}`;
+    // first: a browser tries the last that has a letter
+    return ext ? [face(ext, `;unicode-range:${LATIN_EXT}`), face(url)] : face(url);
+  });
   return { faces: css.join("\n"), family: `"Reader ${family}", ${fallback}` };
 }
 

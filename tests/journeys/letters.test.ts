@@ -1,0 +1,117 @@
+import { afterAll, expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { onDevice } from "#tests/engines/device.ts";
+import { ENGINES } from "#tests/engines/driver.ts";
+import { signIn } from "#tests/engines/walk.ts";
+import { atNight } from "#tests/support/at-night.ts";
+import { openBrowser } from "#tests/support/browser.ts";
+import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { firstVisit } from "#tests/support/first-visit.ts";
+import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
+import { bookOf } from "#tests/support/reading-book.ts";
+import { until } from "#tests/support/until.ts";
+
+import { whyNoEngine } from "../../scripts/engines.ts";
+
+const CLUB_NAME = "Kółko Őrség";
+const MEMBER = "Łukasz Şahin Őry";
+const [POST, LINE] = ["Świeży chleb, işte böyle, jó étvágyat", "Źdźbło, şişe, hűvös, ārsts, řeka"];
+
+const browser = await openBrowser();
+const club = await startClub({ environment: { CLUB_NAME, LOG_LEVEL: "warn" } });
+const plain = await startClub();
+await club.makeAdmin();
+await importBook(club, { ebook: bookOf({ chapters: [{ title: "Chapter 1", body: `<p>${LINE}</p><p>Plain</p>` }] }) });
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+  await plain.stop();
+});
+const adminPage = () => browser.signedIn({ club, width: 390, height: 844 }, "ada", ADMIN_PASSWORD);
+
+/** The fonts that Chromium draws an element's text with. */
+async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("DOM.enable");
+  await devTools.send("CSS.enable");
+  await devTools.send("DOM.getDocument", { depth: -1, pierce: true });
+  const { searchId } = await devTools.send("DOM.performSearch", { query: selector });
+  const found = await devTools.send("DOM.getSearchResults", { searchId, fromIndex: 0, toIndex: 1 });
+  const { fonts } = await devTools.send("CSS.getPlatformFontsForNode", { nodeId: found.nodeIds[0] ?? 0 });
+  await devTools.detach();
+  return [...new Set(fonts.map(({ familyName, isCustomFont }) => `${familyName}${isCustomFont ? "" : " (system)"}`))];
+}
+const isDrawnWith = (page: Page, selector: string, font: string) =>
+  until(
+    () => fontsOf(page, selector),
+    (fonts) => fonts.length > 0 && fonts.every((name) => name.startsWith(font) && !name.endsWith("(system)")),
+  );
+const extFonts = (paths: readonly string[]) => paths.filter((path) => path.includes("latin-ext"));
+
+test("a page without such letters fetches no font for them", async () => {
+  const page = await browser.page({ club: plain });
+  const fetched = await firstVisit(page, "/auth");
+  expect(fetched.filter(({ type }) => type === "font").length).toBe(2);
+  expect(extFonts(fetched.map(({ path }) => path))).toEqual([]);
+  await page.close();
+});
+
+test("a club's name, a member's and a post with letters outside latin-1 are drawn in one font each", async () => {
+  const visitor = await browser.page({ club });
+  const fetched = await firstVisit(visitor, "/auth");
+  expect(extFonts(fetched.map(({ path }) => path))).toEqual([expect.stringContaining("fraunces-latin-ext")]);
+  await isDrawnWith(visitor, "h1", "Fraunces");
+  await visitor.close();
+
+  const page = await adminPage();
+  expect((await page.request.patch("/api/profile", { data: { displayName: MEMBER } })).ok()).toBe(true);
+  expect((await page.request.post("/api/posts", { data: { content: POST } })).ok()).toBe(true);
+  await page.goto("/");
+  for (const text of [MEMBER, POST]) {
+    await page.getByText(text, { exact: true }).first().waitFor();
+    await isDrawnWith(page, `//*[text()="${text}"]`, "Figtree");
+  }
+  await page.close();
+});
+
+test.each([
+  ["serif", "Literata"],
+  ["club", "Fraunces"],
+  ["sans", "Figtree"],
+  ["dyslexia", "OpenDyslexic"],
+])("a chapter in the reader's %s font is drawn in %s alone", async (font, family) => {
+  const page = await adminPage();
+  await page.addInitScript((chosen) => {
+    const settings = { flow: "pages", size: 18, lineHeight: 1.5, margins: "medium", theme: "auto" };
+    localStorage.setItem("reader.settings", JSON.stringify({ ...settings, font: chosen }));
+  }, font);
+  await page.goto("/read");
+  await chapterFrame(page, "c1.xhtml");
+  await isDrawnWith(page, `//*[text()="${LINE}"]`, family);
+  await page.close();
+});
+
+for (const engine of ENGINES)
+  (engine === "chromium" || whyNoEngine(engine) === null ? atNight : test.skip)(
+    `${engine} has fetched the letters' fonts`,
+    async () => {
+      await onDevice(engine, club, {}, async (device) => {
+        await signIn(device, "ada", ADMIN_PASSWORD);
+        await device.open("/");
+        await device.sees(MEMBER);
+        await until(() =>
+          device.evaluate(() =>
+            [...document.fonts].some(
+              ({ family, status, unicodeRange }) =>
+                family.includes("Figtree Variable") &&
+                unicodeRange.toUpperCase().includes("100-") &&
+                status === "loaded",
+            ),
+          ),
+        );
+        await device.picture("letters");
+      });
+    },
+  );
