@@ -6,8 +6,9 @@ import { onDevice } from "#tests/engines/device.ts";
 import { ENGINES } from "#tests/engines/driver.ts";
 import { signIn } from "#tests/engines/walk.ts";
 import { atNight } from "#tests/support/at-night.ts";
-import { openBrowser } from "#tests/support/browser.ts";
+import { atLocalhost, openBrowser } from "#tests/support/browser.ts";
 import { ADMIN_PASSWORD, startClub } from "#tests/support/executable.ts";
+import { UNREACHABLE } from "#tests/support/expected-faults.ts";
 import { firstVisit } from "#tests/support/first-visit.ts";
 import { chapterFrame, importBook } from "#tests/support/reader-page.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
@@ -19,7 +20,7 @@ const CLUB_NAME = "Kółko Őrség";
 const MEMBER = "Łukasz Şahin Őry";
 const [POST, LINE] = ["Świeży chleb, işte böyle, jó étvágyat", "Źdźbło, şişe, hűvös, ārsts, řeka"];
 
-const browser = await openBrowser();
+const browser = await openBrowser({ provoked: UNREACHABLE });
 const club = await startClub({ environment: { CLUB_NAME, LOG_LEVEL: "warn" } });
 const plain = await startClub();
 await club.makeAdmin();
@@ -29,7 +30,8 @@ afterAll(async () => {
   await club.stop();
   await plain.stop();
 });
-const adminPage = () => browser.signedIn({ club, width: 390, height: 844 }, "ada", ADMIN_PASSWORD);
+const adminPage = (view: object = {}) =>
+  browser.signedIn({ club, width: 390, height: 844, ...view }, "ada", ADMIN_PASSWORD);
 
 /** The fonts that Chromium draws an element's text with. */
 async function fontsOf(page: Page, selector: string): Promise<string[]> {
@@ -73,6 +75,22 @@ test("a club's name, a member's and a post with letters outside latin-1 are draw
     await page.getByText(text, { exact: true }).first().waitFor();
     await isDrawnWith(page, `//*[text()="${text}"]`, "Figtree");
   }
+  await page.close();
+});
+
+test("without a network the letters are still there", async () => {
+  const page = await adminPage({ club: atLocalhost(club), serviceWorker: true });
+  const text = page.getByText(POST, { exact: true }).first();
+  await page.goto("/");
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  // the worker stores what a page asks for under its control
+  await page.reload();
+  await text.waitFor();
+  await isDrawnWith(page, `//*[text()="${POST}"]`, "Figtree");
+  await page.context().setOffline(true);
+  await page.reload();
+  await text.waitFor();
+  await isDrawnWith(page, `//*[text()="${POST}"]`, "Figtree");
   await page.close();
 });
 
