@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Nullable } from "./nullable.ts";
+import { OneOf } from "./one-of.ts";
 
 export const Club = Type.Object({
   name: Type.String(),
@@ -18,5 +19,10 @@ export const Club = Type.Object({
 });
 export type Club = Static<typeof Club>;
 
-export const Health = Type.Object({ status: Type.Literal("ok"), version: Type.String() });
+/** `incomplete` while a folder of members' files is missing; admins get the names. `upgrading` comes with 503. */
+export const Health = Type.Object({
+  status: OneOf(["ok", "incomplete", "upgrading"]),
+  version: Type.Optional(Type.String()),
+  missing: Type.Optional(Type.Array(Type.String())),
+});
 export type Health = Static<typeof Health>;

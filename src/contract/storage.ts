@@ -16,6 +16,8 @@ export type FileFault = Static<typeof FileFault>;
 
 /** Bytes throughout. */
 export const Storage = Type.Object({
+  /** Folders that aren't there, or have none of their files; left out while there are none. */
+  missing: Type.Optional(Type.Array(Type.String())),
   faults: Type.Array(FileFault),
   /** Files nothing refers to; each is removed after a day. */
   unnamed: Type.Object({ files: Type.Integer(), bytes: Type.Integer() }),

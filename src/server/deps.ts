@@ -21,7 +21,7 @@ import { findMailRecords, type MailRecords } from "./adapters/mail-records.ts";
 import type { Mailer } from "./adapters/mail-service.ts";
 import { createMailer } from "./adapters/mailer.ts";
 import { createPasswords, type Passwords } from "./adapters/passwords.ts";
-import { createPictures, type Pictures } from "./adapters/pictures.ts";
+import { createPictures, picturePath, type Pictures } from "./adapters/pictures.ts";
 import { createPreparedFiles, type PreparedFiles } from "./adapters/prepared-files.ts";
 import { createRecentUses, type RecentUses } from "./adapters/recent-uses.ts";
 import { createSandbox, type Sandbox } from "./adapters/sandbox.ts";
@@ -41,6 +41,8 @@ export type Deps = Readonly<{
   /** A time on the club's clock, as yyyy-MM-ddTHH:mm. */
   instantAt: InstantAt;
   bucketCopies: BucketCopies;
+  /** Folders of members' files that weren't there when they were last looked for. */
+  folders: { missing: readonly string[] };
   log: Log;
   passwords: Passwords;
   disk: Disk;
@@ -64,17 +66,19 @@ export type Deps = Readonly<{
 
 /** @param db open and migrated */
 export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}): Deps {
-  const disk = own.disk ?? createDisk(config.storageDir);
+  const stores = createStores(db);
+  const disk = own.disk ?? createDisk(config.storageDir, () => listNamed(config, stores));
   const sandbox = own.sandbox ?? createSandbox();
   const prepared = createPreparedFiles(disk, sandbox);
   const log = own.log ?? createLog(config);
   return {
     config,
-    stores: createStores(db),
+    stores,
     clock: systemClock,
     monthAt: createMonthAt(config.clubTimeZone),
     instantAt: createInstantAt(config.clubTimeZone),
     bucketCopies: createBucketCopies(),
+    folders: { missing: [] },
     log,
     passwords: createPasswords(log),
     disk,
@@ -92,4 +96,11 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     apiText: readApiText,
     ...own,
   };
+}
+
+/** Paths that the database names and the disk should have: with MEDIA=s3, audiobooks are in the bucket. */
+function listNamed({ media }: Config, stores: Stores): string[] {
+  const { files, pictures } = stores.listNamedFiles();
+  const books = files.map(({ path }) => path).filter((path) => media === "disk" || !path.includes("/audiobook-"));
+  return [...books, ...pictures.map(picturePath)];
 }

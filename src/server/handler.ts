@@ -72,7 +72,9 @@ export function createHandler(deps: Deps, web: WebAssets) {
     if (isInsecurePage(request, deps.config))
       throw new AppError("forbidden", `Sign-in needs https: open ${deps.config.publicUrl} instead.`);
     if (app) return callRoute(request, app);
-    if (path === "/api/health" && request.method === "GET") return Response.json(checkHealth(deps));
+    // what an admin gets of it needs the routes
+    const isWhole = deps.folders.missing.length === 0;
+    if (isWhole && path === "/api/health" && request.method === "GET") return Response.json(checkHealth(deps));
     return loadApp().then((routes) => callRoute(request, routes));
   };
 

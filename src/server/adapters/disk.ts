@@ -2,6 +2,9 @@ import { accessSync, constants, statSync } from "node:fs";
 import { chmod, mkdir, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 
+import { AppError } from "#server/errors.ts";
+
+import { findMissingFolders, FOLDER_MARKER, FOLDERS, hasNothingNamed } from "./missing-folders.ts";
 import { syncPath } from "./sync.ts";
 import { createTmpFiles, type Received } from "./tmp-files.ts";
 
@@ -10,17 +13,22 @@ export type StoredFile = { path: string; size: number; leftAt: Date };
 
 export type Disk = ReturnType<typeof createDisk>;
 
-/** Folders with members' files; the database and backups are handled elsewhere. */
-const FOLDERS = ["books", "covers", "avatars"] as const;
-
-/** The club's files under STORAGE_DIR (DESIGN 2). Relative paths use `/` and never leave the root. */
-export function createDisk(root: string) {
+/**
+ * The club's files under STORAGE_DIR (DESIGN 2). Relative paths use `/` and never leave the root.
+ * @param listNamed paths that the database names
+ */
+export function createDisk(root: string, listNamed: () => readonly string[] = () => []) {
   const absolute = (relative: string) => {
     const path = join(root, relative);
     if (!path.startsWith(root + sep) || relative.includes("\0")) throw new Error(`Outside the storage: ${relative}`);
     return path;
   };
   const claimed = new Set<string>();
+  const requireFolder = (folder: string): void => {
+    if (!hasNothingNamed(root, folder, listNamed())) return;
+    const message = `The server can't find its folder of ${folder}, so nothing was stored. Please tell an admin.`;
+    throw new AppError("busy", message, { retryAfter: 60 });
+  };
 
   return {
     root,
@@ -41,8 +49,16 @@ export function createDisk(root: string) {
     claim: (relative: string): void => void claimed.add(relative),
     release: (relative: string): void => void claimed.delete(relative),
 
+    /** Names of the folders that aren't there (`missing-folders.ts`). */
+    listMissing: (): string[] => findMissingFolders(root, listNamed()),
+
+    /** Before a file is taken. @throws AppError busy where it would end beside the folder's real files */
+    requireFolder,
+
+    /** @throws AppError busy, as `requireFolder` */
     install: async (received: Received, relative: string): Promise<void> => {
       const target = absolute(relative);
+      requireFolder(relative.split("/", 1).join());
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       await rename(received.path, target);
       await syncPath(dirname(target));
@@ -82,7 +98,7 @@ export function createDisk(root: string) {
       for (const folder of folders) {
         const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(noFolder);
         for (const entry of entries) {
-          if (!entry.isFile()) continue;
+          if (!entry.isFile() || entry.name === FOLDER_MARKER) continue;
           const path = join(entry.parentPath, entry.name);
           const found = await stat(path).catch(() => null);
           if (!found) continue;

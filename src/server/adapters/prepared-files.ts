@@ -40,7 +40,8 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
       return path;
     } catch (error) {
       await rm(draft, { force: true });
-      if (error instanceof AppError && error.code === "invalid") {
+      // a missing source may come back, with its disk
+      if (error instanceof AppError && error.code === "invalid" && existsSync(args.at(-1) ?? "")) {
         const [oldest] = refused.keys();
         if (refused.size >= REFUSED_MAX && oldest !== undefined) refused.delete(oldest);
         refused.set(name, error);
@@ -59,7 +60,7 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
     },
 
     /**
-     * Path of a file under `cache/`, made by the command `inspect` with `args` and the path to write to. Those who ask
+     * Path of a file under `cache/`, made by the command `inspect` with `args`, of which the last is the file to read, and the path to write to. Those who ask
      * meanwhile share it. @throws AppError what the child refused; invalid when it took too much; disk-full
      */
     make: async (name: string, args: readonly string[], work: Work = {}): Promise<string> => {

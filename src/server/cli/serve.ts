@@ -11,6 +11,7 @@ import { clubAssets } from "#server/pages/club-assets.ts";
 import { createPageVariants } from "#server/pages/first-paint.ts";
 import { createWebAssets } from "#server/pages/web-assets.ts";
 import { lockStorage, openStorage } from "#server/storage/folder.ts";
+import { checkFolders } from "#server/storage/folders.ts";
 import { runWaitingSwap } from "#server/storage/swap-storage.ts";
 
 import { type Command, enterStorage, TaskError } from "./command.ts";
@@ -37,6 +38,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
     const deps = createDeps(config, db);
     await deps.disk.prepare();
     await deps.disk.sweepTmp();
+    checkFolders(deps);
     const variants = createPageVariants(config, deps.clock);
     const handler = createHandler(deps, createWebAssets(builtWebFolder(), clubAssets(config), variants));
     const server = listen(config, handler);

@@ -2,6 +2,7 @@ import { counted } from "#contract/counted.ts";
 import { sessionLimits } from "#server/access/sessions.ts";
 import { BUILD } from "#server/config.ts";
 import type { Deps } from "#server/deps.ts";
+import { describeMissing, isIn } from "#server/storage/folders.ts";
 import { askBucket } from "#server/storage/media.ts";
 import { findFileFaults } from "#server/storage/stored-files.ts";
 
@@ -38,14 +39,16 @@ function time({ clock, config }: Deps): Finding {
 }
 
 async function files(deps: Deps): Promise<Finding[]> {
-  const faults = await findFileFaults(deps, await askBucket(deps));
-  if (faults.length === 0) return [ok("Files", "All files are in place.")];
-  return faults.map(({ path, found }) =>
+  const missing = deps.disk.listMissing();
+  const faults = (await findFileFaults(deps, await askBucket(deps))).filter(({ path }) => !isIn(missing, path));
+  const findings = faults.map(({ path, found }) =>
     fix(
       "Files",
       `${path} is ${found === null ? "missing or unreadable" : "not the size it was when uploaded"}: upload it again, or restore a backup.`,
     ),
   );
+  const folders = missing.map((folder) => fix("Files", describeMissing(deps.disk.root, folder)));
+  return folders.length + findings.length === 0 ? [ok("Files", "All files are in place.")] : [...folders, ...findings];
 }
 
 function people({ stores, clock }: Deps): Finding[] {

@@ -5,6 +5,7 @@ import { hashFile } from "#server/adapters/hash-file.ts";
 import type { OnProgress } from "#server/backups/make.ts";
 import { namedFiles } from "#server/backups/snapshot.ts";
 import type { Deps } from "#server/deps.ts";
+import { describeMissing, isIn } from "#server/storage/folders.ts";
 import { askBucket, clubBucket } from "#server/storage/media.ts";
 import { findOrphans } from "#server/storage/stored-files.ts";
 
@@ -21,8 +22,10 @@ export async function verifyStorage(deps: Deps, onProgress: OnProgress = () => {
   for (const { path } of named) sizes.set(path, await disk.size(path));
   const bytes = [...sizes.values()].reduce<number>((sum, size) => sum + (size ?? 0), 0);
   let done = 0;
-  const faults: string[] = [];
+  const missing = disk.listMissing();
+  const faults = missing.map((folder) => describeMissing(disk.root, folder));
   for (const { path, size, sha256 } of named) {
+    if (isIn(missing, path)) continue;
     const found = sizes.get(path) ?? null;
     const there = inBucket.sizes.get(path);
     if (bucket && there !== undefined && (await bucket.hash(path)) !== sha256)

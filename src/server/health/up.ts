@@ -9,7 +9,7 @@ import { checkHealth } from "./health.ts";
  */
 export function answerUp(deps: Deps, request: Request): Response | null {
   if (request.method !== "GET" && request.method !== "HEAD") return null;
-  checkHealth(deps);
+  const { status } = checkHealth(deps);
   const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
-  return textResponse(request, "ok\n", headers);
+  return textResponse(request, `${status}\n`, headers);
 }

@@ -10,11 +10,13 @@ import { startMendingSound } from "./mend-sound.ts";
 import { startNightlyBackup } from "./nightly-backup.ts";
 import { startSendingDue } from "./send-due.ts";
 import { startSendingEbooks } from "./send-ebooks.ts";
+import { startWatchingFolders } from "./watch-folders.ts";
 
 /** Neither start nor stop throws. @returns a function that stops the jobs and waits for mail being sent */
 export async function startJobs(deps: Deps): Promise<() => Promise<void>> {
   const stops: (() => void)[] = [];
   for (const start of [
+    startWatchingFolders,
     startSweep,
     startClosingPolls,
     startNightlyBackup,

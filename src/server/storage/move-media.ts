@@ -4,6 +4,7 @@ import { observeChunks } from "#server/adapters/chunks.ts";
 import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 
+import { describeMissing } from "./folders.ts";
 import { askBucket, clubBucket, type InBucket } from "./media.ts";
 import { ensureFreeSpace } from "./stored-files.ts";
 
@@ -31,6 +32,7 @@ export async function copyUploads(deps: Deps): Promise<boolean> {
 /** Copies books to the bucket and reads them back; then audiobooks here go. Can be interrupted. @throws BucketFault */
 export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}): Promise<Moved> {
   const { disk } = deps;
+  requireBooks(deps);
   const known = deps.bucketCopies.ebooks;
   const bucket = clubBucket(deps);
   const here = (await namedBooks(deps, (file, found) => file.size === found)).filter(({ path }) => !known.has(path));
@@ -59,6 +61,7 @@ export async function moveToBucket(deps: Deps, onProgress: OnProgress = () => {}
 /** Brings books back, each checked first; the bucket keeps its own. @throws BucketFault, AppError */
 export async function moveToDisk(deps: Deps, onProgress: OnProgress = () => {}): Promise<Moved> {
   const { disk } = deps;
+  requireBooks(deps);
   const bucket = clubBucket(deps);
   if (!bucket) return NOTHING;
   const files = await namedBooks(deps, (file, found) => file.size !== found);
@@ -87,6 +90,11 @@ export async function countPlaces(deps: Deps, { sizes, fault }: InBucket): Promi
   const once = await namedBooks(deps, (file, found) => (file.size === found) !== isThere(file));
   const there = once.filter(isThere).length;
   return { here: once.length - there, there };
+}
+
+/** Without its disk, the folder looks as if all its files had been moved. @throws StorageFault */
+function requireBooks({ disk }: Deps): void {
+  if (disk.listMissing().includes("books")) throw new StorageFault(describeMissing(disk.root, "books"));
 }
 
 const NOTHING: Moved = { files: 0, bytes: 0, faults: [] };

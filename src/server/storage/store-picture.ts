@@ -5,7 +5,7 @@ import { ensureFreeSpace } from "./stored-files.ts";
 
 /**
  * The only way to a new picture: re-encoded, and never past the disk's reserve. @param picture its bytes, or a path
- * @returns its address @throws AppError wrong-type, too-large, invalid, disk-full
+ * @returns its address @throws AppError busy, wrong-type, too-large, invalid, disk-full
  */
 export async function storePicture(
   deps: Deps,
@@ -13,6 +13,7 @@ export async function storePicture(
   folder: PictureFolder,
   signal?: AbortSignal,
 ): Promise<string> {
+  deps.disk.requireFolder(folder);
   await ensureFreeSpace(deps, 0);
   return deps.pictures.store(picture, folder, signal);
 }

@@ -34,6 +34,7 @@ export function createResumable(deps: Deps) {
       throw new AppError("too-many", "There are too many unfinished uploads. Finish or cancel some first.", {
         retryAfter: 3600,
       });
+    requireFolders(deps);
     await ensureFreeSpace(deps, size);
     // nothing is written yet: checks again that they're an admin
     writeAs(deps, by, () => {});
@@ -44,6 +45,8 @@ export function createResumable(deps: Deps) {
     inTurn(id, async () => {
       const upload = await store.getUpload(id).catch(() => null);
       if (!upload || upload.size !== upload.offset || (await store.found(id)) !== null) return;
+      // what came stays, and is asked for again
+      requireFolders(deps);
       const wanted = readMetadata(upload.metadata);
       const { kind, filename } = wanted;
       const received = await store.received(id);
@@ -141,6 +144,12 @@ function readMetadata(metadata: Record<string, string | null> | undefined): Want
   const filename = plainName(metadata?.["filename"] ?? undefined);
   if (filename === "") throw fieldError("/filename", "The file's name is missing.");
   return { kind, filename, bookId: metadata?.["bookId"] ?? undefined };
+}
+
+/** A book's file may bring a cover. @throws AppError busy */
+function requireFolders({ disk }: Deps): void {
+  disk.requireFolder("books");
+  disk.requireFolder("covers");
 }
 
 const idIn = (address: string) => address.split("/").at(-1) ?? "";

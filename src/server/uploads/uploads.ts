@@ -53,6 +53,7 @@ export function receiveUpload(
 ): Promise<UploadedFile | UploadedPicture> {
   if (kind === "cover") return receiveCover(deps, request, by);
   return limitAtOnce(deps, "book", by.user.id, async () => {
+    deps.disk.requireFolder("books");
     const { received, filename, fields } = await receiveForm(deps, request, {
       field: kind,
       maxBytes: deps.config.maxUploadBytes,

@@ -21,9 +21,18 @@ export function StorageCard() {
   );
 }
 
-function State({ faults, unnamed, freeBytes, bucket }: Storage) {
+function State({ missing = [], faults: all, unnamed, freeBytes, bucket }: Storage) {
+  const faults = all.filter(({ path }) => !missing.some((folder) => path.startsWith(`${folder}/`)));
   return (
     <div className="space-y-4">
+      {missing.length > 0 && (
+        <Notice tone="error" title={missing.length === 1 ? "A folder is missing." : "Folders are missing."}>
+          <p>
+            The server can’t find {new Intl.ListFormat("en").format(missing)}. Nothing can be uploaded there, and
+            backups are incomplete. Please tell the person who runs the server: its disk may not be mounted.
+          </p>
+        </Notice>
+      )}
       {faults.length > 0 ? (
         <Notice
           tone="error"
@@ -39,7 +48,7 @@ function State({ faults, unnamed, freeBytes, bucket }: Storage) {
           <p>Upload {faults.length === 1 ? "it" : "them"} again, or ask the person who runs the server for a backup.</p>
         </Notice>
       ) : (
-        <p>All files are in place.</p>
+        missing.length === 0 && <p>All files are in place.</p>
       )}
       {bucket && <Bucket {...bucket} />}
       <p className="text-sm text-ink-soft">

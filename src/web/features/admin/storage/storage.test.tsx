@@ -34,6 +34,21 @@ describe("the storage card", () => {
     expect(await findByText(/2\.3\sMB of replaced or removed files will be freed within a day/)).toBeTruthy();
   });
 
+  it("names a missing folder instead of each of its files", async () => {
+    const faults = ["books/1/a.m4b", "books/2/b.epub"].map((path) => ({
+      path,
+      what: "The audiobook of “Emma”",
+      expected: 100,
+      found: null,
+    }));
+    const { findByRole, queryByText } = await card({ missing: ["books", "covers"], faults, unnamed, freeBytes: 1e9 });
+    const alert = (await findByRole("alert")).textContent;
+    expect(alert).toContain("Folders are missing.");
+    expect(alert).toContain("The server can’t find books and covers.");
+    expect(alert).not.toContain("Emma");
+    expect(queryByText("All files are in place.")).toBeNull();
+  });
+
   it("says when books are in a bucket, and why one couldn't be copied", async () => {
     const healthy = { faults: [], unnamed, freeBytes: 1e9 };
     const all = await card({ ...healthy, bucket: { waiting: 0, fault: null } });

@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+
+import { OPERATOR } from "#server/access/caller.ts";
+import { FOLDER_MARKER, FOLDERS } from "#server/adapters/missing-folders.ts";
+import { makeNightlyBackup } from "#server/backups/nightly.ts";
+import { attachFile } from "#server/books/book-files.ts";
+import { createBook } from "#server/books/books.ts";
+import { verifyStorage } from "#server/doctor/verify.ts";
+import { eachClub } from "#tests/support/each-club.ts";
+import { epub } from "#tests/support/epub.ts";
+import { m4b } from "#tests/support/m4b.ts";
+import { png } from "#tests/support/pictures.ts";
+
+import { checkFolders } from "./folders.ts";
+import { sweepFiles } from "./stored-files.ts";
+
+const { club } = eachClub([], { now: "2026-03-10T12:00:00Z" });
+
+/** A club with a file in each folder. */
+beforeEach(async () => {
+  const { deps } = club;
+  await deps.disk.prepare();
+  const cover = await deps.pictures.keep(Buffer.from("a cover"), "covers");
+  const book = await createBook(
+    deps,
+    { title: "Emma", author: "Jane Austen", month: "2026-03", coverImage: cover },
+    OPERATOR,
+  );
+  const received = await deps.disk.receive([m4b({ title: "Emma", seconds: 1 })], { maxBytes: 1e6 });
+  await attachFile(deps, { bookId: book.id, kind: "audiobook", filename: "emma.m4b", received });
+  const member = club.member("grace");
+  deps.stores.users.updatePhoto(member.user.id, await deps.pictures.keep(Buffer.from("a photo"), "avatars"));
+});
+
+const at = (folder: string) => club.deps.disk.absolute(folder);
+/** As when its disk is unmounted: the mount point stays behind. */
+const unmount = (folder: string) => {
+  renameSync(at(folder), at(`${folder}.away`));
+  mkdirSync(at(folder), { mode: 0o700 });
+};
+const mount = (folder: string) => {
+  rmSync(at(folder), { recursive: true, force: true });
+  renameSync(at(`${folder}.away`), at(folder));
+};
+const health = async (person: Pick<typeof club.visitor, "call">) => {
+  checkFolders(club.deps);
+  return (await person.call("GET", "/api/health")).json();
+};
+
+describe.each([...FOLDERS])("%s", (folder) => {
+  test.each(["empty", "gone"])("that is %s is told by health, and no more once it's back", async (state) => {
+    const [ada, mia] = [club.admin("ada"), club.member("mia")];
+    expect(await health(ada)).toMatchObject({ status: "ok" });
+    unmount(folder);
+    if (state === "gone") rmSync(at(folder), { recursive: true });
+    expect(await health(ada)).toEqual({ status: "incomplete", missing: [folder] });
+    for (const person of [mia, club.visitor]) expect(await health(person)).toEqual({ status: "incomplete" });
+    const up = await club.visitor.call("GET", "/up");
+    expect([up.status, await up.text()]).toEqual([200, "incomplete\n"]);
+    expect((await (await ada.call("GET", "/api/storage")).json()).missing).toEqual([folder]);
+    expect(club.logged.join("\n")).toContain(`error folder missing {"folder":"${at(folder)}"}`);
+    mount(folder);
+    expect(await health(ada)).toMatchObject({ status: "ok" });
+  });
+
+  test("that isn't there makes a backup incomplete, also with nothing in it", async () => {
+    club.db.run("UPDATE users SET photo_url = ''");
+    rmSync(at(folder), { recursive: true });
+    const { outcome, message } = await makeNightlyBackup(club.deps);
+    expect([outcome, message]).toEqual(["incomplete", expect.stringContaining(`The folder ${folder} is missing`)]);
+  });
+
+  test("without its files takes no new ones, which would end under its disk, until somebody says it's right", async () => {
+    unmount(folder);
+    const kept = folder === "books" ? "books/2/new.epub" : `${folder}/new.webp`;
+    const install = async () =>
+      club.deps.disk.install(await club.deps.disk.receive([Buffer.from("new")], { maxBytes: 9 }), kept);
+    expect(() => club.deps.disk.requireFolder(folder)).toThrow("can't find");
+    await expect(install()).rejects.toThrow("nothing was stored");
+    expect(readdirSync(at(folder))).toEqual([]);
+    writeFileSync(at(`${folder}/${FOLDER_MARKER}`), "");
+    await install();
+    club.setTime("2026-04-10T12:00:00Z");
+    await sweepFiles(club.deps);
+    expect(readdirSync(at(folder))).toContain(FOLDER_MARKER);
+  });
+});
+
+test("uploads say so before they send anything", async () => {
+  for (const folder of FOLDERS) unmount(folder);
+  const ada = club.admin("ada");
+  const form = (field: string, file: File) => {
+    const body = new FormData();
+    body.set(field, file);
+    return new Response(body);
+  };
+  const send = async (path: string, field: string, file: File) => {
+    const made = form(field, file);
+    const headers = { "content-type": made.headers.get("content-type") ?? "", cookie: ada.cookie };
+    const request = new Request(`http://localhost${path}`, { method: "POST", headers, body: await made.arrayBuffer() });
+    return (await club.handler.fetch(request)).status;
+  };
+  expect(await send("/api/upload/ebook", "ebook", new File([new Uint8Array(epub())], "emma.epub"))).toBe(503);
+  expect(await send("/api/upload/cover", "cover", new File([new Uint8Array(await png())], "cover.png"))).toBe(503);
+  for (const folder of FOLDERS) expect(readdirSync(at(folder))).toEqual([]);
+});
+
+test("verify names the folder, not each of its files", async () => {
+  unmount("books");
+  const { faults } = await verifyStorage(club.deps);
+  expect(faults.filter((line) => line.includes("books"))).toEqual([expect.stringContaining("mount its disk")]);
+});
+
+describe("a backup without a folder", () => {
+  const record = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/backups")).json();
+  const nights = () => readdirSync(at("backups")).filter((name) => /^\d{4}-/.test(name));
+  const nextNights = async (first: string, count: number) => {
+    for (let day = 0; day < count; day += 1) {
+      club.setTime(new Date(Date.parse(first) + day * 86_400_000).toISOString());
+      await makeNightlyBackup(club.deps);
+    }
+  };
+
+  test("isn't the last good one, and ages no good one out, however many there are", async () => {
+    await nextNights("2026-03-01T12:00:00Z", 8);
+    const good = nights();
+    const { lastGoodAt } = await record();
+    unmount("books");
+    await nextNights("2026-03-09T12:00:00Z", 160);
+    expect(nights()).toEqual(expect.arrayContaining(good));
+    expect((await record()).lastGoodAt).toBe(lastGoodAt);
+    // they don't fill the disk either
+    expect(nights().length - good.length).toBeLessThan(18);
+    mount("books");
+    await nextNights("2026-08-16T12:00:00Z", 1);
+    expect(await record()).toMatchObject({ lastGoodAt: "2026-08-16T12:00:00.000Z", last: { outcome: "whole" } });
+  }, 120_000);
+});
