@@ -10,16 +10,17 @@ import { AppError } from "#server/errors.ts";
 
 import { packArchive } from "./archive.ts";
 import { type Manifest, totalBytes } from "./manifest.ts";
+import { isWhole } from "./record.ts";
 import { takeSnapshot } from "./snapshot.ts";
 
 export type OnProgress = (done: number, total: number) => void;
 
-/** Makes one file of the club; `target` (absolute) holds all or nothing. @throws AppError conflict, disk-full */
+/** Makes one file of the club, whole or not at all. One that lacks files replaces none. @param target absolute @throws AppError conflict, disk-full */
 export async function makeBackupFile(
   deps: Deps,
   target: string,
   { onProgress = () => {}, overwrite = false }: { onProgress?: OnProgress; overwrite?: boolean } = {},
-): Promise<Manifest> {
+): Promise<{ manifest: Manifest; path: string }> {
   if (!(await stat(dirname(target)).catch(() => null))?.isDirectory())
     throw new AppError("not-found", `There is no folder ${dirname(target)}: create it first, or mount its disk.`);
   const there = await stat(target).catch(() => null);
@@ -40,9 +41,10 @@ export async function makeBackupFile(
     }).catch((error: unknown) => {
       throw isFull(error) ? fullDisk(dirname(target)) : error;
     });
-    await rename(partial, target);
+    const path = there && !isWhole(manifest) ? `${target}.incomplete` : target;
+    await rename(partial, path);
     await syncPath(dirname(target));
-    return manifest;
+    return { manifest, path };
   } finally {
     await rm(partial, { force: true });
     await rm(folder, { recursive: true, force: true });

@@ -14,7 +14,15 @@ import type { Deps } from "#server/deps.ts";
 import { sweepPartials } from "./make.ts";
 import { absentPaths, DATABASE, MANIFEST, type Manifest } from "./manifest.ts";
 import { copyOffSite, isOffSite } from "./off-site.ts";
-import { backupFolder, describeFaults, NIGHT_PATTERN, readManifest, recordBackup, recordFaults } from "./record.ts";
+import {
+  backupFolder,
+  isWhole,
+  listIncomplete,
+  NIGHT_PATTERN,
+  readManifest,
+  recordBackup,
+  recordMade,
+} from "./record.ts";
 import { expiredNights } from "./retention.ts";
 import { namedFiles, takeSnapshot } from "./snapshot.ts";
 import { sweepBucket } from "./sweep-bucket.ts";
@@ -45,8 +53,7 @@ export async function makeNightlyBackup(deps: Deps): Promise<BackupResult> {
     await rename(making, night);
     await syncPath(folder);
     await removeExpired(folder);
-    const faults = [describeFaults(manifest), await tryOffSite(deps)].filter(Boolean).join(" ");
-    return await recordFaults(deps, "nightly", faults);
+    return await recordMade(deps, "nightly", manifest, await tryOffSite(deps, manifest));
   } catch (error) {
     deps.log.error("nightly backup failed", { error: describeError(error) });
     const message = error instanceof Error ? error.message : String(error);
@@ -64,18 +71,17 @@ export async function copyLate(deps: Deps): Promise<BackupResult | null> {
     .filter((name) => NIGHT_PATTERN.test(name))
     .toSorted()
     .at(-1);
-  if (night === undefined || (await isOffSite(deps, night))) return null;
-  await copyOffSite(deps, night);
-  const manifest = await readManifest(join(folder, night));
-  const faults = manifest ? describeFaults(manifest) : "";
-  return recordFaults(deps, "nightly", faults);
+  const manifest = night === undefined ? null : await readManifest(join(folder, night));
+  if (night === undefined || manifest === null || (await isOffSite(deps, night, manifest))) return null;
+  await copyOffSite(deps, night, manifest);
+  return recordMade(deps, "nightly", manifest);
 }
 
-async function tryOffSite(deps: Deps): Promise<string> {
+async function tryOffSite(deps: Deps, manifest: Manifest): Promise<string> {
   try {
-    const key = await copyOffSite(deps, nightOf(deps.clock.now(), deps.config.clubTimeZone));
+    const key = await copyOffSite(deps, nightOf(deps.clock.now(), deps.config.clubTimeZone), manifest);
     if (key !== null) deps.log.info("backup copied to the bucket", { key });
-    await sweepBucket(deps);
+    if (isWhole(manifest)) await sweepBucket(deps);
     return "";
   } catch (error) {
     deps.log.error("backup not copied to the bucket", { error: describeError(error) });
@@ -107,7 +113,8 @@ async function makeFolder(deps: Deps, making: string): Promise<Manifest> {
 
 /** Renames first, so a half-removed backup never has a night's name. */
 async function removeExpired(folder: string): Promise<void> {
-  for (const night of expiredNights((await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name)))) {
+  const nights = (await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name));
+  for (const night of expiredNights(nights, await listIncomplete(folder))) {
     const expired = join(folder, `${EXPIRED}${process.pid}`);
     await rm(expired, { recursive: true, force: true });
     await rename(join(folder, night), expired);

@@ -110,6 +110,22 @@ describe("a night's backup", () => {
     expect([...s3.objects.keys()].filter((key) => key.includes("2025-01"))).toEqual([]);
     expect(s3.objects.size).toBeLessThan(13);
   });
+
+  test("that lacks files says so in its name, and takes no whole one's place there", async () => {
+    const months = Array.from({ length: 6 }, (_, month) => `2025-0${month + 1}`);
+    const whole = months.map((month) => `backups/bookclub-${month}-01.tar`);
+    const lacking = months.map((month) => `backups/bookclub-${month}-02-incomplete.tar`);
+    for (const key of [...whole, ...lacking]) s3.objects.set(key, new Uint8Array(1));
+    cpSync(prepared, at("storage"), { recursive: true });
+    rmSync(at("storage/books"), { recursive: true });
+    expect(await withDeps(environment(), makeNightlyBackup)).toMatchObject({ outcome: "incomplete" });
+    const keys = [...s3.objects.keys()];
+    expect(keys).toEqual(expect.arrayContaining(whole));
+    const tonight = keys.find((key) => !whole.includes(key) && !lacking.includes(key)) ?? "";
+    expect(tonight).toMatch(/^backups\/bookclub-[\d-]{10}-incomplete\.tar$/);
+    expect(await withDeps(environment(), copyLate)).toBeNull();
+    expect(await restore(`s3://club/${tonight}`, {})).toMatchObject({ code: 0 });
+  });
 });
 
 describe("the doctor", () => {

@@ -10,36 +10,39 @@ import type { Deps } from "#server/deps.ts";
 
 import { packArchive } from "./archive.ts";
 import { decrypt, encrypt } from "./encryption.ts";
-import { readManifest } from "./record.ts";
+import type { Manifest } from "./manifest.ts";
+import { isWhole, listIncomplete } from "./record.ts";
 import { expiredNights } from "./retention.ts";
 
 const PREFIX = "backups/bookclub-";
-const KEY = /^backups\/bookclub-(\d{4}-\d\d-\d\d)\.tar(?:\.enc)?$/;
+const KEY = /^backups\/bookclub-(\d{4}-\d\d-\d\d)(-incomplete)?\.tar(?:\.enc)?$/;
 
 /** As one file, read back; then removes expired ones. @returns its key; null without a bucket */
-export async function copyOffSite(deps: Deps, night: string): Promise<string | null> {
+export async function copyOffSite(deps: Deps, night: string, manifest: Manifest): Promise<string | null> {
   const { s3, backupKey } = deps.config;
   if (!s3) return null;
   const bucket = openBucket(s3);
   const folder = deps.disk.absolute(`backups/${night}`);
-  const manifest = await readManifest(folder);
-  if (!manifest) throw new StorageFault(`The backup ${folder} has no readable manifest.`);
   const tar = packArchive(folder, manifest, { onBytes: () => {}, onManifest: () => {} });
-  const key = keyOf(night, backupKey);
+  const key = keyOf(night, manifest, backupKey);
   await bucket.putChecked(key, backupKey === null ? tar : encrypt(tar, backupKey));
-  await removeExpired(bucket);
+  await removeExpired(bucket, await listIncomplete(deps.disk.absolute("backups")));
   return key;
 }
 
-export async function listCopies(bucket: Bucket): Promise<{ key: string; night: string }[]> {
+export async function listCopies(bucket: Bucket): Promise<{ key: string; night: string; isWhole: boolean }[]> {
   return (await bucket.list(PREFIX)).flatMap(({ key }) => {
-    const night = KEY.exec(key)?.[1];
-    return night === undefined ? [] : [{ key, night }];
+    const [, night, incomplete] = KEY.exec(key) ?? [];
+    return night === undefined ? [] : [{ key, night, isWhole: incomplete === undefined }];
   });
 }
 
-export async function isOffSite({ config: { s3, backupKey } }: Deps, night: string): Promise<boolean> {
-  return s3 === null || (await listCopies(openBucket(s3))).some(({ key }) => key === keyOf(night, backupKey));
+export async function isOffSite(
+  { config: { s3, backupKey } }: Deps,
+  night: string,
+  manifest: Manifest,
+): Promise<boolean> {
+  return s3 === null || (await listCopies(openBucket(s3))).some(({ key }) => key === keyOf(night, manifest, backupKey));
 }
 
 /**
@@ -86,12 +89,15 @@ export async function findBucketFault(settings: BucketSettings): Promise<string 
   }
 }
 
-async function removeExpired(bucket: Bucket): Promise<void> {
+/** @param known incomplete nights, which earlier versions copied under whole ones' names */
+async function removeExpired(bucket: Bucket, known: ReadonlySet<string>): Promise<void> {
   const copies = await listCopies(bucket);
-  const expired = new Set(expiredNights([...new Set(copies.map(({ night }) => night))]));
+  const incomplete = new Set([...known, ...copies.filter(({ isWhole }) => !isWhole).map(({ night }) => night)]);
+  const expired = new Set(expiredNights([...new Set(copies.map(({ night }) => night))], incomplete));
   for (const { key, night } of copies) if (expired.has(night)) await bucket.remove(key);
 }
 
-function keyOf(night: string, backupKey: string | null): string {
-  return `${PREFIX}${night}.tar${backupKey === null ? "" : ".enc"}`;
+/** Its name says when it lacks files: nothing else of it can be read there. */
+function keyOf(night: string, manifest: Manifest, backupKey: string | null): string {
+  return `${PREFIX}${night}${isWhole(manifest) ? "" : "-incomplete"}.tar${backupKey === null ? "" : ".enc"}`;
 }

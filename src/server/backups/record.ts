@@ -6,6 +6,7 @@ import { Value } from "@sinclair/typebox/value";
 import { BackupResult, type Backups, type Night } from "#contract/backups.ts";
 import { writeFully } from "#server/adapters/write-fully.ts";
 import type { Deps } from "#server/deps.ts";
+import { isIn } from "#server/storage/folders.ts";
 
 import { MANIFEST, type Manifest, parseManifest, totalBytes } from "./manifest.ts";
 
@@ -41,9 +42,30 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   return text === null ? null : parseManifest(text);
 }
 
-/** @param faults what the backup lacks; empty when it's whole */
-export function recordFaults(deps: Deps, kind: BackupResult["kind"], faults: string): Promise<BackupResult> {
-  return recordBackup(deps, kind, faults === "" ? "whole" : "incomplete", faults);
+/** Nights whose backup lacks files. @param folder STORAGE_DIR/backups */
+export async function listIncomplete(folder: string): Promise<Set<string>> {
+  const incomplete = new Set<string>();
+  for (const night of (await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name))) {
+    const manifest = await readManifest(join(folder, night));
+    if (manifest && !isWhole(manifest)) incomplete.add(night);
+  }
+  return incomplete;
+}
+
+/** @param elsewhere why it isn't in the bucket; empty when it needn't be, or is */
+export function recordMade(
+  deps: Deps,
+  kind: BackupResult["kind"],
+  manifest: Pick<Manifest, "faults">,
+  elsewhere = "",
+): Promise<BackupResult> {
+  const message = [describeFaults(manifest), elsewhere].filter(Boolean).join(" ");
+  return recordBackup(deps, kind, message === "" ? "whole" : "incomplete", message, isWhole(manifest));
+}
+
+/** Whether it holds every file that its database names. */
+export function isWhole({ faults }: Pick<Manifest, "faults">): boolean {
+  return faults.length === 0;
 }
 
 /** Kept in a file, because a restored database would only know older backups, and a damaged one none. */
@@ -52,18 +74,28 @@ export async function recordBackup(
   kind: BackupResult["kind"],
   outcome: BackupResult["outcome"],
   message: string,
+  isGood = false,
 ): Promise<BackupResult> {
   const folder = await backupFolder(deps);
   const last: BackupResult = { at: deps.clock.now().toISOString(), kind, outcome, message };
   const before = await readRecord(folder);
-  const record = { last, lastGoodAt: outcome === "failed" ? before.lastGoodAt : last.at };
+  const record = { last, lastGoodAt: isGood ? last.at : before.lastGoodAt };
   const temporary = join(folder, `.record-${process.pid}`);
   await writeFully(temporary, (write) => write(Buffer.from(JSON.stringify(record))), "w");
   await rename(temporary, join(folder, RECORD));
   return last;
 }
 
+/** Empty for a backup that is whole. */
 export function describeFaults({ faults }: Pick<Manifest, "faults">): string {
+  if (faults.length === 0) return "";
+  const folders = faults.map(({ path }) => path).filter((path) => !path.includes("/"));
+  const files = faults.filter(({ path }) => !isIn(folders, path) && !folders.includes(path));
+  const away = folders.map((folder) => `The folder ${folder} is missing: is its disk mounted?`);
+  return ["The backup is incomplete.", ...away, describeFiles(files)].filter(Boolean).join(" ");
+}
+
+function describeFiles(faults: Manifest["faults"]): string {
   if (faults.length === 0) return "";
   const few = faults.slice(0, 3).map(({ path, fault }) => `${path} is ${fault}`);
   const more = faults.length > few.length ? ` and ${faults.length - few.length} more` : "";

@@ -1,18 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { StorageFault } from "#db/faults.ts";
 import { migrations } from "#db/migrations.ts";
 import { createDisk } from "#server/adapters/disk.ts";
+import { FOLDER_MARKER, FOLDERS, hasNothingNamed } from "#server/adapters/missing-folders.ts";
 import { syncTree } from "#server/adapters/sync.ts";
 import { tryLockStorage } from "#server/storage/folder.ts";
 import { discardWaitingSwap, finishSwap, swapStorage, swapStorageAtStart } from "#server/storage/swap-storage.ts";
 
 import type { Seal } from "./encryption.ts";
 import type { OnProgress } from "./make.ts";
-import type { Manifest } from "./manifest.ts";
+import { absentPaths, type Manifest } from "./manifest.ts";
 import { type CameBack, settleRestored } from "./settle.ts";
 import { stageBackup } from "./stage.ts";
 
@@ -44,7 +45,7 @@ export async function restoreBackup(
     const folder = disk.absolute(staged);
     try {
       await mkdir(folder, { mode: 0o700 });
-      for (const name of ["books", "covers", "avatars"]) await mkdir(join(folder, name), { mode: 0o700 });
+      for (const name of FOLDERS) await mkdir(join(folder, name), { mode: 0o700 });
       const { manifest, schema } = await stageBackup(source, folder, { seal, onProgress });
       const newest = migrations.at(-1)?.version ?? 0;
       if (schema > newest)
@@ -52,6 +53,7 @@ export async function restoreBackup(
           `${source} was made by a newer bookclub (its database has version ${schema}, this program knows ${newest}): restore it with that one.`,
         );
       const cameBack = settleRestored(folder, storageDir, { now, keepSessions });
+      if (manifest) await markFolders(folder, manifest);
       await syncTree(folder);
       const aside = freeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
       const how = { staged, aside, databaseAlone: manifest === null };
@@ -68,6 +70,13 @@ export async function restoreBackup(
   } finally {
     unlock?.();
   }
+}
+
+/** What a backup can't hold, as audiobooks in a bucket, isn't on a disk that was forgotten. */
+async function markFolders(folder: string, manifest: Manifest): Promise<void> {
+  const named = [...absentPaths(manifest), ...manifest.entries.map(({ path }) => path)];
+  for (const name of FOLDERS)
+    if (hasNothingNamed(folder, name, named)) await writeFile(join(folder, name, FOLDER_MARKER), "");
 }
 
 /** Two restores in one second must not share a folder. */

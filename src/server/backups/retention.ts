@@ -2,8 +2,19 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How many of the newest days, weeks and months keep a backup. */
 const KEEP = { days: 7, weeks: 4, months: 6 } as const;
 
-/** Nights to remove; those kept count only days, weeks and months that have one: a club may be off for a year. */
-export function expiredNights(nights: readonly string[]): string[] {
+/**
+ * Nights to remove; those kept count only days, weeks and months that have one: a club may be off for a year.
+ * @param incomplete those that lack files, which are thinned out by themselves: no whole one goes because of them
+ */
+export function expiredNights(nights: readonly string[], incomplete: ReadonlySet<string> = new Set()): string[] {
+  const [beside, whole] = [
+    nights.filter((night) => incomplete.has(night)),
+    nights.filter((night) => !incomplete.has(night)),
+  ];
+  return [...thinOut(whole), ...thinOut(beside)];
+}
+
+function thinOut(nights: readonly string[]): string[] {
   const newestFirst = nights.toSorted().toReversed();
   const kept = new Set([
     ...newestOfEach(newestFirst, (night) => night, KEEP.days),

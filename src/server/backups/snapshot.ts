@@ -14,7 +14,7 @@ import { type BackupFault, DATABASE, type Entry, type Manifest } from "./manifes
 /** If a file is replaced meanwhile, the whole snapshot is taken again. */
 const ATTEMPTS = 3;
 
-/** Copies the database and hard-links every file it names (not books in the bucket) while the club is in use. */
+/** A missing folder is a fault of its own, also when nothing in it is named. Copies the database and hard-links every file it names (not books in the bucket) while the club is in use. */
 export async function takeSnapshot(deps: Deps, folder: string): Promise<Manifest> {
   const createdAt = deps.clock.now().toISOString();
   for (let attempt = 1; ; attempt += 1) {
@@ -26,6 +26,7 @@ export async function takeSnapshot(deps: Deps, folder: string): Promise<Manifest
     const facts = inspectCopy(database);
     const { entries, faults, inBucket } = await gather(deps, namedFiles(facts), folder);
     if (faults.some(({ fault }) => fault === "missing") && attempt < ATTEMPTS) continue;
+    faults.unshift(...deps.disk.listMissing().map((path) => ({ path, fault: "missing" as const })));
     const own = { path: DATABASE, size: (await stat(database)).size, sha256: await hashFile(database) };
     const away = inBucket.length > 0 ? { inBucket } : {};
     return {

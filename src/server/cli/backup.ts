@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { counted } from "#contract/counted.ts";
 import { makeBackupFile } from "#server/backups/make.ts";
 import { totalBytes } from "#server/backups/manifest.ts";
-import { backupFolder, describeFaults, recordFaults } from "#server/backups/record.ts";
+import { backupFolder, describeFaults, recordMade } from "#server/backups/record.ts";
 
 import { type Command, TaskError, withClub } from "./command.ts";
 import { createProgress, formatBytes } from "./progress.ts";
@@ -15,7 +15,7 @@ export const backup: Command = {
   usage: `bookclub backup [FILE] [--overwrite]
 
   FILE         where to; in a folder, the file is named by the time. Default: STORAGE_DIR/backups
-  --overwrite  replace an existing file
+  --overwrite  replace an existing file; a backup that lacks files is put beside it, as FILE.incomplete
 
 The file is a tar archive with the database, every file it names and a list of their hashes. The club keeps
 running; the file appears only once it's complete. Keep it on another disk, in a safe place: it contains everything.`,
@@ -31,11 +31,11 @@ running; the file appears only once it's complete. Keep it on another disk, in a
       const target = isFolder(place) ? join(place, name) : place;
       const progress = createProgress("Backing up");
       try {
-        const manifest = await makeBackupFile(deps, target, { ...progress, overwrite: flag("overwrite") });
+        const { manifest, path } = await makeBackupFile(deps, target, { ...progress, overwrite: flag("overwrite") });
         progress.end();
         const faults = describeFaults(manifest);
-        await recordFaults(deps, "file", faults);
-        print(target);
+        await recordMade(deps, "file", manifest);
+        print(path);
         tell(`${counted(manifest.entries.length, "file")}, ${formatBytes(totalBytes(manifest))}.`);
         const away = manifest.inBucket?.length ?? 0;
         if (away > 0) tell(`Not in it, but in the bucket: ${counted(away, "audiobook")}. See docs/backup.md.`);

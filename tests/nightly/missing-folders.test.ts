@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import { apiClient } from "#tests/support/api-client.ts";
+import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { createMachine, importBook, type Machine } from "#tests/support/machine.ts";
+import { until } from "#tests/support/until.ts";
+
+let machine: Machine;
+beforeEach(async () => {
+  machine = await createMachine(0);
+  await importBook(machine, "Emma", 100_000);
+});
+afterEach(() => machine.remove());
+
+const at = (...path: string[]) => join(machine.storage, ...path);
+const unmount = () => {
+  renameSync(at("books"), at("books.away"));
+  mkdirSync(at("books"), { mode: 0o700 });
+};
+const mount = () => {
+  rmSync(at("books"), { recursive: true });
+  renameSync(at("books.away"), at("books"));
+};
+
+test("a folder whose disk isn't mounted is noticed at the start, and while the club runs, and is forgotten when it's back", async () => {
+  unmount();
+  let server = await machine.serve();
+  const code = /setup=(\S+)/.exec(server.output())?.[1];
+  const me = { code, username: "ada", password: ADMIN_PASSWORD, email: "ada@example.org" };
+  const ada = await apiClient(machine.url).admitted("/api/auth/setup", me);
+  const health = async () => jsonOf(ada.call("GET", "/api/health"));
+  expect(await health()).toEqual({ status: "incomplete", missing: ["books"] });
+  expect(await (await fetch(`${machine.url}/api/health`)).json()).toEqual({ status: "incomplete" });
+  expect(server.output()).toContain("error folder missing");
+  // the image's check and `update` take the club as it is
+  expect((await machine.run("healthcheck")).exitCode).toBe(0);
+  mount();
+  await until(async () => (await health()).status === "ok");
+  unmount();
+  await until(async () => (await health()).status === "incomplete");
+  mount();
+  expect(await server.stop()).toBe(0);
+  server = await machine.serve();
+  expect(await health()).toMatchObject({ status: "ok" });
+  expect(await server.stop()).toBe(0);
+}, 300_000);
+
+test("commands say which folder is missing, and leave good backups and the folder alone", async () => {
+  const target = join(machine.folder, "club.tar");
+  expect((await machine.run("backup", target)).exitCode).toBe(0);
+  const good = readFileSync(target).toHex();
+  const before = JSON.parse(readFileSync(at("backups/record.json"), "utf8"));
+  unmount();
+  const backup = await machine.run("backup", target, "--overwrite");
+  expect([backup.exitCode, backup.stdout.trim()]).toEqual([1, `${target}.incomplete`]);
+  expect(backup.stderr).toContain("incomplete");
+  expect(backup.stderr).toContain("The folder books is missing");
+  expect(readFileSync(target).toHex()).toBe(good);
+  expect(statSync(`${target}.incomplete`).size).toBeGreaterThan(0);
+  const record = JSON.parse(readFileSync(at("backups/record.json"), "utf8"));
+  expect([record.last.outcome, record.lastGoodAt]).toEqual(["incomplete", before.lastGoodAt]);
+  for (const command of ["verify", "doctor"]) {
+    const { exitCode, stdout, stderr } = await machine.run(command);
+    expect([command, exitCode]).toEqual([command, 1]);
+    expect(stdout + stderr).toContain(`The folder ${at("books")} is missing or has none of its files`);
+  }
+  await expect(importBook(machine, "Persuasion", 1000)).rejects.toThrow("nothing was stored");
+  expect(readdirSync(at("books"))).toEqual([]);
+  mount();
+  expect((await machine.run("verify")).exitCode).toBe(0);
+  expect(existsSync(at("books/1"))).toBe(true);
+}, 300_000);
