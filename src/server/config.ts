@@ -12,6 +12,7 @@ import {
   originOf,
   readFolder,
   readFrom,
+  readMarker,
   readOrigins,
   readShortName,
   readTimeZone,
@@ -28,6 +29,8 @@ export type Config = Readonly<{
   host: string;
   port: number;
   storageDir: string;
+  /** A file outside of the storage that says there is a club; null for none. */
+  clubMarker: string | null;
   publicUrl: string | null;
   /** PUBLIC_URL is https: cookies are Secure and HSTS is sent. */
   secure: boolean;
@@ -148,10 +151,12 @@ export function readConfig(given: Environment, renamedSettings = RENAMED): Confi
 
   const clubName = text("CLUB_NAME", "Synopses & Sips Book Club");
   const publicUrl = originOf("PUBLIC_URL", url("PUBLIC_URL", null), fail);
+  const storageDir = readFolder(text("STORAGE_DIR", "./storage"), fail);
   const config: Config = {
     host: text("HOST", "127.0.0.1"),
     port: whole("PORT", 3000, 0, 65_535),
-    storageDir: readFolder(text("STORAGE_DIR", "./storage"), fail),
+    storageDir,
+    clubMarker: readMarker(text("CLUB_MARKER", ""), storageDir, fail),
     publicUrl,
     secure: publicUrl?.startsWith("https://") ?? false,
     trustedProxies: readProxies(text("TRUST_PROXY", "off"), fail),

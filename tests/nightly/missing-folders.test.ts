@@ -73,3 +73,28 @@ test("commands say which folder is missing, and leave good backups and the folde
   expect((await machine.run("verify")).exitCode).toBe(0);
   expect(existsSync(at("books/1"))).toBe(true);
 }, 300_000);
+
+test("a club whose whole disk isn't mounted doesn't start as a new one, until somebody wants that", async () => {
+  const marker = join(machine.folder, "marker", "club");
+  const marked = await createMachine(0, { CLUB_MARKER: marker, STORAGE_DIR: machine.storage });
+  expect(await (await marked.serve()).stop()).toBe(0);
+  expect(existsSync(marker)).toBe(true);
+  renameSync(machine.storage, `${machine.storage}.away`);
+  for (const state of ["gone", "empty"]) {
+    if (state === "empty") mkdirSync(machine.storage);
+    for (const command of [[], ["doctor"], ["invite", "create"], ["restore", "any.tar"]]) {
+      const { exitCode, stdout, stderr } = await marked.run(...command);
+      expect([command, exitCode]).toEqual([command, 1]);
+      expect(stdout + stderr).toContain(`There was a club in ${machine.storage}, and there is none now`);
+    }
+    expect(existsSync(machine.storage) ? readdirSync(machine.storage) : []).toEqual([]);
+  }
+  rmSync(machine.storage, { recursive: true });
+  renameSync(`${machine.storage}.away`, machine.storage);
+  expect(await (await marked.serve()).stop()).toBe(0);
+  // a new club after all
+  rmSync(machine.storage, { recursive: true });
+  rmSync(marker);
+  expect(await (await marked.serve()).stop()).toBe(0);
+  marked.remove();
+}, 300_000);

@@ -1,16 +1,10 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
 import { closeDatabase } from "#db/open.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createDeps, type Deps } from "#server/deps.ts";
+import { findNoClub, requireKnownClub } from "#server/storage/club-marker.ts";
 import { becomeOwner, openStorage } from "#server/storage/folder.ts";
-
-/** A club's storage has at least one of these, even in the middle of a restore. */
-const CLUB = /^(?:bookclub\.db|restore.*)$/;
-/** These suggest a club only when they aren't empty: a refused restore makes them too. */
-const FILES = ["books", "covers", "avatars"];
 
 export class UsageError extends Error {
   override name = "UsageError";
@@ -67,10 +61,11 @@ export function readArguments(
   };
 }
 
-/** Reads the settings and drops root: every storage command starts with it. @throws ConfigFault */
+/** Reads the settings and drops root: every storage command starts with it. @throws ConfigFault, StorageFault */
 export function enterStorage(environment: CommandInput["environment"]): Config {
   const config = readConfig(environment);
   becomeOwner(config.storageDir);
+  requireKnownClub(config);
   return config;
 }
 
@@ -96,16 +91,6 @@ export async function withClub<Result>(
   const fault = findNoClub(enterStorage(environment).storageDir);
   if (fault !== null) throw new TaskError(fault);
   return withDeps(environment, task);
-}
-
-export function findNoClub(storageDir: string): string | null {
-  try {
-    const holdsFiles = (name: string) => FILES.includes(name) && readdirSync(join(storageDir, name)).length > 0;
-    if (readdirSync(storageDir).some((name) => CLUB.test(name) || holdsFiles(name))) return null;
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) return null;
-  }
-  return `There is no club in ${storageDir} yet: check STORAGE_DIR, or start the server.`;
 }
 
 function parse(command: Command, args: string[]) {

@@ -3,8 +3,9 @@ import { ConfigFault } from "#server/config.ts";
 import { examine } from "#server/doctor/examine.ts";
 import { type Finding, fix, note, ok } from "#server/doctor/finding.ts";
 import { examineUpgrade } from "#server/doctor/upgrade.ts";
+import { findNoClub } from "#server/storage/club-marker.ts";
 
-import { type Command, type CommandInput, enterStorage, findNoClub, TaskError, withDeps } from "./command.ts";
+import { type Command, type CommandInput, enterStorage, TaskError, withDeps } from "./command.ts";
 
 const MARKS = { ok: "ok  ", note: "note", fix: "FIX " } as const;
 

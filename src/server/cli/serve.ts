@@ -10,6 +10,7 @@ import { openSetUp } from "#server/members/set-up.ts";
 import { clubAssets } from "#server/pages/club-assets.ts";
 import { createPageVariants } from "#server/pages/first-paint.ts";
 import { createWebAssets } from "#server/pages/web-assets.ts";
+import { markClub } from "#server/storage/club-marker.ts";
 import { lockStorage, openStorage } from "#server/storage/folder.ts";
 import { checkFolders } from "#server/storage/folders.ts";
 import { runWaitingSwap } from "#server/storage/swap-storage.ts";
@@ -51,7 +52,8 @@ Settings are environment variables: see .env.example. With an empty storage it p
 
     const address = publicAddress({ ...config, port: server.port ?? config.port });
     print(`${config.clubName} runs on ${address}`);
-    for (const sentence of config.renamed) tell(sentence);
+    const unmarked = markClub(config);
+    for (const sentence of [...config.renamed, ...(unmarked === null ? [] : [unmarked])]) tell(sentence);
     if (aside) print(`A backup was restored; the old storage is kept in ${aside}.`);
     const code = openSetUp(deps);
     print(

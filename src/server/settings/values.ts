@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { resolve, sep } from "node:path";
 
 /** Adds a sentence about a setting that is wrong. */
 export type Fail = (fault: string) => void;
@@ -25,6 +25,14 @@ export function readFolder(value: string, fail: Fail): string {
   if (/^[a-z][a-z\d+.-]+:\/\/|^\\\\/i.test(value))
     fail(`STORAGE_DIR must be a folder on this machine, not the network address '${value}'.`);
   return resolve(value);
+}
+
+export function readMarker(value: string, storageDir: string, fail: Fail): string | null {
+  if (value === "") return null;
+  const path = resolve(value);
+  if (path.startsWith(storageDir + sep))
+    fail(`CLUB_MARKER must be outside of STORAGE_DIR, which may be unmounted, not '${value}'.`);
+  return path;
 }
 
 export function oneLine(name: string, value: string, fail: Fail): string {
