@@ -98,3 +98,26 @@ test("a club whose whole disk isn't mounted doesn't start as a new one, until so
   expect(await (await marked.serve()).stop()).toBe(0);
   marked.remove();
 }, 300_000);
+
+const canMount =
+  process.getuid?.() === 0 && Bun.spawnSync(["unshare", "-m", "true"], { stderr: "ignore" }).exitCode === 0;
+
+test.skipIf(!canMount)(
+  "a restore refuses a folder on a disk of its own before it changes anything, also beside a running club (skipped without the right to mount one)",
+  async () => {
+    const target = join(machine.folder, "club.tar");
+    expect((await machine.run("backup", target)).exitCode).toBe(0);
+    // seen by this command alone: a folder of the same disk
+    const mounted = `mount --bind "${at("books")}" "${at("books")}" && exec "$0" "$@"`;
+    const server = await machine.serve();
+    machine.runUnder("unshare", "-m", "sh", "-c", mounted);
+    const { exitCode, stderr } = await machine.run("restore", target);
+    expect([exitCode, stderr.split("\n").length]).toEqual([1, 1]);
+    expect(stderr).toContain(`${at("books")} is a disk of its own`);
+    expect(existsSync(at("restore-waiting.json"))).toBe(false);
+    expect(await server.stop()).toBe(0);
+    machine.runUnder();
+    expect((await machine.run("restore", target)).exitCode).toBe(0);
+  },
+  300_000,
+);

@@ -9,6 +9,7 @@ import { createDisk } from "#server/adapters/disk.ts";
 import { FOLDER_MARKER, FOLDERS, hasNothingNamed } from "#server/adapters/missing-folders.ts";
 import { syncTree } from "#server/adapters/sync.ts";
 import { tryLockStorage } from "#server/storage/folder.ts";
+import { requireOneDisk } from "#server/storage/one-disk.ts";
 import { discardWaitingSwap, finishSwap, swapStorage, swapStorageAtStart } from "#server/storage/swap-storage.ts";
 
 import type { Seal } from "./encryption.ts";
@@ -53,7 +54,10 @@ export async function restoreBackup(
           `${source} was made by a newer bookclub (its database has version ${schema}, this program knows ${newest}): restore it with that one.`,
         );
       const cameBack = settleRestored(folder, storageDir, { now, keepSessions });
-      if (manifest) await markFolders(folder, manifest);
+      if (manifest) {
+        requireOneDisk(storageDir);
+        await markFolders(folder, manifest);
+      }
       await syncTree(folder);
       const aside = freeName(storageDir, `replaced-${now.toISOString().replaceAll(/[-:]|\.\d+/g, "")}`);
       const how = { staged, aside, databaseAlone: manifest === null };
