@@ -69,7 +69,7 @@ export async function createMachine(uid: number, environment: Record<string, str
     start: (...args: string[]) => Bun.spawn([program, ...args], { ...options, stdin: "ignore" }),
     /** Starts the club and waits until it answers. `output` is everything printed so far. */
     serve: async () => {
-      const child = Bun.spawn([program], { ...options, stdin: "ignore" });
+      const child = Bun.spawn([...under, program], { ...options, stdin: "ignore" });
       let output = "";
       for (const stream of [child.stdout, child.stderr])
         void stream.pipeTo(new WritableStream({ write: (chunk) => void (output += new TextDecoder().decode(chunk)) }));

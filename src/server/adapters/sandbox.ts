@@ -74,7 +74,8 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
   };
 }
 
-function program(): string[] {
+/** This program, to be started once more. */
+export function program(): string[] {
   return Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, join(import.meta.dir, "../main.ts")];
 }
 

@@ -11,7 +11,7 @@ import { clubAssets } from "#server/pages/club-assets.ts";
 import { createPageVariants } from "#server/pages/first-paint.ts";
 import { createWebAssets } from "#server/pages/web-assets.ts";
 import { markClub } from "#server/storage/club-marker.ts";
-import { lockStorage, openStorage } from "#server/storage/folder.ts";
+import { lockStorage, openStorage, requireSafeDisk } from "#server/storage/folder.ts";
 import { checkFolders } from "#server/storage/folders.ts";
 import { runWaitingSwap } from "#server/storage/swap-storage.ts";
 
@@ -33,6 +33,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
   run: async ({ environment, print, tell }) => {
     process.umask(0o077);
     const config = enterStorage(environment);
+    const doubt = await requireSafeDisk(config.storageDir);
     const unlock = lockStorage(config.storageDir);
     const aside = runWaitingSwap(config.storageDir);
     const db = openStorage(config.storageDir);
@@ -52,8 +53,7 @@ Settings are environment variables: see .env.example. With an empty storage it p
 
     const address = publicAddress({ ...config, port: server.port ?? config.port });
     print(`${config.clubName} runs on ${address}`);
-    const unmarked = markClub(config);
-    for (const sentence of [...config.renamed, ...(unmarked === null ? [] : [unmarked])]) tell(sentence);
+    for (const sentence of [...config.renamed, doubt, markClub(config)]) if (sentence !== null) tell(sentence);
     if (aside) print(`A backup was restored; the old storage is kept in ${aside}.`);
     const code = openSetUp(deps);
     print(

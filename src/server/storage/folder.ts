@@ -1,11 +1,12 @@
 import { Database } from "bun:sqlite";
-import { accessSync, constants, mkdirSync, statfsSync, statSync } from "node:fs";
+import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { isSqliteError, StorageFault } from "#db/faults.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
 
+import { findFilesystemDoubt } from "./filesystem.ts";
 import { isSwapUnfinished } from "./swap-storage.ts";
 
 /** Makes the folder (0700) if missing, opens and upgrades the database. @throws StorageFault saying what to do */
@@ -18,11 +19,16 @@ export function openStorage(storageDir: string): Database {
   return db;
 }
 
-/** The lock ends with this process. @returns unlock @throws StorageFault when held, or on a network drive */
-export function lockStorage(storageDir: string): () => void {
+/** Makes the folder if missing, before a server uses it. @returns a sentence of doubt @throws StorageFault where it's unsafe */
+export async function requireSafeDisk(storageDir: string): Promise<string | null> {
   makeFolder(storageDir);
-  const fault = networkDriveFault(storageDir);
-  if (fault !== null) throw new StorageFault(fault);
+  const doubt = await findFilesystemDoubt(storageDir);
+  if (doubt?.isUnsafe) throw new StorageFault(doubt.message);
+  return doubt && doubt.message;
+}
+
+/** The lock ends with this process. @returns unlock @throws StorageFault when held */
+export function lockStorage(storageDir: string): () => void {
   const unlock = tryLockStorage(storageDir);
   if (!unlock) throw new StorageFault(`Another bookclub server is running on ${storageDir}: stop it first.`);
   return unlock;
@@ -55,24 +61,6 @@ export function becomeOwner(storageDir: string): void {
   process.setgroups?.([owner.gid]);
   process.setgid?.(owner.gid);
   process.setuid?.(owner.uid);
-}
-
-/** Network file systems, by Linux's number. */
-const NETWORK_DRIVES = new Map([
-  [0x6969, "NFS"],
-  [0x517b, "SMB"],
-  [0xff534d42, "SMB"],
-  [0xfe534d42, "SMB"],
-  [0x5346414f, "AFS"],
-  [0x00c36400, "Ceph"],
-]);
-
-/** A message for a network drive, or null: file locks don't work there (https://www.sqlite.org/wal.html). */
-export function networkDriveFault(storageDir: string): string | null {
-  if (process.platform !== "linux") return null;
-  const kind = NETWORK_DRIVES.get(Number(statfsSync(storageDir).type) >>> 0);
-  if (kind === undefined) return null;
-  return `The storage folder ${storageDir} is on a network drive (${kind}), which can damage a database: set STORAGE_DIR to a local disk.`;
 }
 
 function makeFolder(storageDir: string): void {

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { createMachine, type Machine } from "#tests/support/machine.ts";
+import { buildOddDisk, type OddDisk } from "#tests/support/odd-disk.ts";
+
+const disk = buildOddDisk();
+let machine: Machine;
+beforeEach(async () => {
+  machine = await createMachine(65_534);
+});
+afterEach(() => machine.remove());
+afterAll(() => disk?.remove());
+
+const on = (odd: OddDisk) => machine.runUnder(...(disk?.before(odd) ?? []));
+/** Of file systems that nobody has listed. */
+const UNHEARD_OF = "12345678";
+
+describe.skipIf(disk === null)("what a database needs is tried (skipped without a C compiler)", () => {
+  test.each(["no-locks", "false-locks", "no-memory", "false-memory"] as const)(
+    "and a disk with %s is refused in a sentence, whatever it's called",
+    async (odd) => {
+      for (const [kind, name] of [
+        [UNHEARD_OF, ""],
+        ["01021997", " (9P)"],
+        ["65735546", " (FUSE or virtiofs)"],
+      ] as const) {
+        on({ kind, odd });
+        const { exitCode, stdout, stderr } = await machine.run();
+        expect([kind, exitCode, stdout]).toEqual([kind, 1, ""]);
+        expect(stderr).toBe(
+          `bookclub: The storage folder ${machine.storage} is on a disk${name} where two programs can't share a database safely: set STORAGE_DIR to a local disk.`,
+        );
+        expect(existsSync(join(machine.storage, "bookclub.db"))).toBe(false);
+        expect(readdirSync(join(machine.storage, "tmp"))).toEqual([]);
+      }
+    },
+  );
+
+  test.each([
+    ["01021997", "9P"],
+    ["65735546", "FUSE or virtiofs"],
+    ["786f4256", "vboxsf"],
+    ["bacbacbc", "vmhgfs"],
+    ["47504653", "GPFS"],
+    ["0bd00bd0", "Lustre"],
+  ])("and one that has it starts, with a sentence when databases were damaged there: %s", async (kind, name) => {
+    on({ kind });
+    const server = await machine.serve();
+    expect(server.output()).toContain(`The storage folder ${machine.storage} is on a shared disk (${name}).`);
+    expect((await machine.run("doctor")).stdout).toContain(
+      `note  Disk: The storage folder ${machine.storage} is on a shared disk (${name}).`,
+    );
+    expect(await server.stop()).toBe(0);
+  });
+
+  test("and one that nobody knows starts without a word when it has it", async () => {
+    on({ kind: UNHEARD_OF });
+    const server = await machine.serve();
+    expect(server.output()).not.toContain("storage folder");
+    expect(await server.stop()).toBe(0);
+  });
+});
