@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 
 import { AppError, type ErrorCode, STATUS } from "#server/errors.ts";
 
 import { observeChunks, readUpTo } from "./chunks.ts";
+import { program } from "./processes.ts";
 
 /** The program takes 50 MB, the largest picture 100 MB. */
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024;
@@ -72,11 +72,6 @@ export function createSandbox({ memoryMaxBytes = MEMORY_MAX_BYTES, timeMaxMs = T
       return done;
     },
   };
-}
-
-/** This program, to be started once more. */
-export function program(): string[] {
-  return Bun.isStandaloneExecutable ? [process.execPath] : [process.execPath, join(import.meta.dir, "../main.ts")];
 }
 
 function residentBytes(pid: number): number {

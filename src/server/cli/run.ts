@@ -24,6 +24,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   "hook pre-backup": async () => (await import("./hooks.ts")).hookPreBackup,
   "hook post-restore": async () => (await import("./hooks.ts")).hookPostRestore,
   "hook sleep": async () => (await import("./hooks.ts")).hookSleep,
+  upgrading: async () => (await import("./upgrading.ts")).upgrading,
   "try-storage": async () => (await import("./try-storage.ts")).tryStorage,
   inspect: async () => (await import("./inspect.ts")).inspect,
   healthcheck: async () => (await import("./healthcheck.ts")).healthcheck,

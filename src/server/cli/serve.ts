@@ -16,6 +16,7 @@ import { checkFolders } from "#server/storage/folders.ts";
 import { runWaitingSwap } from "#server/storage/swap-storage.ts";
 
 import { type Command, enterStorage, TaskError } from "./command.ts";
+import { answerWhileUpgrading } from "./upgrading.ts";
 
 /** Milliseconds before the rest of the program loads, so that it doesn't delay the first page. */
 const QUIET_MS = 100;
@@ -36,7 +37,9 @@ Settings are environment variables: see .env.example. With an empty storage it p
     const doubt = await requireSafeDisk(config.storageDir);
     const unlock = lockStorage(config.storageDir);
     const aside = runWaitingSwap(config.storageDir);
+    const freePort = answerWhileUpgrading(config, environment);
     const db = openStorage(config.storageDir);
+    await freePort();
     const deps = createDeps(config, db);
     await deps.disk.prepare();
     await deps.disk.sweepTmp();

@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { isDiskFull, isSqliteError } from "#db/faults.ts";
-import { program } from "#server/adapters/sandbox.ts";
+import { program } from "#server/adapters/processes.ts";
 
 const TIME_MAX_MS = 10_000;
 const READ = "SELECT count(*) AS n FROM tried";

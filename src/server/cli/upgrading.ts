@@ -1,0 +1,46 @@
+import { join } from "node:path";
+
+import { findPendingUpgrade } from "#db/pending.ts";
+import { program } from "#server/adapters/processes.ts";
+import { type Config, readConfig } from "#server/config.ts";
+
+import type { Command, CommandInput } from "./command.ts";
+
+/** Answers in the club's place. A process of its own, because an upgrade leaves the server no time for calls. */
+export const upgrading: Command = {
+  name: "upgrading",
+  summary: "answers while the server upgrades the database",
+  isHidden: true,
+  usage: "bookclub upgrading",
+  run: async ({ environment }) => {
+    const { answerUpgrading } = await import("#server/health/upgrading.ts");
+    const config = readConfig(environment);
+    Bun.serve({
+      hostname: config.host,
+      port: config.port,
+      development: false,
+      reusePort: false,
+      fetch: (request) => answerUpgrading(config, request),
+    });
+    await new Promise(() => {});
+  },
+};
+
+/**
+ * Has calls answered with 503 if the database is from an earlier version. Whatever ends this process ends it, too.
+ * @returns a function that frees the port
+ */
+export function answerWhileUpgrading(
+  { storageDir, port }: Config,
+  environment: CommandInput["environment"],
+): () => Promise<void> {
+  if (port === 0 || findPendingUpgrade(join(storageDir, "bookclub.db")) === null) return async () => {};
+  const child = Bun.spawn([...program(), "upgrading"], {
+    env: { ...environment, BUN_FEATURE_FLAG_NO_ORPHANS: "1" },
+    stdio: ["ignore", "ignore", "ignore"],
+  });
+  return async () => {
+    child.kill("SIGKILL");
+    await child.exited;
+  };
+}

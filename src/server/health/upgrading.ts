@@ -1,0 +1,43 @@
+import type { Config } from "#server/config.ts";
+import { html } from "#server/http/html.ts";
+import { securityHeaders } from "#server/http/security-headers.ts";
+import { smallPage } from "#server/http/small-page.ts";
+
+const RETRY_SECONDS = 5;
+const MESSAGE = "The club is being upgraded. Please try again in a few minutes.";
+/** The page has its style inside. */
+const PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+
+/** What every call gets while a new version moves the data: 503, with words for who asks. */
+export function answerUpgrading(config: Config, request: Request): Response {
+  const path = new URL(request.url).pathname;
+  const headers = {
+    ...securityHeaders(config),
+    "cache-control": "no-store",
+    "retry-after": String(RETRY_SECONDS),
+    // the next call is for the upgraded club
+    connection: "close",
+  };
+  if (path === "/api/health") return Response.json({ status: "upgrading" }, { status: 503, headers });
+  if (path === "/api" || path.startsWith("/api/")) return Response.json({ message: MESSAGE }, { status: 503, headers });
+  const isPage = request.headers.get("accept")?.includes("text/html") ?? false;
+  const type = `text/${isPage ? "html" : "plain"}; charset=utf-8`;
+  if (!isPage) {
+    const text = path === "/up" ? "upgrading\n" : `${MESSAGE}\n`;
+    return new Response(text, { status: 503, headers: { ...headers, "content-type": type } });
+  }
+  const page = smallPage(
+    { config },
+    "We’ll be right back",
+    html`<p>The club is being upgraded. This page reloads by itself.</p>`,
+  );
+  return new Response(page.html, {
+    status: 503,
+    headers: {
+      ...headers,
+      "content-security-policy": PAGE_POLICY,
+      "content-type": type,
+      refresh: String(RETRY_SECONDS),
+    },
+  });
+}

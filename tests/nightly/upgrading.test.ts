@@ -1,0 +1,79 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { join } from "node:path";
+
+import { migrations } from "#db/migrations.ts";
+import { createMachine, type Machine } from "#tests/support/machine.ts";
+import { makeOldClub } from "#tests/support/old-club.ts";
+import { until } from "#tests/support/until.ts";
+
+let machine: Machine;
+let db: Database;
+beforeEach(async () => {
+  machine = await createMachine(0);
+  makeOldClub(machine, migrations.length - 3);
+  db = new Database(join(machine.storage, "bookclub.db"), { readwrite: true, strict: true });
+});
+afterEach(() => {
+  db.close();
+  machine.remove();
+});
+
+const ask = (path: string, init: RequestInit = {}) =>
+  fetch(machine.url + path, { ...init, headers: { accept: "*/*", ...init.headers } }).catch(() => null);
+const text = async (path: string, init?: RequestInit) => {
+  const answer = await ask(path, init);
+  return answer && [answer.status, await answer.text()];
+};
+const isUpgrading = async () => (await ask("/api/health"))?.status === 503;
+
+test("while a new version moves the data, health says so, and everything else asks to try again", async () => {
+  // the first step waits for this one
+  db.run("BEGIN IMMEDIATE");
+  const server = machine.start();
+  await until(isUpgrading);
+  expect(await text("/api/health")).toEqual([503, '{"status":"upgrading"}']);
+  expect(await text("/up")).toEqual([503, "upgrading\n"]);
+  const call = await ask("/api/posts", { method: "POST", body: "{}" });
+  expect([call?.status, call?.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await call?.text()).toContain("being upgraded");
+  const page = await ask("/", { headers: { accept: "text/html" } });
+  expect([page?.status, page?.headers.get("refresh")]).toEqual([503, "5"]);
+  expect(await page?.text()).toContain("This page reloads by itself.");
+  expect(page?.headers.get("x-content-type-options")).toBe("nosniff");
+  db.run("COMMIT");
+  await until(async () => (await ask("/api/health"))?.status === 200);
+  expect(await (await ask("/api/health"))?.json()).toMatchObject({ status: "ok" });
+  server.kill("SIGTERM");
+  expect(await server.exited).toBe(0);
+}, 120_000);
+
+test("whatever ends an upgrade ends its answers, so the next start has the port", async () => {
+  for (const signal of ["SIGKILL", "SIGTERM", "SIGINT"] as const) {
+    db.run("BEGIN IMMEDIATE");
+    const server = machine.start();
+    await until(isUpgrading);
+    server.kill(signal);
+    await server.exited;
+    await until(async () => (await ask("/up")) === null);
+    db.run("ROLLBACK");
+  }
+  const server = await machine.serve();
+  expect(await text("/up")).toEqual([200, "ok\n"]);
+  expect(await server.stop()).toBe(0);
+}, 120_000);
+
+test("a club of this version starts without them", async () => {
+  const first = await machine.serve();
+  expect(await first.stop()).toBe(0);
+  const seen = new Set<number>();
+  const server = machine.start();
+  await until(async () => {
+    const status = (await ask("/api/health"))?.status;
+    if (status !== undefined) seen.add(status);
+    return status === 200;
+  });
+  expect([...seen]).toEqual([200]);
+  server.kill("SIGTERM");
+  await server.exited;
+}, 120_000);
