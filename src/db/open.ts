@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { describeAccess } from "./account.ts";
 import { isDiskFull, isSqliteError, StorageFault } from "./faults.ts";
 
 const BUSY_TIMEOUT_MS = 5000;
@@ -20,7 +21,7 @@ export function openDatabase(path: string): Database {
   } catch (error) {
     if (isSqliteError(error, "SQLITE_NOTADB", "SQLITE_CORRUPT")) throw damaged(path);
     if (isSqliteError(error, "SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"))
-      throw new StorageFault(`The database ${path} can't be opened for writing: check who owns the folder.`);
+      throw new StorageFault(`The database ${path} can't be opened for writing: ${describeAccess(dirname(path))}`);
     if (isDiskFull(error))
       throw new StorageFault(`The disk that holds ${path} is full: free some space and start again.`);
     if (isSqliteError(error, "SQLITE_IOERR"))

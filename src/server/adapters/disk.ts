@@ -2,6 +2,8 @@ import { accessSync, constants, statSync } from "node:fs";
 import { chmod, mkdir, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 
+import { describeAccess } from "#db/account.ts";
+import { isDiskFull, StorageFault } from "#db/faults.ts";
 import { AppError } from "#server/errors.ts";
 
 import { findMissingFolders, FOLDER_MARKER, FOLDERS, hasNothingNamed } from "./missing-folders.ts";
@@ -34,12 +36,17 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
     root,
     absolute,
 
-    /** Makes the folders, mode 0700. */
+    /** Makes the folders, mode 0700. @throws StorageFault when they belong to another account */
     prepare: async (): Promise<void> => {
       for (const folder of ["", ...FOLDERS, "tmp", "uploads"]) {
         const path = join(root, folder);
-        await mkdir(path, { recursive: true, mode: 0o700 });
-        await chmod(path, 0o700);
+        try {
+          await mkdir(path, { recursive: true, mode: 0o700 });
+          await chmod(path, 0o700);
+        } catch (error) {
+          if (isDiskFull(error)) throw error;
+          throw new StorageFault(`The folder ${path} can't be made or changed: ${describeAccess(root)}`);
+        }
       }
     },
 

@@ -1,3 +1,4 @@
+import { accountName } from "#db/account.ts";
 import { isDiskFull, isSqliteError, StorageFault } from "#db/faults.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { ConfigFault } from "#server/config.ts";
@@ -84,7 +85,9 @@ function sentences(error: unknown): readonly string[] {
   if (isSqliteError(error, "SQLITE_BUSY"))
     return ["Another process is writing to the database: try again in a moment."];
   if (isCode(error, "EACCES", "EPERM", "EROFS") && error instanceof Error)
-    return [`This account can't read or write a file (${error.message}): check who owns it.`];
+    return [
+      `The account ${accountName()} can't read or write a file (${error.message}): give it to that account with 'chown', or choose another place.`,
+    ];
   return [`unexpected error: ${describeError(error)}`];
 }
 

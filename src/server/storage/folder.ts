@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { accessSync, constants, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
+import { describeAccess } from "#db/account.ts";
 import { isSqliteError, StorageFault } from "#db/faults.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDatabase } from "#db/open.ts";
@@ -47,7 +48,7 @@ export function tryLockStorage(storageDir: string): (() => void) | null {
     lock?.close();
     if (isSqliteError(error, "SQLITE_BUSY")) return null;
     if (isSqliteError(error, "SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"))
-      throw new StorageFault(`${path} can't be opened for writing: check who owns it.`);
+      throw new StorageFault(`${path} can't be opened for writing: check who owns it; ${describeAccess(storageDir)}`);
     throw error;
   }
   return () => lock.close();
@@ -68,6 +69,8 @@ function makeFolder(storageDir: string): void {
     mkdirSync(storageDir, { recursive: true, mode: 0o700 });
     accessSync(storageDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    throw new StorageFault(`The storage folder ${storageDir} can't be written: check STORAGE_DIR and who owns it.`);
+    throw new StorageFault(
+      `The storage folder ${storageDir} can't be written: check STORAGE_DIR; ${describeAccess(storageDir)}`,
+    );
   }
 }

@@ -1,0 +1,57 @@
+import { accessSync, constants, lstatSync, readdirSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
+import { dirname, join } from "node:path";
+
+/** The account that runs, for operators: 'bookclub (uid 998)'. Containers may have no name for it. */
+export function accountName(): string {
+  const { uid, username } = ownAccount();
+  // what Bun says of an account without a name
+  return username === "" || username === "unknown" ? `uid ${uid}` : `${username} (uid ${uid})`;
+}
+
+/** Which account can't use the club's folder, and the command that changes it: the end of a sentence. */
+export function describeAccess(folder: string): string {
+  if (process.platform === "win32") return "check who may write there.";
+  const { uid, gid } = ownAccount();
+  const runs = `this program runs as ${accountName()}`;
+  const owner = `${uid}:${gid}`;
+  const code = codeOf(() => accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK));
+  if (code === "EROFS") return "its disk is mounted read-only.";
+  const found = codeOf(() => statSync(folder));
+  if (found === "ENOTDIR") return "what is above it isn't a folder.";
+  if (found === "ENOENT")
+    return `${runs}, which may not create it. Run 'install -d -m 700 -o ${uid} -g ${gid} ${folder}'.`;
+  const closed = closedAbove(folder);
+  if (closed !== null) return `${runs}, which may not enter ${closed}. Set STORAGE_DIR to another folder.`;
+  if (!statSync(folder).isDirectory()) return "it isn't a folder.";
+  const foreign = code === null ? readdirSync(folder).map((name) => join(folder, name)) : [];
+  const other = [folder, ...foreign].find((path) => lstatSync(path, { throwIfNoEntry: false })?.uid !== uid);
+  if (other !== undefined)
+    return `${runs}, and ${other} belongs to another account. Run 'chown -R ${owner} ${folder}'.`;
+  return `${runs}, which may not write there. Run 'chmod -R u+rwX ${folder}'.`;
+}
+
+function ownAccount(): { uid: number; gid: number; username: string } {
+  const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0];
+  try {
+    return { uid, gid, username: userInfo().username };
+  } catch {
+    return { uid, gid, username: "" };
+  }
+}
+
+/** The highest folder above that can't be entered, or null. */
+function closedAbove(folder: string): string | null {
+  const above: string[] = [];
+  for (let path = dirname(folder); path !== dirname(path); path = dirname(path)) above.unshift(path);
+  return above.find((path) => codeOf(() => accessSync(path, constants.X_OK)) !== null) ?? null;
+}
+
+function codeOf(attempt: () => unknown): string | null {
+  try {
+    attempt();
+    return null;
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : "";
+  }
+}

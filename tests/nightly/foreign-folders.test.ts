@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { createMachine, type Machine } from "#tests/support/machine.ts";
+
+/** An account with no name here, and one with the right to give folders away. */
+const UID = 64_321;
+const isRoot = process.getuid?.() === 0;
+
+let machine: Machine;
+beforeEach(async () => {
+  machine = await createMachine(UID);
+});
+afterEach(() => machine.remove());
+
+const at = (...path: string[]) => join(machine.storage, ...path);
+const chown = `chown -R ${UID}:${UID} `;
+const chowned = () => Bun.spawnSync(["sh", "-c", chown + machine.storage]);
+const started = async () => expect(await (await machine.serve()).stop()).toBe(0);
+
+test.skipIf(!isRoot)(
+  "what belongs to another account is refused with the account that runs and the command that helps (skipped without root)",
+  async () => {
+    await started();
+    // as after a command, a restore or a copy by root
+    for (const path of ["", "bookclub.db", "serve.lock", "books", "covers", "avatars", "tmp", "uploads"]) {
+      chownSync(at(path), 0, 0);
+      for (const command of path === "bookclub.db" ? [[], ["verify"]] : [[]]) {
+        const { exitCode, stdout, stderr } = await machine.run(...command);
+        expect([path, exitCode, stdout, stderr.split("\n").length]).toEqual([path, 1, "", 1]);
+        expect(stderr).toContain(
+          `this program runs as uid ${UID}, and ${path === "" ? machine.storage : at(path)} belongs`,
+        );
+        expect(stderr).toContain(`Run '${chown}${machine.storage}'.`);
+      }
+      chowned();
+      await started();
+    }
+  },
+  120_000,
+);
+
+test.skipIf(!isRoot)("so is a folder that can't be made, entered or written (skipped without root)", async () => {
+  chownSync(machine.folder, 0, 0);
+  chmodSync(machine.folder, 0o755);
+  const missing = await machine.run();
+  expect(missing.stderr).toContain(`Run 'install -d -m 700 -o ${UID} -g ${UID} ${machine.storage}'.`);
+  mkdirSync(machine.storage, { mode: 0o500 });
+  machine.give(machine.storage);
+  expect((await machine.run()).stderr).toContain(`Run 'chmod -R u+rwX ${machine.storage}'.`);
+  chmodSync(machine.storage, 0o700);
+  await started();
+  const closed = join(machine.folder, "closed");
+  mkdirSync(closed, { mode: 0o700 });
+  mkdirSync(join(closed, "storage"));
+  const inside = await createMachine(UID, { STORAGE_DIR: join(closed, "storage") });
+  expect((await inside.run()).stderr).toContain(`uid ${UID}, which may not enter ${closed}. Set STORAGE_DIR`);
+  inside.remove();
+  // and a file that a command was given
+  const backup = await machine.run("backup", join(closed, "club.tar"));
+  expect([backup.exitCode, existsSync(join(closed, "club.tar"))]).toEqual([1, false]);
+  const unwritable = join(machine.folder, "unwritable");
+  mkdirSync(unwritable, { mode: 0o755 });
+  expect((await machine.run("backup", join(unwritable, "club.tar"))).stderr).toContain(`The account uid ${UID} can't`);
+  expect(readdirSync(unwritable)).toEqual([]);
+});
