@@ -113,6 +113,16 @@ describe("the settings", () => {
     rmSync(folder, { recursive: true });
   });
 
+  test("refuse a marker that would be unmounted with the storage", () => {
+    expect(readConfig({}).clubMarker).toBeNull();
+    expect(readConfig({ STORAGE_DIR: "/srv/club", CLUB_MARKER: "/srv/club-marker" }).clubMarker).toBe(
+      "/srv/club-marker",
+    );
+    expect(faultsOf({ STORAGE_DIR: "/srv/club", CLUB_MARKER: "/srv/club/marker" })).toEqual([
+      "CLUB_MARKER must be outside of STORAGE_DIR, which may be unmounted, not '/srv/club/marker'.",
+    ]);
+  });
+
   test("say which way mail goes, and refuse what would be unclear or unencrypted", () => {
     const smtp = { SMTP_ADDRESS: "smtp.example.org" };
     const ses = { AWS_REGION: "us-east-1" };

@@ -28,7 +28,7 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
   const claimed = new Set<string>();
   const requireFolder = (folder: string): void => {
     if (!hasNothingNamed(root, folder, listNamed())) return;
-    const message = `The server can't find its folder of ${folder}, so nothing was stored. Please tell an admin.`;
+    const message = `The server can't find its folder of ${folder}, so nothing was stored. Please tell the person who runs the server.`;
     throw new AppError("busy", message, { retryAfter: 60 });
   };
 

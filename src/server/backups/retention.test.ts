@@ -41,3 +41,12 @@ test("removes nothing while there are only a few, however old", () => {
   expect(expiredNights([])).toEqual([]);
   expect(expiredNights(["2019-05-05", "2026-01-01"])).toEqual([]);
 });
+
+test("an incomplete night counts for no whole one, and makes room only for later incomplete ones", () => {
+  const whole = days("2026-01-01", 14);
+  const kept = whole.filter((night) => !expiredNights(whole).includes(night));
+  const incomplete = days("2026-01-15", 300);
+  const expired = expiredNights([...kept, ...incomplete], new Set(incomplete));
+  expect(expired.filter((night) => kept.includes(night))).toEqual([]);
+  expect(incomplete.length - expired.length).toBeLessThanOrEqual(7 + 4 + 6);
+});
