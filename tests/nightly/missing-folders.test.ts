@@ -72,6 +72,12 @@ test("commands say which folder is missing, and leave good backups and the folde
   mount();
   expect((await machine.run("verify")).exitCode).toBe(0);
   expect(existsSync(at("books/1"))).toBe(true);
+  // an incomplete one says so when it's restored, too, and so does the club that it makes
+  const restored = await machine.run("restore", `${target}.incomplete`);
+  expect([restored.exitCode, restored.stderr]).toEqual([0, expect.stringContaining("The backup is incomplete.")]);
+  const server = await machine.serve();
+  expect(await (await fetch(`${machine.url}/api/health`)).json()).toEqual({ status: "incomplete" });
+  expect(await server.stop()).toBe(0);
 }, 300_000);
 
 test("a club whose whole disk isn't mounted doesn't start as a new one, until somebody wants that", async () => {

@@ -38,6 +38,14 @@ export function isNightlyDue({ clock, config, disk }: Deps): boolean {
   return !existsSync(disk.absolute(`backups/${nightOf(now, config.clubTimeZone)}`));
 }
 
+/** Whether tonight's backup lacks a folder that is back now, so that a good one can be made. */
+export async function canMakeWhole(deps: Deps): Promise<boolean> {
+  const night = deps.disk.absolute(`backups/${nightOf(deps.clock.now(), deps.config.clubTimeZone)}`);
+  const manifest = await readManifest(night);
+  const hasLostFolder = manifest?.faults.some(({ path }) => !path.includes("/")) ?? false;
+  return hasLostFolder && deps.disk.listMissing().length === 0;
+}
+
 /** Makes, checks and records tonight's backup, and removes expired ones. Never throws: failure is a result. */
 export async function makeNightlyBackup(deps: Deps): Promise<BackupResult> {
   try {
@@ -50,6 +58,7 @@ export async function makeNightlyBackup(deps: Deps): Promise<BackupResult> {
       await rm(making, { recursive: true, force: true });
       throw error;
     });
+    if (existsSync(night)) await removeNight(folder, night);
     await rename(making, night);
     await syncPath(folder);
     await removeExpired(folder);
@@ -115,11 +124,15 @@ async function makeFolder(deps: Deps, making: string): Promise<Manifest> {
 async function removeExpired(folder: string): Promise<void> {
   const nights = (await readdir(folder)).filter((name) => NIGHT_PATTERN.test(name));
   for (const night of expiredNights(nights, await listIncomplete(folder))) {
-    const expired = join(folder, `${EXPIRED}${process.pid}`);
-    await rm(expired, { recursive: true, force: true });
-    await rename(join(folder, night), expired);
-    await rm(expired, { recursive: true, force: true });
+    await removeNight(folder, join(folder, night));
   }
+}
+
+async function removeNight(folder: string, night: string): Promise<void> {
+  const expired = join(folder, `${EXPIRED}${process.pid}`);
+  await rm(expired, { recursive: true, force: true });
+  await rename(night, expired);
+  await rm(expired, { recursive: true, force: true });
 }
 
 function nightOf(now: Date, timeZone: string): string {

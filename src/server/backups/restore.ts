@@ -14,7 +14,7 @@ import { discardWaitingSwap, finishSwap, swapStorage, swapStorageAtStart } from 
 
 import type { Seal } from "./encryption.ts";
 import type { OnProgress } from "./make.ts";
-import { absentPaths, type Manifest } from "./manifest.ts";
+import type { Manifest } from "./manifest.ts";
 import { type CameBack, settleRestored } from "./settle.ts";
 import { stageBackup } from "./stage.ts";
 
@@ -76,11 +76,13 @@ export async function restoreBackup(
   }
 }
 
-/** What a backup can't hold, as audiobooks in a bucket, isn't on a disk that was forgotten. */
-async function markFolders(folder: string, manifest: Manifest): Promise<void> {
-  const named = [...absentPaths(manifest), ...manifest.entries.map(({ path }) => path)];
-  for (const name of FOLDERS)
-    if (hasNothingNamed(folder, name, named)) await writeFile(join(folder, name, FOLDER_MARKER), "");
+/** A folder whose files are all in a bucket isn't one whose disk was forgotten. */
+async function markFolders(folder: string, { entries, inBucket = [], faults }: Manifest): Promise<void> {
+  const named = [...entries, ...inBucket].map(({ path }) => path);
+  for (const name of FOLDERS) {
+    const isLost = faults.some(({ path }) => path === name || path.startsWith(`${name}/`));
+    if (!isLost && hasNothingNamed(folder, name, named)) await writeFile(join(folder, name, FOLDER_MARKER), "");
+  }
 }
 
 /** Two restores in one second must not share a folder. */

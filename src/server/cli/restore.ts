@@ -5,6 +5,7 @@ import { counted } from "#contract/counted.ts";
 import { systemClock } from "#server/adapters/clock.ts";
 import { createDisk } from "#server/adapters/disk.ts";
 import { fetchOffSite } from "#server/backups/off-site.ts";
+import { describeFaults, isWhole } from "#server/backups/record.ts";
 import { restoreBackup } from "#server/backups/restore.ts";
 import type { CameBack } from "#server/backups/settle.ts";
 
@@ -54,6 +55,7 @@ While the club runs, the checked backup waits: the next start restores it.`,
       const away = manifest?.inBucket?.length ?? 0;
       if (away > 0)
         tell(`Not in it, but in the bucket: ${counted(away, "audiobook")}. Keep S3_BUCKET and MEDIA=s3 as they were.`);
+      if (manifest && !isWhole(manifest)) tell(describeFaults(manifest));
       reportCameBack(cameBack, flag("keep-sessions"), tell);
       if (waits) {
         print(`The backup${of} is checked and ready: restart the club to restore it.`);

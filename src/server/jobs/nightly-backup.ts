@@ -1,16 +1,17 @@
 import { describeError } from "#server/adapters/log.ts";
-import { copyLate, isNightlyDue, makeNightlyBackup } from "#server/backups/nightly.ts";
+import { canMakeWhole, copyLate, isNightlyDue, makeNightlyBackup } from "#server/backups/nightly.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { repeat } from "./repeat.ts";
 
 const MINUTE_MS = 60_000;
 
-/** A backup at 3 in the club's zone, or once the machine is on; looks each hour, so a failed one is made again. */
+/** A backup at 3 in the club's zone, or once the machine is on; looks each hour, so one that failed, or lacked a folder, is made again. */
 export function startNightlyBackup(deps: Deps): () => void {
   if (!deps.config.nightlyBackup) return () => {};
   const look = async () => {
-    const made = isNightlyDue(deps) ? await makeNightlyBackup(deps) : await copyLate(deps);
+    const made =
+      isNightlyDue(deps) || (await canMakeWhole(deps)) ? await makeNightlyBackup(deps) : await copyLate(deps);
     if (made && made.outcome !== "failed")
       deps.log.info("nightly backup made", { outcome: made.outcome, message: made.message });
   };

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:
 
 import { OPERATOR } from "#server/access/caller.ts";
 import { FOLDER_MARKER, FOLDERS } from "#server/adapters/missing-folders.ts";
-import { makeNightlyBackup } from "#server/backups/nightly.ts";
+import { canMakeWhole, makeNightlyBackup } from "#server/backups/nightly.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { createBook } from "#server/books/books.ts";
 import { verifyStorage } from "#server/doctor/verify.ts";
@@ -132,8 +132,11 @@ describe("a backup without a folder", () => {
     expect((await record()).lastGoodAt).toBe(lastGoodAt);
     // they don't fill the disk either
     expect(nights().length - good.length).toBeLessThan(18);
+    expect(await canMakeWhole(club.deps)).toBe(false);
     mount("books");
-    await nextNights("2026-08-16T12:00:00Z", 1);
-    expect(await record()).toMatchObject({ lastGoodAt: "2026-08-16T12:00:00.000Z", last: { outcome: "whole" } });
+    expect(await canMakeWhole(club.deps)).toBe(true);
+    await makeNightlyBackup(club.deps);
+    expect(await canMakeWhole(club.deps)).toBe(false);
+    expect(await record()).toMatchObject({ lastGoodAt: "2026-08-15T12:00:00.000Z", last: { outcome: "whole" } });
   }, 120_000);
 });
