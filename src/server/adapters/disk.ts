@@ -118,8 +118,8 @@ export function createDisk(root: string, listNamed: () => readonly string[] = ()
   };
 }
 
-/** A club without photos has no folder for them yet. */
+/** A club without photos has no folder for them yet, and a disk may be gone: health tells of that. */
 function noFolder(error: unknown): [] {
-  if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+  if (error instanceof Error && "code" in error) return [];
   throw error;
 }

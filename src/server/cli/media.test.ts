@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import { mkdirSync, renameSync } from "node:fs";
 
 import { OPERATOR } from "#server/access/caller.ts";
 import { makeNightlyBackup } from "#server/backups/nightly.ts";
@@ -74,6 +75,16 @@ describe("moving books", () => {
     });
     expect(audiobooks()).toHaveLength(1);
   });
+});
+
+test("a missing folder of books isn't taken for one whose books have been moved", async () => {
+  renameSync(at("storage/books"), at("away"));
+  mkdirSync(at("storage/books"));
+  const missing = { code: 1 as const, said: expect.stringContaining("mount its disk") };
+  expect(await run(["media", "to-disk"])).toEqual(missing);
+  expect(await run(["media", "to-s3"], MEDIA)).toEqual(missing);
+  renameSync(at("away"), at("storage/books"));
+  expect(await run(["media", "to-s3"], MEDIA)).toMatchObject({ code: 0 });
 });
 
 test("an empty machine gets its books back from the bucket after a restore", async () => {

@@ -1,6 +1,10 @@
 import { counted } from "#contract/counted.ts";
+import type { Deps } from "#server/deps.ts";
+import { isIn } from "#server/storage/folders.ts";
+import { askBucket } from "#server/storage/media.ts";
 import type { Moved } from "#server/storage/move-media.ts";
 import { moveToBucket, moveToDisk } from "#server/storage/move-media.ts";
+import { findFileFaults } from "#server/storage/stored-files.ts";
 
 import { type Command, TaskError, withClub } from "./command.ts";
 import { createProgress, formatBytes } from "./progress.ts";
@@ -19,7 +23,7 @@ Stop it at any moment and run it again: it continues with what is left. Members 
         throw new TaskError("Set MEDIA=s3 and restart the club first: pages don't play from the bucket yet.");
       const progress = createProgress("Copying and reading back");
       const moved = await moveToBucket(deps, progress.onProgress).finally(progress.end);
-      report(moved, tell);
+      report({ ...moved, faults: [...moved.faults, ...(await findLost(deps))] }, tell);
       print(`${summary(moved)} to the bucket. All books are there.`);
     }),
 };
@@ -43,6 +47,16 @@ Stop it at any moment and run it again: it continues with what is left. Members 
       print(`${summary(moved)} to this disk. All books are here.`);
     }),
 };
+
+/** Without its disk, the folder looks as if all had been moved. */
+async function findLost(deps: Deps): Promise<string[]> {
+  const faults = await findFileFaults(deps, await askBucket(deps));
+  return faults
+    .filter(({ path, found }) => isIn(["books"], path) && found === null)
+    .map(
+      ({ path }) => `${path} is neither here nor in the bucket: mount its disk, upload it again, or restore a backup.`,
+    );
+}
 
 const summary = ({ files, bytes }: Moved) => `Moved ${counted(files, "file")} (${formatBytes(bytes)})`;
 

@@ -49,11 +49,12 @@ const health = async (person: Pick<typeof club.visitor, "call">) => {
 };
 
 describe.each([...FOLDERS])("%s", (folder) => {
-  test.each(["empty", "gone"])("that is %s is told by health, and no more once it's back", async (state) => {
+  test.each(["empty", "gone", "a file"])("that is %s is told by health, and no more once it's back", async (state) => {
     const [ada, mia] = [club.admin("ada"), club.member("mia")];
     expect(await health(ada)).toMatchObject({ status: "ok" });
     unmount(folder);
-    if (state === "gone") rmSync(at(folder), { recursive: true });
+    if (state !== "empty") rmSync(at(folder), { recursive: true });
+    if (state === "a file") writeFileSync(at(folder), "");
     expect(await health(ada)).toEqual({ status: "incomplete", missing: [folder] });
     for (const person of [mia, club.visitor]) expect(await health(person)).toEqual({ status: "incomplete" });
     const up = await club.visitor.call("GET", "/up");
