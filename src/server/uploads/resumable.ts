@@ -107,6 +107,7 @@ export function createResumable(deps: Deps) {
         const wanted = { ...readMetadata(upload.metadata), bookId: String(bookId) };
         // a wrong book costs nobody the upload
         targetBook(deps, wanted.bookId);
+        requireFolders(deps);
         const answer = await giveToBook(deps, wanted, await store.received(id), by);
         await store.keepFound(id, answer);
         return answer;
