@@ -31,6 +31,7 @@ const LIMITS: Record<string, { by: string; another: string }> = {
   "posts/posts.ts Limit": { by: "member", another: "nobody" },
   "wines/wines.ts Limit": { by: "member", another: "nobody" },
   "talk/note-limits.ts Limit": { by: "member", another: "nobody" },
+  "audit/audit.ts Limit": { by: "member", another: "nobody" },
   "books/look-up-limit.ts Limit": { by: "member", another: "nobody" },
   "members/ereader-choice.ts Limit": { by: "member", another: "nobody: another eReader is the same member" },
   "members/profile.ts Limit": { by: "member", another: "nobody" },

@@ -2,9 +2,10 @@ import { expect, test } from "bun:test";
 
 import type { AuditEntry } from "#contract/audit.ts";
 import { createApp } from "#server/app.ts";
+import { ACTIVITY_LIMIT } from "#server/audit/audit.ts";
 import { resetPassword } from "#server/members/passwords.ts";
 import { readMatrix } from "#tests/support/access-row.ts";
-import { createClub } from "#tests/support/club.ts";
+import { createClub, PASSWORD } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
@@ -103,6 +104,30 @@ test("the list comes in pages, for admins only", async () => {
     Array.from({ length: 50 }, (_, index) => 50 - index),
   );
   expect((await ada.call("GET", "/api/audit?before=0x1")).status).toBe(422);
+});
+
+test("a member fills the list with 50 entries a day and what takes them back, whatever they are; admins without end", async () => {
+  const plan = { date: "2026-03-20", time: "19:00", location: "The cellar" };
+  const { id } = await (await ada.call("POST", "/api/meetings", plan)).json();
+  const host = `/api/meetings/${id}/host`;
+  const refused = new Set<number>();
+  for (let at = 0; at < 40; at += 1)
+    for (const call of [
+      () => mia.call("PUT", host, {}),
+      () => mia.call("PATCH", `/api/meetings/${id}`, { location: `${at}` }),
+      () => mia.call("DELETE", host),
+      () => mia.call("PATCH", "/api/profile", { displayName: `mia ${at}` }),
+    ]) {
+      const { status } = await call();
+      if (status !== 200) refused.add(status);
+    }
+  expect([...refused]).toEqual([429, 403]);
+  expect((await entries("?limit=299")).filter(({ actorId }) => actorId === mia.user.id)).toHaveLength(
+    ACTIVITY_LIMIT.max + 17,
+  );
+  for (let at = 0; at < 60; at += 1) expect((await ada.call("DELETE", "/api/posts")).status).toBeLessThan(300);
+  expect((await ada.call("PATCH", `/api/meetings/${id}`, { location: "The attic" })).status).toBe(200);
+  expect((await mia.call("DELETE", "/api/profile", { password: PASSWORD })).status).toBe(204);
 });
 
 test("an entry keeps the actor's id, and a new name gets its own entry", async () => {

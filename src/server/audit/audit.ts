@@ -1,7 +1,20 @@
 import type { AuditKind } from "#contract/audit.ts";
 import type { User } from "#contract/users.ts";
 import type { Stores } from "#db/stores.ts";
+import { countUse, type Limit } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
+
+/** Everything that members have in the admins' list, whatever it is. */
+export const ACTIVITY_LIMIT: Limit = {
+  of: "activity",
+  max: 50,
+  per: "day",
+  words: "make # such changes a day",
+  forAdmins: false,
+};
+
+/** They take back what counted, or end an account. */
+const UNDOES = new Set<string>(["host-ended", "dates-withdrawn", "account-deleted"]);
 
 /** "post" for the store `posts`. */
 type Noun = { [Store in keyof Stores]: Store extends `${infer One}s` ? One : never }[keyof Stores];
@@ -11,14 +24,18 @@ export function timeOfActivity({ stores }: Deps, kind: AuditKind<Noun>, skip: nu
   return stores.audit.timeOf(kind, skip);
 }
 
-/** Call inside the transaction of what was done. Names change, so ids are stored too. @param author id 0 for the command line */
+/**
+ * Call inside the transaction of what was done. Names change, so ids are stored too. @param author id 0 for the command line
+ * @throws AppError 'too-many' for members, which undoes what was done
+ */
 export function recordActivity(
   deps: Deps,
-  author: Pick<User, "id" | "displayName">,
+  author: Pick<User, "id" | "displayName" | "isAdmin">,
   kind: AuditKind<Noun>,
   subject = "",
   subjectId: number | null = null,
 ): void {
+  if (!UNDOES.has(kind)) countUse(deps, author, ACTIVITY_LIMIT);
   const at = deps.clock.now().toISOString();
   deps.stores.audit.insert({ at, actor: author.displayName, actorId: author.id || null, kind, subject, subjectId });
   deps.log.info("admin activity", { kind, by: author.id });

@@ -4,6 +4,8 @@ import { IdParams } from "#contract/ids.ts";
 import { HostTurn, NewHost } from "#contract/meeting-hosts.ts";
 import { Meeting } from "#contract/meetings.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
+import { limitText } from "#server/access/limits.ts";
+import { ACTIVITY_LIMIT } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { endHosting, listTurns, setHost } from "./hosts.ts";
@@ -22,6 +24,7 @@ export const hostRoutes = (deps: Deps) =>
       throws: {
         conflict: "Somebody hosts it already, it's over or was canceled.",
         forbidden: "Only admins name somebody.",
+        "too-many": limitText(ACTIVITY_LIMIT),
       },
       params: IdParams,
       body: Type.Optional(NewHost),

@@ -7,10 +7,12 @@ import { cookies, readDeviceToken, setSessionCookie } from "#server/access/cooki
 import { guardedRoutes } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
 import { endOwnSession, listSessions } from "#server/access/own-sessions.ts";
+import { ACTIVITY_LIMIT } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { acceptsForm } from "#server/http/described.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
+import { EREADER_MAIL_LIMIT } from "./ereader-choice.ts";
 import { changePassword, changePhoto, changeProfile, ownProfile, PHOTO_LIMIT, replacePhoto } from "./profile.ts";
 
 export const profileRoutes = (deps: Deps) =>
@@ -24,7 +26,10 @@ export const profileRoutes = (deps: Deps) =>
     .patch("/api/profile", ({ by, body }) => changeProfile(deps, by, body), {
       member: true,
       detail: { summary: "Change your profile" },
-      throws: { conflict: "The email address or the name is taken." },
+      throws: {
+        conflict: "The email address or the name is taken.",
+        "too-many": limitText(ACTIVITY_LIMIT, EREADER_MAIL_LIMIT),
+      },
       body: ProfilePatch,
       response: Profile,
     })

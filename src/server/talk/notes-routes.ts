@@ -13,6 +13,7 @@ import {
 } from "#contract/notes.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import { limitText } from "#server/access/limits.ts";
+import { ACTIVITY_LIMIT } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, madeOnce, madeOrDeleted, NO_CONTENT } from "#server/http/no-content.ts";
 
@@ -85,6 +86,7 @@ export const noteRoutes = (deps: Deps) =>
         member: true,
         ...OWN_NOTE,
         detail: { summary: "Delete a note", description: "Your own; admins may delete any." },
+        throws: { ...OWN_NOTE.throws, "too-many": limitText(ACTIVITY_LIMIT) },
         response: NO_CONTENT,
       },
     )
