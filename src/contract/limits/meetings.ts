@@ -7,3 +7,4 @@ export const DATES_MIN = 2;
 export const DATES_MAX = 5;
 export const NEED_MAX_LENGTH = 80;
 export const NEED_MAX_QUANTITY = 99;
+export const NEEDS_MAX = 30;

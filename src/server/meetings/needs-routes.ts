@@ -1,4 +1,5 @@
 import { IdParams } from "#contract/ids.ts";
+import { NEEDS_MAX } from "#contract/limits/meetings.ts";
 import { Need, NeedPatch, NewClaim, NewNeed } from "#contract/meetings.ts";
 import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
@@ -16,7 +17,7 @@ export const needRoutes = (deps: Deps) => {
       {
         host: runsMeeting(deps),
         detail: { summary: "Add something the meeting needs" },
-        throws: { conflict: "The meeting is over or was canceled." },
+        throws: { conflict: `The meeting is over, was canceled, or needs ${NEEDS_MAX} things already.` },
         params: IdParams,
         body: NewNeed,
         response: { 201: Need },

@@ -77,6 +77,27 @@ describe("an answer", () => {
 });
 
 describe("a need", () => {
+  test("is one of 30 at most; more from before stay, and no new one comes until there are fewer", async () => {
+    for (let at = 0; at < 30; at += 1) await need(`${at}`);
+    const more = () => ada.call("POST", `/api/meetings/${meetingId}/needs`, { what: "Ice", quantity: 1 });
+    const refused = await more();
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      409,
+      "A meeting can need at most 30 things. Remove one first.",
+    ]);
+    const now = "2026-03-10T12:00:00Z";
+    for (let at = 0; at < 2; at += 1)
+      club.deps.stores.meetingNeeds.insert(meetingId, { what: "From before", quantity: 1 }, now);
+    const [first, second, third] = await needsOf();
+    expect(await needsOf()).toHaveLength(32);
+    for (const one of [first, second]) {
+      expect((await ada.call("DELETE", `/api/needs/${one?.id}`)).status).toBe(204);
+      expect((await more()).status).toBe(409);
+    }
+    await ada.call("DELETE", `/api/needs/${third?.id}`);
+    expect((await more()).status).toBe(201);
+  });
+
   test("is claimed in parts, and each claim is on the board like a post", async () => {
     const { id } = await need("Red wine", 3);
     const claimed: Need = await jsonOf(claim(mia, id, 2));

@@ -1,3 +1,4 @@
+import { NEEDS_MAX } from "#contract/limits/meetings.ts";
 import type { Need, NeedPatch, NewNeed } from "#contract/meetings.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { NeedRow } from "#db/meeting-needs.ts";
@@ -10,11 +11,13 @@ import { assertUpcoming, findMeeting, requireUpcoming } from "./current-meeting.
 import { hostsOnly, mayRun, requireRunnable } from "./host-rule.ts";
 import { toNeed, type Viewer } from "./meeting-view.ts";
 
-/** BEYOND 2. @throws AppError 'not-found'; 'conflict' when the meeting is over or canceled */
+/** BEYOND 2. @throws AppError 'not-found'; 'conflict' when the meeting is over or canceled, or has enough needs */
 export function addNeed(deps: Deps, meetingId: number, { what, quantity }: NewNeed, by: Actor): Need {
   const { stores, clock } = deps;
   return writeAs(deps, by, (author) => {
     assertUpcoming(deps, requireRunnable(deps, author, meetingId));
+    if (stores.meetingNeeds.list(meetingId).length >= NEEDS_MAX)
+      throw new AppError("conflict", `A meeting can need at most ${NEEDS_MAX} things. Remove one first.`);
     const need = { what: trimText(what), quantity };
     return showNeed(deps, stores.meetingNeeds.insert(meetingId, need, clock.now().toISOString()), author);
   });
