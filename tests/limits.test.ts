@@ -32,6 +32,10 @@ const LIMITS: Record<string, { by: string; another: string }> = {
   "wines/wines.ts Limit": { by: "member", another: "nobody" },
   "talk/note-limits.ts Limit": { by: "member", another: "nobody" },
   "audit/audit.ts Limit": { by: "member", another: "nobody" },
+  "meetings/host-mails.ts too-many": {
+    by: "meeting, member",
+    another: "nobody: only admins plan meetings, and an account that is gone leaves the meeting's count",
+  },
   "books/look-up-limit.ts Limit": { by: "member", another: "nobody" },
   "members/ereader-choice.ts Limit": { by: "member", another: "nobody: another eReader is the same member" },
   "members/profile.ts Limit": { by: "member", another: "nobody" },

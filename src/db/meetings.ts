@@ -21,6 +21,8 @@ export type MeetingRow = {
   /** When a change put it into the past; null where only time did. */
   setPastAt: string | null;
   changedAt: string;
+  /** Whether the last change of date, time or place was its host's, not an admin's: 0 or 1. */
+  changedByHost: number;
   /** Who hosts it; null for nobody, like the name. */
   hostId: number | null;
   hostName: string | null;
@@ -29,10 +31,12 @@ export type MeetingRow = {
 
 export type MeetingColumns = { date: string; time: string; location: string; bookId: number | null };
 type When = Omit<MeetingColumns, "bookId"> & Pick<MeetingRow, "setPastAt">;
+type Change = When & Pick<MeetingRow, "changedByHost">;
 
 export function createMeetingStore(db: Database) {
   const select = `SELECT m.id, m.uid, b.id AS bookId, b.title AS bookTitle, b.month AS bookMonth, m.date, m.time,
       m.location, m.cancelled_at AS cancelledAt, m.sequence, m.moved_at AS movedAt, m.set_past_at AS setPastAt, m.changed_at AS changedAt,
+      m.changed_by_host AS changedByHost,
       h.id AS hostId, h.display_name AS hostName, h.photo_url AS hostPhotoURL
     FROM meetings m LEFT JOIN users h ON h.id = m.host_id LEFT JOIN books b ON b.id = coalesce(m.book_id,
       (SELECT max(id) FROM books WHERE month = substr(m.date, 1, 7)))`;
@@ -85,8 +89,8 @@ export function createMeetingStore(db: Database) {
   const updateRemovedPosts = db.query<never, { id: number }>(
     `UPDATE removed_posts SET meeting_id = $id WHERE meeting_id IS NULL`,
   );
-  const update = db.query<never, When & { id: number; now: string }>(
-    `UPDATE meetings SET changed_at = $now, sequence = sequence + 1, location = $location, set_past_at = $setPastAt,
+  const update = db.query<never, Change & { id: number; now: string }>(
+    `UPDATE meetings SET changed_at = $now, changed_by_host = $changedByHost, sequence = sequence + 1, location = $location, set_past_at = $setPastAt,
        moved_at = CASE WHEN date = $date AND time = $time THEN moved_at ELSE $now END, date = $date, time = $time
      WHERE id = $id`,
   );
@@ -94,7 +98,7 @@ export function createMeetingStore(db: Database) {
     `UPDATE meetings SET book_id = $bookId, changed_at = $now WHERE id = $id`,
   );
   const updateCancelled = db.query<never, { id: number; cancelledAt: string | null; now: string }>(
-    `UPDATE meetings SET cancelled_at = $cancelledAt, sequence = sequence + 1, changed_at = $now WHERE id = $id`,
+    `UPDATE meetings SET cancelled_at = $cancelledAt, sequence = sequence + 1, changed_by_host = 0, changed_at = $now WHERE id = $id`,
   );
   const remove = db.query<never, { id: number }>(`DELETE FROM meetings WHERE id = $id`);
   const isUsed = db.query<{ used: number }, { id: number }>(
@@ -134,8 +138,8 @@ export function createMeetingStore(db: Database) {
     /** Gives it the posts that belong to no meeting. */
     attachPosts,
     /** Counts as one change for the calendar. */
-    update: (id: number, { date, time, location, setPastAt }: When, now: string) =>
-      void update.run({ id, date, time, location, setPastAt, now }),
+    update: (id: number, { date, time, location, setPastAt, changedByHost }: Change, now: string) =>
+      void update.run({ id, date, time, location, setPastAt, changedByHost, now }),
     updateBook: (id: number, bookId: number | null, now: string) => void updateBook.run({ id, bookId, now }),
     cancel: (id: number, now: string) => void updateCancelled.run({ id, cancelledAt: now, now }),
     restore: (id: number, now: string) => void updateCancelled.run({ id, cancelledAt: null, now }),

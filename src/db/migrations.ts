@@ -38,6 +38,7 @@ import unseenMarks from "./migrations/0037_unseen_marks.sql" with { type: "text"
 import deletedSends from "./migrations/0038_deleted_sends.sql" with { type: "text" };
 import heardOf from "./migrations/0039_heard_of.sql" with { type: "text" };
 import editedBookmarks from "./migrations/0040_edited_bookmarks.sql" with { type: "text" };
+import hostMails from "./migrations/0041_host_mails.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   { version: 38, name: "deleted_sends", sql: deletedSends },
   { version: 39, name: "heard_of", sql: heardOf },
   { version: 40, name: "edited_bookmarks", sql: editedBookmarks },
+  { version: 41, name: "host_mails", sql: hostMails },
 ];

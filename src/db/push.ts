@@ -1,5 +1,7 @@
 import type { Database } from "bun:sqlite";
 
+import { requireRow } from "./require-row.ts";
+
 export type PushKeys = { publicKey: string; privateKey: string };
 export type PushSubscriptionRow = { endpoint: string; p256dh: string; auth: string };
 
@@ -28,6 +30,10 @@ export function createPushStore(db: Database) {
   const markSent = db.query<{ about: string }, { about: string; now: string }>(
     `INSERT INTO push_sent (about, sent_at) VALUES ($about, $now) ON CONFLICT DO NOTHING RETURNING about`,
   );
+  const countSent = db.query<{ count: number }, { prefix: string; since: string; until: string }>(
+    `SELECT count(*) AS count FROM push_sent
+     WHERE instr(about, $prefix) = 1 AND sent_at > $since AND sent_at <= $until`,
+  );
   const forgetSent = db.query<never, { before: string }>(`DELETE FROM push_sent WHERE sent_at < $before`);
 
   return {
@@ -43,6 +49,9 @@ export function createPushStore(db: Database) {
     list: () => list.all(),
     /** @returns false when it was sent already */
     markSent: (about: string, now: string) => markSent.get({ about, now }) !== null,
+    /** Of those whose subject begins so. */
+    countSent: (prefix: string, { since, until }: { since: string; until: string }) =>
+      requireRow(countSent.get({ prefix, since, until })).count,
     forgetSent: (before: string) => void forgetSent.run({ before }),
   };
 }

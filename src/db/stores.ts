@@ -18,6 +18,7 @@ import { createEreaderChoiceStore } from "./ereader-choices.ts";
 import { createEreaderStore } from "./ereaders.ts";
 import { createMemberExport } from "./export.ts";
 import { createFeedStore } from "./feeds.ts";
+import { createHostMailStore } from "./host-mails.ts";
 import { createImportStore } from "./imports.ts";
 import { createInvitationStore } from "./invitations.ts";
 import { lazily } from "./lazily.ts";
@@ -87,6 +88,7 @@ export function createStores(db: Database) {
         return { ...answers, count: cached(count), people: cached(people) };
       },
       meetingDates: createMeetingDateStore,
+      hostMails: createHostMailStore,
       meetingHosts: createMeetingHostStore,
       meetingNeeds: createMeetingNeedStore,
       meetings: createMeetingStore,

@@ -16,7 +16,7 @@ export const told: Told = {
     "meeting_date_answers",
   ],
   "Your calendar and feed addresses": ["calendar_feeds"],
-  "The club's books, meetings and messages": ["meetings", "month_messages", "content"],
+  "The club's books, meetings and messages": ["meetings", "month_messages", "content", "host_mails"],
 };
 
 const DATES = [

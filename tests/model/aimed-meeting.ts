@@ -1,4 +1,4 @@
-import { currentMeeting, isOver, type Meeting, type Person, pick, type State } from "./state.ts";
+import { currentMeeting, dayFrom, isOver, type Meeting, type Person, pick, type State } from "./state.ts";
 
 export const newMeeting = (
   given: Pick<Meeting, "id" | "date" | "time" | "location" | "bookId"> &
@@ -35,4 +35,14 @@ export function runs(state: State, by: Person, meeting: Meeting, allowed: number
 
 export function mayRun(state: State, by: Person, meeting: Meeting): boolean {
   return by.isAdmin || (meeting.host === by && !isOver(state, meeting));
+}
+
+/** 422 where a host gives a meeting a date that is for admins (BEYOND 14), else 200. */
+export function datedBy(state: State, by: Person, meeting: Meeting, to: Pick<Meeting, "date" | "time">): number {
+  const { date, time } = meeting;
+  if (by.isAdmin || (to.date === date && to.time === time) || to.date + date === "") return 200;
+  const begin = Date.parse(`${to.date}T${to.time || "00:00"}:00Z`);
+  const isToday = date === dayFrom(state, 0);
+  const isAllowed = to.date === date ? begin > state.now : !isToday && begin >= state.now + 24 * 3_600_000;
+  return isAllowed ? 200 : 422;
 }

@@ -1,4 +1,4 @@
-import { currentMeeting, isOver, type Meeting, type State } from "./state.ts";
+import { bookOf, currentMeeting, isOver, type Meeting, type Person, type State } from "./state.ts";
 
 export type Fields = Pick<Meeting, "date" | "time" | "location">;
 
@@ -8,7 +8,7 @@ export function attachPosts(state: State, meeting: Meeting): void {
 }
 
 /** Another date or time ends the question for it. One that is ahead again takes what was posted for none meanwhile. */
-export function changeMeeting(state: State, meeting: Meeting, given: Fields): void {
+export function changeMeeting(state: State, meeting: Meeting, given: Fields, by?: Person): void {
   const wasOver = isOver(state, meeting);
   const isSame = meeting.date === given.date && meeting.time === given.time && meeting.location === given.location;
   if (!isSame) meeting.sequence += 1;
@@ -16,6 +16,8 @@ export function changeMeeting(state: State, meeting: Meeting, given: Fields): vo
     meeting.dates = [];
     meeting.datesAnswered.clear();
   }
+  // a host's stays about its book in another month
+  if (by && !by.isAdmin && meeting.date !== given.date) meeting.bookId = bookOf(state, meeting)?.id ?? null;
   Object.assign(meeting, given);
   if (!isOver(state, meeting)) meeting.setPastAt = null;
   else if (!wasOver) meeting.setPastAt = state.now;

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { act, type Call, type Noun, often, seldom } from "./act.ts";
-import { aimAt, comingOr409, mayRun, runs } from "./aimed-meeting.ts";
+import { aimAt, comingOr409, datedBy, mayRun, runs } from "./aimed-meeting.ts";
 import { changeMeeting } from "./changed-meeting.ts";
 import { type AskedDate, dayFrom, type Meeting, type Person, pick, present, type State } from "./state.ts";
 
@@ -87,7 +87,7 @@ function ask(state: State, by: Person, { which, wished }: { which: number; wishe
 function choose(state: State, by: Person, wish: { which: number; date: number }): Call {
   const meeting = aimAt(state, wish.which);
   const chosen = pick(meeting.dates, wish.date);
-  const asked = chosen === null ? 404 : hasPassed(state, chosen) ? 409 : 200;
+  const asked = chosen === null ? 404 : hasPassed(state, chosen) ? 409 : datedBy(state, by, meeting, chosen);
   const coming = comingOr409(state, meeting);
   return {
     request: `POST /api/meetings/${meeting.id}/dates/${chosen?.id ?? 999_999}/choose`,
@@ -100,7 +100,7 @@ function choose(state: State, by: Person, wish: { which: number; date: number })
           meeting.answers.push({ by: person, answer: "yes", guests: 0, at: state.now });
       }
       const { sequence } = meeting;
-      changeMeeting(state, meeting, { date, time, location: meeting.location });
+      changeMeeting(state, meeting, { date, time, location: meeting.location }, by);
       // also for the date it had
       meeting.sequence = sequence + 1;
       endQuestion(meeting);

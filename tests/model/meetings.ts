@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 
 import { about, act, type Call, type Noun, often, seldom } from "./act.ts";
-import { aimAt, comingOr409, newMeeting, runs } from "./aimed-meeting.ts";
+import { aimAt, comingOr409, datedBy, newMeeting, runs } from "./aimed-meeting.ts";
 import { attachPosts, changeMeeting, type Fields } from "./changed-meeting.ts";
 import { needsOf } from "./needs.ts";
 import {
@@ -61,8 +61,8 @@ export const meetings: Noun = {
         meeting && {
           request: `PATCH /api/meetings/${meeting.id}`,
           body,
-          status: runs(state, by, meeting, isLongOver(state, meeting) ? 409 : 200),
-          done: () => changeMeeting(state, meeting, body),
+          status: runs(state, by, meeting, isLongOver(state, meeting) ? 409 : datedBy(state, by, meeting, body)),
+          done: () => changeMeeting(state, meeting, body, by),
         }
       );
     }),

@@ -8,3 +8,5 @@ export const DATES_MAX = 5;
 export const NEED_MAX_LENGTH = 80;
 export const NEED_MAX_QUANTITY = 99;
 export const NEEDS_MAX = 30;
+/** How far ahead a host's new date must lie (BEYOND 14). */
+export const HOST_NOTICE_HOURS = 24;

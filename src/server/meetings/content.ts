@@ -3,7 +3,7 @@ import { subDays } from "date-fns";
 import type { Content, ContentChange, ContentPatch } from "#contract/content.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
-import { type Actor, writeAs } from "#server/access/caller.ts";
+import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordActivity } from "#server/audit/audit.ts";
 import { currentBook, currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
@@ -36,7 +36,7 @@ export function changeContent(deps: Deps, { was, ...sent }: ContentChange, by: A
     assertNotStale(before, patch, was);
     if (patch.welcomeMessage !== undefined) stores.content.updateWelcome(patch.welcomeMessage);
     if (patch.presidentMessage !== undefined) saveMonthMessage(deps, currentMonth(deps), patch.presidentMessage);
-    const activity = changeMeetingFields(deps, patch);
+    const activity = changeMeetingFields(deps, author, patch);
     const after = readContent(deps);
     const changed = CONTENT_FIELDS.filter((field) => before[field] !== after[field]);
     if (changed.length > 0) recordActivity(deps, author, "content-changed", changed.join(","));
@@ -52,7 +52,7 @@ function trimmed(patch: ContentPatch): ContentPatch {
   return change;
 }
 
-function changeMeetingFields(deps: Deps, patch: ContentPatch): ReturnType<typeof updateMeeting> {
+function changeMeetingFields(deps: Deps, author: Author, patch: ContentPatch): ReturnType<typeof updateMeeting> {
   const change = {
     ...(patch.meetingDate !== undefined && { date: patch.meetingDate }),
     ...(patch.meetingTime !== undefined && { time: patch.meetingTime }),
@@ -60,9 +60,9 @@ function changeMeetingFields(deps: Deps, patch: ContentPatch): ReturnType<typeof
   };
   if (Object.keys(change).length === 0) return null;
   const meeting = currentMeeting(deps);
-  if (meeting && !isNext(deps, meeting, change.date)) return updateMeeting(deps, meeting, change);
+  if (meeting && !isNext(deps, meeting, change.date)) return updateMeeting(deps, author, meeting, change);
   const mistyped = deps.stores.meetings.findSetPast(mistypedSince(deps));
-  if (mistyped) return updateMeeting(deps, mistyped, change);
+  if (mistyped) return updateMeeting(deps, author, mistyped, change);
   const { date = "", time = "", location = "" } = { ...meeting, ...change };
   if (date || time || location) addMeeting(deps, { date, time, location, bookId: bookOfNext(deps) });
   return null;

@@ -7,6 +7,7 @@ import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { answerDates, askForDate, chooseDate, endDateQuestion } from "./dates.ts";
+import { HOSTS_MAY } from "./host-mails.ts";
 import { runsMeeting } from "./host-rule.ts";
 
 const OVER = { conflict: "The meeting is over or was canceled." };
@@ -21,7 +22,7 @@ export const dateRoutes = (deps: Deps) => {
         summary: "Ask members for a date",
         description: "Dates that stay keep their answers. With `tell`, members who haven't answered get an email.",
       },
-      throws: OVER,
+      throws: { ...OVER, ...HOSTS_MAY },
       params: IdParams,
       body: DateQuestion,
       response: Meeting,
@@ -50,7 +51,7 @@ export const dateRoutes = (deps: Deps) => {
           summary: "Choose the date",
           description: "Whoever can come then is coming. With `tell`, members get an email about it.",
         },
-        throws: { conflict: "The date has passed, or the meeting is over or was canceled." },
+        throws: { conflict: "The date has passed, or the meeting is over or was canceled.", ...HOSTS_MAY },
         params: DateParams,
         body: Type.Optional(TellMembers),
         response: Meeting,

@@ -5,17 +5,18 @@ import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { queueMeetingChanged, queueMeetingDates } from "#server/outbox/outbox.ts";
+import { queueMeetingDates } from "#server/outbox/outbox.ts";
 
-import { assertUpcoming, requireMeeting } from "./current-meeting.ts";
+import { assertUpcoming } from "./current-meeting.ts";
 import { hasPassed, openDates, requireDateQuestion, setOf } from "./date-question.ts";
+import { countHostMail } from "./host-mails.ts";
 import { requireRunnable } from "./host-rule.ts";
 import { showMeeting } from "./meeting-view.ts";
-import { requireDay, updateMeeting } from "./meetings.ts";
+import { mailChange, requireDay, updateMeeting } from "./meetings.ts";
 
 /**
  * Asks members which of these dates suit them, or changes the dates; those that stay keep their answers (BEYOND 10).
- * @throws AppError 'not-found'; 'forbidden'; 'conflict' when it's over or canceled; 'invalid'
+ * @throws AppError 'not-found'; 'forbidden'; 'conflict' when it's over or canceled; 'invalid'; 'too-many'
  */
 export function askForDate(deps: Deps, id: number, { dates, tell }: DateQuestion, by: Actor): Meeting {
   return writeAs(deps, by, (author) => {
@@ -29,7 +30,7 @@ export function askForDate(deps: Deps, id: number, { dates, tell }: DateQuestion
     meetingDates.replace(id, dates);
     const set = setOf(meetingDates.list(id));
     if (set !== before) recordActivity(deps, author, "dates-asked", meeting.date);
-    if (tell) queueMeetingDates(deps, id, set);
+    if (tell) countHostMail(deps, author, meeting, queueMeetingDates(deps, id, set));
     return showMeeting(deps, id, author);
   });
 }
@@ -59,7 +60,7 @@ export function answerDates(deps: Deps, id: number, { ids }: DatesAnswer, by: Ac
 /**
  * The meeting gets that date, and who can come then is coming.
  * @throws AppError 'not-found', also for a date that isn't asked about; 'forbidden'; 'conflict' when it's over, canceled,
- * or the date has passed
+ * or the date has passed; 'invalid' for one that hosts can't set; 'too-many'
  */
 export function chooseDate(deps: Deps, id: number, dateId: number, { tell }: TellMembers, by: Actor): Meeting {
   return writeAs(deps, by, (author) => {
@@ -73,10 +74,11 @@ export function chooseDate(deps: Deps, id: number, dateId: number, { tell }: Tel
     meetingDates.acceptFor(id, dateId, now);
     const { date, time } = chosen;
     // the date it had counts as a change as well: members are told once for each
-    if (updateMeeting(deps, meeting, { date, time }) === null) meetings.update(id, meeting, now);
+    if (updateMeeting(deps, author, meeting, { date, time }) === null)
+      meetings.update(id, { ...meeting, changedByHost: author.isAdmin ? 0 : 1 }, now);
     meetingDates.end(id);
     recordActivity(deps, author, "date-chosen", date);
-    if (tell) queueMeetingChanged(deps, requireMeeting(deps, id));
+    if (tell) mailChange(deps, author, id);
     return showMeeting(deps, id, author);
   });
 }

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 
 import { IdParams, IdText } from "#contract/ids.ts";
+import { HOST_NOTICE_HOURS } from "#contract/limits/meetings.ts";
 import {
   Meeting,
   MeetingPatch,
@@ -17,6 +18,7 @@ import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
 import { answerMeeting, withdrawAnswer } from "./answers.ts";
+import { HOSTS_MAY } from "./host-mails.ts";
 import { runsMeeting } from "./host-rule.ts";
 import { showCurrentMeeting, showMeeting } from "./meeting-view.ts";
 import { changeMeeting, listMeetings, listUnanswered, planMeeting, removeMeeting, setCancelled } from "./meetings.ts";
@@ -65,8 +67,11 @@ export const meetingRoutes = (deps: Deps) =>
     })
     .patch("/api/meetings/:id", ({ params, body, by }) => changeMeeting(deps, params.id, body, by), {
       host: runsMeeting(deps),
-      detail: { summary: "Change a meeting", description: `${TELLS} Only admins choose its book.` },
-      throws: { conflict: "The meeting was over more than 7 days ago." },
+      detail: {
+        summary: "Change a meeting",
+        description: `${TELLS} Only admins choose its book. A host's new date is at least ${HOST_NOTICE_HOURS} hours ahead.`,
+      },
+      throws: { conflict: "The meeting was over more than 7 days ago.", ...HOSTS_MAY },
       params: IdParams,
       body: MeetingPatch,
       response: Meeting,

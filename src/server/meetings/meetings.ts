@@ -4,7 +4,7 @@ import { CORRECTABLE_DAYS } from "#contract/limits/meetings.ts";
 import type { Meeting, MeetingPatch, MeetingSummary, NewMeeting, TellMembers, Unanswered } from "#contract/meetings.ts";
 import { trimText } from "#contract/text-rule.ts";
 import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
-import { type Actor, writeAs } from "#server/access/caller.ts";
+import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";
 import { recordActivity } from "#server/audit/audit.ts";
 import { currentBook } from "#server/books/current-book.ts";
@@ -14,6 +14,8 @@ import { AppError, fieldError } from "#server/errors.ts";
 import { queueMeetingChanged } from "#server/outbox/outbox.ts";
 
 import { currentMeeting, isMeetingOver, requireMeeting } from "./current-meeting.ts";
+import { requireHostsDate } from "./host-date.ts";
+import { countHostMail } from "./host-mails.ts";
 import { requireRunnable } from "./host-rule.ts";
 import { correctableUntil } from "./meeting-times.ts";
 import { showMeeting, toSummary, type Viewer } from "./meeting-view.ts";
@@ -50,7 +52,7 @@ export function addMeeting(deps: Deps, fields: MeetingColumns): number {
 
 /**
  * For admins and its host, who can't change the book.
- * @throws AppError 'not-found'; 'forbidden'; 'invalid' as `planMeeting`; 'conflict' when it was over more than 7 days ago
+ * @throws AppError 'not-found'; 'forbidden'; 'invalid' as `planMeeting`; 'conflict' when it was over more than 7 days ago; 'too-many'
  */
 export function changeMeeting(deps: Deps, id: number, { tell, ...patch }: MeetingPatch, by: Actor): Meeting {
   if (patch.date !== undefined) requireDay(patch.date, "/date");
@@ -60,16 +62,26 @@ export function changeMeeting(deps: Deps, id: number, { tell, ...patch }: Meetin
     if (patch.bookId !== undefined && !author.isAdmin)
       throw new AppError("forbidden", "Only admins choose a meeting's book.");
     requireKnownBook(deps, author, patch.bookId);
-    const activity = updateMeeting(deps, meeting, patch);
+    const activity = updateMeeting(deps, author, meeting, patch);
     if (activity) recordActivity(deps, author, activity, patch.date ?? meeting.date);
-    if (tell) queueMeetingChanged(deps, requireMeeting(deps, id));
+    if (tell) mailChange(deps, author, id);
     return showMeeting(deps, id, author);
   });
 }
 
-/** Writes fields that differ; call it in a transaction. @returns what to record, null when nothing changed */
+/** Mails members the meeting as it is now, once for each change. @throws AppError 'too-many' */
+export function mailChange(deps: Deps, author: Author, id: number): void {
+  const meeting = requireMeeting(deps, id);
+  countHostMail(deps, author, meeting, queueMeetingChanged(deps, meeting));
+}
+
+/**
+ * Writes fields that differ; call it in a transaction. @returns what to record, null when nothing changed
+ * @throws AppError 'invalid' for a date that hosts can't set
+ */
 export function updateMeeting(
   deps: Deps,
+  author: Author,
   meeting: MeetingRow,
   { bookId, ...patch }: Partial<MeetingColumns>,
 ): "meeting-changed" | "meeting-ended" | "meeting-reopened" | null {
@@ -80,12 +92,15 @@ export function updateMeeting(
     time: patch.time ?? meeting.time,
     location: trimText(patch.location) ?? meeting.location,
   };
+  if (!author.isAdmin) requireHostsDate(deps, meeting, fields);
   const isSame = (["date", "time", "location"] as const).every((field) => fields[field] === meeting[field]);
   const isSameBook = bookId === undefined || bookId === meeting.bookId;
   const wasOver = isMeetingOver(deps, meeting);
   const isOver = isMeetingOver(deps, fields);
   const setPastAt = !isOver ? null : wasOver ? meeting.setPastAt : now;
-  if (!isSame) stores.meetings.update(meeting.id, { ...fields, setPastAt }, now);
+  if (!isSame) stores.meetings.update(meeting.id, { ...fields, setPastAt, changedByHost: author.isAdmin ? 0 : 1 }, now);
+  // in another month it would be about that month's book, and only admins choose it
+  if (!author.isAdmin && fields.date !== meeting.date) stores.meetings.updateBook(meeting.id, meeting.bookId, now);
   // somebody set a date, so nobody asks for it anymore
   if (fields.date !== meeting.date || fields.time !== meeting.time) stores.meetingDates.end(meeting.id);
   if (!isSameBook) stores.meetings.updateBook(meeting.id, bookId, now);
@@ -109,7 +124,7 @@ export function setCancelled(
       deps.stores.meetings[isCancelled ? "cancel" : "restore"](id, deps.clock.now().toISOString());
       recordActivity(deps, author, isCancelled ? "meeting-cancelled" : "meeting-restored", meeting.date);
     }
-    if (tell) queueMeetingChanged(deps, requireMeeting(deps, id));
+    if (tell) mailChange(deps, author, id);
     return showMeeting(deps, id, author);
   });
 }

@@ -44,14 +44,14 @@ export function queueEreaderLink(deps: Deps, userId: number, email: string): voi
   queue(deps, (at) => deps.stores.outbox.queueElsewhere({ kind: "ereader-link", userId, email }, at));
 }
 
-/** Queues a mail to all who want it, once per change. */
-export function queueMeetingChanged(deps: Deps, { id, sequence }: Pick<MeetingRow, "id" | "sequence">): void {
-  queue(deps, (at) => deps.stores.outbox.queue({ kind: "meeting-changed", about: `${id}:${sequence}`, ...at }));
+/** Queues a mail to all who want it, once per change. @returns how many */
+export function queueMeetingChanged(deps: Deps, { id, sequence }: Pick<MeetingRow, "id" | "sequence">): number {
+  return queue(deps, (at) => deps.stores.outbox.queue({ kind: "meeting-changed", about: `${id}:${sequence}`, ...at }));
 }
 
-/** Queues a question for a meeting's date, once for each set of dates, to all who haven't answered it. */
-export function queueMeetingDates(deps: Deps, meetingId: number, dates: string): void {
-  queue(deps, (at) => deps.stores.outbox.queueDates(meetingId, { about: `${meetingId}:${dates}`, ...at }));
+/** Queues a question for a meeting's date, once for each set of dates, to all who haven't answered it. @returns how many */
+export function queueMeetingDates(deps: Deps, meetingId: number, dates: string): number {
+  return queue(deps, (at) => deps.stores.outbox.queueDates(meetingId, { about: `${meetingId}:${dates}`, ...at }));
 }
 
 /** Removes waiting mail that its member doesn't want anymore. */
@@ -59,9 +59,14 @@ export function unqueueUnwanted(deps: Deps, userId: number): void {
   deps.stores.outbox.unqueueUnwanted(userId);
 }
 
-/** Writes the row while mail is on, and tells the sender. */
-function queue(deps: Deps, write: (at: { period: string; now: string }) => void, afterMs?: number): void {
-  if (!isMailOn(deps)) return;
-  write({ period: currentMonth(deps), now: deps.clock.now().toISOString() });
+/** Writes the row while mail is on, and tells the sender. @returns what `write` does, 0 while mail is off */
+function queue<Result>(
+  deps: Deps,
+  write: (at: { period: string; now: string }) => Result,
+  afterMs?: number,
+): Result | 0 {
+  if (!isMailOn(deps)) return 0;
+  const written = write({ period: currentMonth(deps), now: deps.clock.now().toISOString() });
   deps.mailBell.ring(afterMs);
+  return written;
 }

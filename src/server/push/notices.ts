@@ -17,6 +17,8 @@ import { notify } from "./push.ts";
 
 /** Older news is skipped, so new subscribers aren't told about the past. */
 const NEWS_DAYS = 1;
+/** Notices of moved meetings in that time; what hosts change beyond that waits, and is told as it is then (BEYOND 14). */
+const MOVES_MAX = 2;
 
 /** Each notice goes out once, so it can run at any time. Never throws. */
 export async function sendDueNotices(deps: Deps): Promise<void> {
@@ -53,7 +55,11 @@ async function tellVote(deps: Deps): Promise<void> {
 }
 
 async function tellMoved(deps: Deps, meeting: MeetingRow): Promise<void> {
-  if (meeting.sequence === 0 || meeting.movedAt < subDays(deps.clock.now(), NEWS_DAYS).toISOString()) return;
+  const now = deps.clock.now();
+  const since = subDays(now, NEWS_DAYS).toISOString();
+  if (meeting.sequence === 0 || meeting.movedAt < since) return;
+  const moves = { since, until: now.toISOString() };
+  if (meeting.changedByHost && deps.stores.push.countSent("moved:", moves) >= MOVES_MAX) return;
   const what = meeting.cancelledAt === null ? "The meeting has moved" : "The meeting is canceled";
   await notify(deps, `moved:${meeting.id}:${meeting.sequence}`, {
     title: what,

@@ -139,6 +139,33 @@ describe("members are notified", () => {
     expect([...bodies]).toEqual([expect.stringMatching(/^Saturday, March 21, 7:00 PM [A-Z+\d]+, The cellar$/)]);
   });
 
+  test("of a host's moves twice a day, then of where it's then; of an admin's at once", async () => {
+    const ada = club.admin("ada");
+    await subscribe();
+    const plan = { date: "2026-03-20", time: "19:00", location: "The cellar" };
+    const { id } = await jsonOf(ada.call("POST", "/api/meetings", plan));
+    await mia.call("PUT", `/api/meetings/${id}/host`, {});
+    const move = async (minute: number, who = mia) => {
+      club.setTime(new Date(Date.parse("2026-03-10T12:00:00Z") + minute * 60_000).toISOString());
+      expect((await who.call("PATCH", `/api/meetings/${id}`, { date: `2026-04-${10 + minute}` })).status).toBe(200);
+      await sendDueNotices(club.deps);
+    };
+    for (let minute = 0; minute < 10; minute += 1) await move(minute);
+    expect(service.received).toHaveLength(2);
+    await move(10, ada);
+    expect(service.received).toHaveLength(3);
+    await move(11);
+    expect(service.received).toHaveLength(3);
+    club.setTime("2026-03-11T12:11:00Z");
+    await sendDueNotices(club.deps);
+    expect(service.received.map(({ notice }) => notice.body.slice(0, 18))).toEqual([
+      "Friday, April 10, ",
+      "Saturday, April 11",
+      "Monday, April 20, ",
+      "Tuesday, April 21,",
+    ]);
+  });
+
   test("of a new vote, once, and not of one that closed or opened days ago", async () => {
     const ada = club.admin("ada");
     await subscribe();

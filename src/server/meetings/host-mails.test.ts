@@ -1,0 +1,105 @@
+import { expect, test } from "bun:test";
+
+import type { Meeting } from "#contract/meetings.ts";
+import type { Person } from "#tests/support/club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { eachMeetingMailClub } from "#tests/support/meeting-mail-club.ts";
+
+const { club, ada, mia, ben, plan } = eachMeetingMailClub();
+
+const host = async (who: Person, id: number) =>
+  expect((await who.call("PUT", `/api/meetings/${id}/host`, {})).status).toBe(200);
+const give = (who: Person, id: number) => who.call("DELETE", `/api/meetings/${id}/host`);
+const move = (who: Person, id: number, location: string, tell = true) =>
+  who.call("PATCH", `/api/meetings/${id}`, { location, tell });
+const days = (first: number) => [first, first + 1].map((day) => ({ date: `2027-01-${day}`, time: "19:00" }));
+const ask = (who: Person, id: number, first: number) =>
+  who.call("PUT", `/api/meetings/${id}/dates`, { dates: days(first), tell: true });
+const mailed = () =>
+  club.db.query<{ n: number }, []>("SELECT count(DISTINCT about) AS n FROM outbox WHERE kind LIKE 'meeting-%'").get()
+    ?.n;
+const at = (time: string) => club.setTime(`2026-12-${time}:00Z`);
+
+async function refusal(response: Promise<Response>) {
+  const answer = await response;
+  return [answer.status, Number(answer.headers.get("retry-after"))];
+}
+
+test("a host mails members twice in 24 hours, whatever the change, and the third changes nothing", async () => {
+  const { id } = await plan();
+  await host(mia, id);
+  expect((await move(mia, id, "The attic")).status).toBe(200);
+  at("10T13:00");
+  const asked: Meeting = await jsonOf(ask(mia, id, 10));
+  at("10T14:00");
+  const before = await jsonOf(ada.call("GET", `/api/meetings/${id}`));
+  const choice = `/api/meetings/${id}/dates/${asked.dates[0]?.id}/choose`;
+  // until the first of the two is a day old
+  expect(await refusal(move(mia, id, "The roof"))).toEqual([429, 22 * 3600]);
+  expect(await refusal(ask(mia, id, 20))).toEqual([429, 22 * 3600]);
+  expect(await refusal(mia.call("POST", choice, { tell: true }))).toEqual([429, 22 * 3600]);
+  expect(await jsonOf(ada.call("GET", `/api/meetings/${id}`))).toEqual(before);
+  expect(mailed()).toBe(2);
+  expect((await move(mia, id, "The roof", false)).status).toBe(200);
+  at("11T12:00");
+  expect((await mia.call("POST", choice, { tell: true })).status).toBe(200);
+  expect(await refusal(move(mia, id, "The cellar"))).toEqual([429, 3600]);
+  expect(mailed()).toBe(3);
+});
+
+test("a turn that changes hands starts no new count, and neither does another meeting of the same host", async () => {
+  const [one, other, third] = [await plan(), await plan({ date: "2026-12-20" }), await plan({ date: "2026-12-21" })];
+  await host(mia, one.id);
+  for (const place of ["A", "B"]) await jsonOf(move(mia, one.id, place));
+  await give(mia, one.id);
+  await host(mia, one.id);
+  expect((await move(mia, one.id, "C")).status).toBe(429);
+  await host(mia, other.id);
+  expect((await move(mia, other.id, "C")).status).toBe(429);
+  await give(mia, one.id);
+  await host(ben, one.id);
+  expect((await move(ben, one.id, "C")).status).toBe(429);
+  await host(ben, third.id);
+  expect((await move(ben, third.id, "C")).status).toBe(200);
+  // the meeting's count outlives who made it
+  club.deps.stores.users.remove(mia.user.id);
+  expect((await move(ben, one.id, "C")).status).toBe(429);
+});
+
+test("hosts mail six times about one meeting, then not until its end", async () => {
+  const { id } = await plan({ date: "2026-12-16", time: "19:00" });
+  await host(mia, id);
+  for (let day = 10; day < 13; day += 1) {
+    at(`${day}T13:00`);
+    for (const place of ["A", "B"]) await jsonOf(move(mia, id, `${place}${day}`));
+  }
+  at("15T13:00");
+  // 19:00 and two hours, in New York
+  expect(await refusal(move(mia, id, "C"))).toEqual([429, (24 + 13) * 3600]);
+  expect((await move(mia, id, "C", false)).status).toBe(200);
+  expect([(await move(ada, id, "D")).status, mailed()]).toEqual([200, 7]);
+});
+
+test("only what mails counts: not the same again, nor while email is off, nor what admins do", async () => {
+  const { id } = await plan();
+  await host(mia, id);
+  for (let time = 0; time < 5; time += 1) await jsonOf(move(mia, id, "The attic"));
+  for (let time = 0; time < 5; time += 1) await jsonOf(ask(mia, id, 10));
+  expect(mailed()).toBe(2);
+  club.deps.stores.email.enable(false, "2026-12-10T12:00:00.000Z");
+  for (const place of ["A", "B", "C"]) await jsonOf(move(mia, id, place));
+  club.deps.stores.email.enable(true, "2026-12-10T12:00:00.000Z");
+  await ada.call("PUT", `/api/meetings/${id}/host`, { username: ada.user.username });
+  for (const place of ["A", "B", "C", "D"]) await jsonOf(move(ada, id, place));
+  expect(mailed()).toBe(6);
+});
+
+test("a clock that was ahead holds nothing up", async () => {
+  const { id } = await plan();
+  await host(mia, id);
+  at("14T12:00");
+  for (const place of ["A", "B"]) await jsonOf(move(mia, id, place));
+  at("10T12:00");
+  for (const place of ["C", "D"]) await jsonOf(move(mia, id, place));
+  expect((await move(mia, id, "E")).status).toBe(429);
+});
