@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, setSystemTime } from "bun:test";
 
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { json, meeting, memberApi, openApp } from "#tests/support/web.tsx";
@@ -67,6 +67,24 @@ describe("whose turn it is", () => {
     expect(await screen.findByText(`Failed to save the meeting. ${message}`)).toBeTruthy();
     expect(await screen.findByText("Theo Marsh hosts")).toBeTruthy();
     expect(screen.queryByLabelText("Location")).toBeNull();
+  });
+
+  it("says which dates a host can set, and shows at the field why one is refused", async () => {
+    const { user, api } = open({ host: nora, isHost: true });
+    await user.click(await screen.findByText("You're hosting: place, what you need, questions"));
+    const date = await screen.findByLabelText("Date");
+    expect(screen.getByText(/^A new date must be at least 24 hours ahead/)).toBeTruthy();
+    const message = "Choose a date at least 24 hours ahead. Admins can set any date.";
+    api["PATCH /api/meetings/3"] = json({ message, errors: [{ path: "/date", message }] }, 422);
+    fireEvent.change(date, { target: { value: "2020-01-08" } });
+    await user.click(screen.getByRole("button", { name: "Save meeting" }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.queryByText("Is this date right? It's in the past.")).toBeNull();
+    const tooMany = "A host can email members 2 times in 24 hours.";
+    api["PATCH /api/meetings/3"] = json({ message: tooMany }, 429);
+    fireEvent.change(date, { target: { value: "2026-02-08" } });
+    await user.click(screen.getByRole("button", { name: "Save meeting" }));
+    expect(await screen.findByText(`Failed to save the meeting. ${tooMany}`)).toBeTruthy();
   });
 
   it("isn't asked once a meeting is over or canceled", async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
+import { HOST_NOTICE_HOURS } from "#contract/limits/meetings.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import { currentMeetingQuery } from "#web/api/meetings.ts";
 import { cancelMeeting, changeMeeting, meetingQuery, removeMeeting, restoreMeeting } from "#web/api/months.ts";
@@ -25,7 +26,7 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
   const form = useMeetingForm({
     name: `meeting ${id}`,
     initial: { date, time, location },
-    onSubmit: (values, { changes }) => (isPast ? save(changes) : submit(changes, values)),
+    onSubmit: (values, { changes }) => (isPast || !isAdmin ? save(changes) : submit(changes, values)),
   });
   const save = (changes: Partial<MeetingValues>) => change.mutate({ id, ...changes, tell });
   const onDone = () => setTell(false);
@@ -66,7 +67,7 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
   const isBusy = [change, cancel, restore, remove].some(({ isPending }) => isPending);
   return (
     <form {...form.formProps} className="space-y-4">
-      <MeetingInputs form={form} />
+      <MeetingInputs form={form} {...(!isAdmin && { dateHint: HOSTS_DATES })} />
       <TellBox isTicked={tell} onTick={setTell} />
       <ButtonRow>
         <Button type="submit" disabled={isBusy}>
@@ -112,4 +113,5 @@ const QUESTIONS = {
   cancel: { title: "Cancel this meeting?", confirm: "Cancel it" },
   remove: { title: "Delete this meeting?", confirm: "Delete it" },
 };
+const HOSTS_DATES = `A new date must be at least ${HOST_NOTICE_HOURS} hours ahead. On the day, you can change the time.`;
 const GONE = "It can't be restored, and nobody gets an email.";

@@ -20,11 +20,13 @@ export function useMeetingForm({ name, initial, onSubmit }: Options) {
   });
 }
 
-export function MeetingInputs({ form: { field } }: { form: ReturnType<typeof useMeetingForm> }) {
+type InputProps = { form: ReturnType<typeof useMeetingForm>; dateHint?: string };
+
+export function MeetingInputs({ form: { field }, dateHint }: InputProps) {
   return (
     // by the room there is: hosts have it in Home's narrow column
     <div className="flex flex-wrap gap-x-6 gap-y-4">
-      <Field label="Date" type="date" className="min-w-0 flex-1 basis-40" {...field("date")} />
+      <Field label="Date" type="date" className="min-w-0 flex-1 basis-40" hint={dateHint} {...field("date")} />
       <Field label="Time" type="time" className="min-w-0 flex-1 basis-40" {...field("time")} />
       <Field label="Location" className="min-w-0 flex-2 basis-80" autoComplete="off" {...field("location")} />
     </div>
