@@ -2,12 +2,11 @@ import { expect, test } from "bun:test";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { Value } from "@sinclair/typebox/value";
-
 import { callOf, readMatrix, type Row, send } from "#tests/support/access-row.ts";
-import { asJson, createWorld, type Form, type World } from "#tests/support/access-world.ts";
+import { createWorld, type World } from "#tests/support/access-world.ts";
 import { createClub } from "#tests/support/club.ts";
-import { type Route, routesOf, textFields } from "#tests/support/route-fields.ts";
+import { longTexts } from "#tests/support/long-texts.ts";
+import { routesOf } from "#tests/support/route-fields.ts";
 
 const TIMES = 2000;
 const MB = 1024 * 1024;
@@ -55,28 +54,11 @@ test("the storage grows by less than 50 MB, all calls together", () => {
 /** Makes the row's call, each time with other texts, as long as they may be. */
 async function caller(world: World, row: Row): Promise<(at: number) => Promise<number>> {
   const call = await callOf(world, row, world.member);
-  const fill = row.call.endsWith("/photo") ? () => call.form : longTexts(row.call, call.form, world);
+  const fill = row.call.endsWith("/photo") ? () => call.form : longTexts(routes, row.call, call.form, world);
   return async (at) => {
     const response = await send(world, { ...call, form: fill(at) }, world.member);
     await response.arrayBuffer();
     return response.status;
-  };
-}
-
-function longTexts(call: string, form: Form, world: World): (at: number) => Form {
-  if (form.type !== "application/json") return () => form;
-  const sent: object = JSON.parse(Buffer.from(form.bytes).toString());
-  const isOf = ({ name }: Route) => name === call;
-  const fields = textFields(routes).filter(
-    ({ route, part, way }) => isOf(route) && part === "body" && way.length === 1,
-  );
-  return (at) => {
-    const texts = fields.flatMap(({ way: [name = ""], schema }) => {
-      if (name === "coverImage") return [[name, world.foreignCover(String(at))]];
-      const text = `${at} ${"🍷".repeat(Math.max(0, Number(schema["maxLength"]) - 10))}`;
-      return Value.Check(schema, text) ? [[name, text]] : [];
-    });
-    return { ...asJson({ ...sent, ...Object.fromEntries(texts) }), ...(form.headers && { headers: form.headers }) };
   };
 }
 

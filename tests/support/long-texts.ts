@@ -1,0 +1,22 @@
+import { Value } from "@sinclair/typebox/value";
+
+import { asJson, type Form, type World } from "./access-world.ts";
+import { type Route, textFields } from "./route-fields.ts";
+
+/** A row's body with other texts each time, as long as they may be. */
+export function longTexts(routes: readonly Route[], call: string, form: Form, world: World): (at: number) => Form {
+  if (form.type !== "application/json") return () => form;
+  const sent: object = JSON.parse(Buffer.from(form.bytes).toString());
+  const isOf = ({ name }: Route) => name === call;
+  const fields = textFields(routes).filter(
+    ({ route, part, way }) => isOf(route) && part === "body" && way.length === 1,
+  );
+  return (at) => {
+    const texts = fields.flatMap(({ way: [name = ""], schema }) => {
+      if (name === "coverImage") return [[name, world.foreignCover(String(at))]];
+      const text = `${at} ${"🍷".repeat(Math.max(0, Number(schema["maxLength"]) - 10))}`;
+      return Value.Check(schema, text) ? [[name, text]] : [];
+    });
+    return { ...asJson({ ...sent, ...Object.fromEntries(texts) }), ...(form.headers && { headers: form.headers }) };
+  };
+}
