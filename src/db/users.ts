@@ -7,7 +7,7 @@ import { createFindUser } from "./find-user.ts";
 import { requireRow } from "./require-row.ts";
 
 /** What sign-in needs; never leaves the server. */
-type Credentials = { id: number; passwordHash: string; temporaryUntil: string | null };
+type Credentials = { id: number; username: string; passwordHash: string; temporaryUntil: string | null };
 
 /** Null and missing ones stay as they are. */
 export type ChangedMailChoices = { [Choice in keyof MailChoices]?: boolean | null };
@@ -35,12 +35,8 @@ export function createUserStore(db: Database) {
        wants_meeting_mail = coalesce($wantsMeetingMail, wants_meeting_mail),
        wants_announcements = coalesce($wantsAnnouncements, wants_announcements) WHERE id = $id`,
   );
-  const findCredentials = db.query<Credentials, { usernameKey: string }>(
-    `SELECT id, password_hash AS passwordHash, temporary_until AS temporaryUntil
-     FROM users WHERE username_key = $usernameKey`,
-  );
   const findCredentialsById = db.query<Credentials, { id: number }>(
-    `SELECT id, password_hash AS passwordHash, temporary_until AS temporaryUntil FROM users WHERE id = $id`,
+    `SELECT id, username, password_hash AS passwordHash, temporary_until AS temporaryUntil FROM users WHERE id = $id`,
   );
   const findByUsername = db.query<{ id: number }, { usernameKey: string }>(
     `SELECT id FROM users WHERE username_key = $usernameKey`,
@@ -93,7 +89,6 @@ export function createUserStore(db: Database) {
 
   return {
     find: createFindUser(db),
-    findCredentials: (usernameKey: string) => findCredentials.get({ usernameKey }),
     findCredentialsById: (id: number) => findCredentialsById.get({ id }),
     findIdByUsername: (usernameKey: string) => findByUsername.get({ usernameKey })?.id ?? null,
     findIdByEmail: (emailKey: string) => findByEmail.get({ emailKey })?.id ?? null,

@@ -10,7 +10,7 @@ import { queueWelcome } from "#server/outbox/outbox.ts";
 import { closeDuePoll } from "#server/votes/closing.ts";
 
 import { refuseLookalikes } from "./lookalikes.ts";
-import { emailKey, usernameKey } from "./names.ts";
+import { emailKey, isEmailAddress, usernameKey } from "./names.ts";
 import { requirePasswordLength } from "./passwords.ts";
 import type { Visitor } from "./sign-in.ts";
 
@@ -84,6 +84,10 @@ async function insertUser<Begun>(
 ): Promise<{ user: User; begun: Begun }> {
   const key = usernameKey(username);
   if (key === "") throw fieldError("/username", "Username is required");
+  // who signs in by address must reach their own account
+  const isOwn = [username, key].every((name) => emailKey(name) === emailKey(email));
+  if (isEmailAddress(username) && !isOwn)
+    throw fieldError("/username", "Choose a name that isn't an email address, or use your own email address.");
   const shown = trimText(displayName) || trimText(username);
   requirePasswordLength(deps, password, "/password");
   refuseTaken(deps, key, emailKey(email));

@@ -31,7 +31,8 @@ export const authRoutes = (deps: Deps) => {
         open: true,
         detail: {
           summary: "Sign in",
-          description: "Sets the session cookie. After 10 failures the wait doubles, from 10 seconds to 15 minutes.",
+          description:
+            "By username or email address; sets the session cookie. After 10 failures the wait doubles, from 10 seconds to 15 minutes.",
         },
         throws: { "signed-out": "Username or password is wrong.", "too-many": "Wait after too many failed tries." },
         body: Login,

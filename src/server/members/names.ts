@@ -1,6 +1,9 @@
 import { domainToASCII } from "node:url";
 
+import { Value } from "@sinclair/typebox/value";
+
 import { trimText } from "#contract/text-rule.ts";
+import { Email } from "#contract/users.ts";
 
 /** Ignores width and case. */
 export function foldCase(text: string): string {
@@ -48,6 +51,11 @@ const FOLDS = new Map([
   ["‘", "'"],
   ["ʼ", "'"],
 ]);
+
+/** Whether mail can be sent to it, as it is or as the letters that it imitates. */
+export function isEmailAddress(name: string): boolean {
+  return [trimText(name), usernameKey(name), lookalikeKey(name)].some((text) => Value.Check(Email, text));
+}
 
 export function emailKey(email: string): string {
   const [local = "", domain = ""] = trimText(email).toLowerCase().split("@");

@@ -9,8 +9,9 @@ import { AppError } from "#server/errors.ts";
 
 import { usernameLimit } from "./attempt-keys.ts";
 import { deviceName } from "./device-name.ts";
-import { plainKey, usernameKey } from "./names.ts";
+import { emailKey, isEmailAddress } from "./names.ts";
 import { countedPasswordCheck, isPasswordHash } from "./passwords.ts";
+import { findMemberId } from "./users.ts";
 
 /** Someone who is about to sign in. */
 export type Visitor = {
@@ -25,9 +26,9 @@ export async function signIn<Begun>(
   caller: Visitor,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
-  const key = usernameKey(username);
-  const known = deps.stores.users.findCredentials(plainKey(username)) ?? deps.stores.users.findCredentials(key);
-  const byName = usernameLimit(username);
+  const known = findAccount(deps, username);
+  // an account is tried as often under its address as under its name
+  const byName = usernameLimit(known?.username ?? username);
   const byDevice = knownDeviceLimit(deps, known?.id ?? null, caller.deviceToken);
   const limits = byDevice ? [byDevice] : [byName, signInLimit({ network: caller.address })];
   const { attempt, matches } = await countedPasswordCheck(deps, limits, {
@@ -51,6 +52,13 @@ export async function signIn<Begun>(
   });
   deps.log.info("signed in", { user: known.id, from: caller.address });
   return begun;
+}
+
+/** By username, else by email address (BEYOND 14): names from before may be addresses. */
+function findAccount(deps: Deps, name: string) {
+  const { users } = deps.stores;
+  const id = findMemberId(deps, name) ?? (isEmailAddress(name) ? users.findIdByEmail(emailKey(name)) : null);
+  return id === null ? null : users.findCredentialsById(id);
 }
 
 type Browser = { sessionToken: string | null; deviceToken: string | null; userAgent: string | null };
