@@ -107,6 +107,38 @@ test("a text field of another type is 422, whatever it is", async () => {
   expect(answers).toEqual([]);
 });
 
+test("every line refuses invisible characters inside, and says so with the place; texts of many lines take them", async () => {
+  const takes = (schema: TSchema, text: string) => Value.Check(schema, text);
+  // what is only looked for is stored nowhere
+  const isStored = ({ route }: TextField) => route.name !== "POST /api/books/search";
+  const free = fields.filter(
+    (field) => field.part === "body" && isStored(field) && takes(field.schema, "Emma") && !field.schema["isExact"],
+  );
+  const [lines, longTexts] = [
+    free.filter(({ schema }) => !takes(schema, "Em\nma")),
+    free.filter(({ schema }) => takes(schema, "Em\nma")),
+  ];
+  expect(lines.length).toBeGreaterThan(15);
+  expect(longTexts.length).toBeGreaterThan(5);
+  const message = "There's an invisible character after “Em”. Delete it, or type the text again.";
+  for (const field of lines) {
+    for (const mark of ["\u200B", "\u00AD", "\u200D", "\u202E", "\u2060", "\u3164", "\u2800", "\uFE0F", "\u{E0041}"]) {
+      const answer = await send(callWith(field, `Em${mark}ma`));
+      const { errors = [] } = await answer.json();
+      expect([nameOf(field), mark, answer.status, errors[0]?.message]).toEqual([nameOf(field), mark, 422, message]);
+    }
+    // pasted around it, or needed in it
+    for (const text of [
+      "\u2068Emma\u2069",
+      "\u00ADEmma",
+      "Emma 👩‍🍳 ❤️ 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
+      "علی\u200Cرضا",
+    ])
+      expect([nameOf(field), text, takes(field.schema, text)]).toEqual([nameOf(field), text, true]);
+  }
+  for (const { schema } of longTexts) expect(takes(schema, "Em\u200Bma")).toBe(true);
+});
+
 /** Repeated up to a length, with an end that lets the match fail. */
 const ATTACKS: readonly (readonly [repeated: string, end: string])[] = [
   ["\u2139\uFE0F\u200D", "\n"],

@@ -6,6 +6,8 @@ export type TextRule = {
   pattern?: string;
   /** Taken as typed, with the space around it. */
   isExact: boolean;
+  /** Takes no invisible characters. */
+  isSeen?: boolean;
   error?: string;
   /** For an empty or missing text; without one, `error`. */
   emptyError?: string;
@@ -30,6 +32,27 @@ export function trimText(text: string | undefined): string | undefined {
  */
 const OUTER = /[\s\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/;
 
+const PLACE_LENGTH = 12;
+
+/** Format and default-ignorable characters, and blank Braille. */
+const MARKS = "[\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]";
+const OTHER_LETTER = "(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}])[\\p{L}\\p{M}]";
+/** Invisible, but needed in emoji and in scripts such as Persian. Each looks back a few characters at most. */
+const JOINER = [
+  "(?<=\\p{Emoji})\\uFE0F",
+  "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})",
+  // flags of countries without a code, such as England's
+  "(?<=\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{0,9})[\\u{E0020}-\\u{E007F}]",
+  `(?<=${OTHER_LETTER})[\\u200C\\u200D](?=${OTHER_LETTER})`,
+].join("|");
+const UNSEEN = new RegExp(`(?!${JOINER})${MARKS}`, "u");
+
+/** Text from elsewhere as a line that a field takes. */
+export function toLine(text: string): string {
+  const seen = text.replaceAll(new RegExp(UNSEEN, "gu"), "");
+  return seen.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
+}
+
 /** Without line breaks and control characters, for a header or one line of a file, where a break would inject another. */
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
@@ -52,7 +75,7 @@ const isHigh = (unit: number) => (unit & 0xfc00) === 0xd800;
 const isLow = (unit: number) => (unit & 0xfc00) === 0xdc00;
 
 /** What's wrong with a value, or null: its type, then its length, then its characters. */
-export function textFault(rule: TextRule, value: unknown): "empty" | "long" | "wrong" | null {
+export function textFault(rule: TextRule, value: unknown): "empty" | "long" | "wrong" | "unseen" | null {
   if (value === undefined) return "empty";
   if (typeof value !== "string") return "wrong";
   const text = rule.isExact ? value : trimText(value);
@@ -60,7 +83,7 @@ export function textFault(rule: TextRule, value: unknown): "empty" | "long" | "w
   const length = text.length > 2 * rule.maxLength ? Infinity : codePoints(text);
   if (length > rule.maxLength) return "long";
   const isRight = length >= rule.minLength && (rule.pattern === undefined || compiled(rule.pattern).test(text));
-  if (isRight) return null;
+  if (isRight) return rule.isSeen && UNSEEN.test(text) ? "unseen" : null;
   return length === 0 ? "empty" : "wrong";
 }
 
@@ -68,7 +91,17 @@ export function textFault(rule: TextRule, value: unknown): "empty" | "long" | "w
 export function textError(rule: TextRule, value: unknown): string | null {
   const { error, emptyError = error, longError = error } = rule;
   const fault = textFault(rule, value);
+  if (fault === "unseen") return unseenError(trimText(String(value)));
   return (fault && { empty: emptyError, long: longError, wrong: error }[fault]) ?? null;
+}
+
+/** Says where it is: nobody sees it. */
+function unseenError(text: string): string {
+  const before = Array.from(text.slice(0, UNSEEN.exec(text)?.index))
+    .slice(-PLACE_LENGTH)
+    .join("");
+  const place = before === "" ? "at the beginning" : `after “${before}”`;
+  return `There's an invisible character ${place}. Delete it, or type the text again.`;
 }
 
 /** Whether a field of a schema is one of this contract's texts. */

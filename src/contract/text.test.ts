@@ -81,6 +81,18 @@ describe("a display name", () => {
       expect([name, isName(name)]).toEqual([name, false]);
   });
 
+  test("says what is wrong with it: an invisible character and where, a line break, or its length", () => {
+    const said = (name: string) => messageOf(DisplayName, name);
+    const unseen = (place: string) => `There's an invisible character ${place}. Delete it, or type the text again.`;
+    expect(said("Nora\u200Bb")).toBe(unseen("after “Nora”"));
+    expect(said("👩‍👩‍👧 Ríos\u00AD-López")).toBe(unseen("after “👩‍👩‍👧 Ríos”"));
+    expect(said("\u3164Nora")).toBe(unseen("at the beginning"));
+    expect(said(`${"x".repeat(50)}\u2060x`)).toBe(unseen(`after “${"x".repeat(12)}”`));
+    for (const name of ["No\nra", "x".repeat(81), `${"x".repeat(81)}\u200Bx`])
+      expect(said(name)).toBe("Use one line of at most 80 characters");
+    expect(said("")).toBe("Display name is required");
+  });
+
   test("with many joiners is read at once", () => {
     expect(isName(`${"\u2139\uFE0F\u200D".repeat(24)}\n!`)).toBe(false);
     expect(isName(`${"\u2139\u200D".repeat(38)}\u200B`)).toBe(false);

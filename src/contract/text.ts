@@ -9,15 +9,14 @@ type Exact = Messages & { min?: number; max: number };
 
 const KIND = "Text";
 const LINE = /^[^\p{Cc}\u2028\u2029]*$/u;
-const VISIBLE_LINE = /^(?=[\s\p{Cf}\p{Cc}]*[^\s\p{Cf}\p{Cc}])[^\p{Cc}\u2028\u2029]*$/u;
 const VISIBLE = /[^\s\p{Cf}\p{Cc}]/u;
 
 // TypeBox's own strings are counted in UTF-16 units, and run their pattern on text of any length and any type
 TypeRegistry.Set<TextRule>(KIND, (rule, value) => textFault(rule, value) === null);
 
-/** One line: no line breaks or control characters. With `required`, something visible; with `pattern`, that instead. */
+/** One line: no line breaks, control characters or invisible ones. With `pattern`, that instead. */
 export const LineText = ({ max, required, pattern, ...messages }: Written & { pattern?: RegExp }) =>
-  create({ ...lengths(max, required), ...messages }, pattern ?? (required ? VISIBLE_LINE : LINE));
+  create({ ...lengths(max, required), isSeen: pattern === undefined, ...messages }, pattern ?? LINE);
 
 export const LongText = ({ max, required, ...messages }: Written) =>
   create({ ...lengths(max, required), ...messages }, required ? VISIBLE : undefined);

@@ -8,39 +8,24 @@ const DISPLAY_NAME_MAX_LENGTH = 80;
 const EMAIL_MAX_LENGTH = 254;
 const USERNAME_MAX_LENGTH = 64;
 
-/** Invisible: control, format and default-ignorable characters, line breaks and blank Braille. */
-const UNSEEN = "\\p{Cc}\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2028\\u2029\\u2800";
-const OTHER_LETTER = "(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}])[\\p{L}\\p{M}]";
-/** Invisible, but needed in emoji and in scripts such as Persian. */
-const JOINER = [
-  "(?<=\\p{Emoji})\\uFE0F",
-  "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})",
-  `(?<=${OTHER_LETTER})[\\u200C\\u200D](?=${OTHER_LETTER})`,
-].join("|");
-// joiners in a lookahead: two of them can fit one place, and as alternatives each place would double the ways to match
-const SEEN_OR_JOINER = new RegExp(`^(?:[^${UNSEEN}]|(?=${JOINER})[${UNSEEN}])*$`, "u");
-
 /** Unique ignoring case and width (DESIGN 3). */
 export const Username = LineText({
   max: USERNAME_MAX_LENGTH,
   required: true,
-  pattern: SEEN_OR_JOINER,
-  error: `Use ${USERNAME_MAX_LENGTH} characters or fewer, and only visible ones`,
+  error: `Use one line of at most ${USERNAME_MAX_LENGTH} characters`,
   emptyError: "Username is required",
 });
 
 export const DisplayName = LineText({
   max: DISPLAY_NAME_MAX_LENGTH,
   required: true,
-  pattern: SEEN_OR_JOINER,
-  error: `Use ${DISPLAY_NAME_MAX_LENGTH} characters or fewer`,
+  error: `Use one line of at most ${DISPLAY_NAME_MAX_LENGTH} characters`,
   emptyError: "Display name is required",
 });
 
 export const FirstDisplayName = LineText({
   max: DISPLAY_NAME_MAX_LENGTH,
-  pattern: SEEN_OR_JOINER,
-  error: `Use ${DISPLAY_NAME_MAX_LENGTH} characters or fewer`,
+  error: `Use one line of at most ${DISPLAY_NAME_MAX_LENGTH} characters`,
 });
 
 /** The domain may be in any script (RFC 5890); mail goes to its ASCII form. */

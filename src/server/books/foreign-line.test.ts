@@ -16,3 +16,8 @@ test("another service's title ends with a whole character", () => {
   const start = "x".repeat(TITLE_MAX_LENGTH - 1);
   expect(foreignLine(`${start}🍷`)).toBe(start);
 });
+
+test("another service's title has no marks that a title can't have, and keeps those that it needs", () => {
+  expect(foreignLine(" Em\u00ADma\u200B \n the\u2060  first\u3164")).toBe("Emma the first");
+  expect(foreignLine("علی\u200Cرضا 👩‍🍳 \u200D")).toBe("علی\u200Cرضا 👩‍🍳");
+});

@@ -1,7 +1,8 @@
 import { cutText } from "#contract/cut-text.ts";
 import { TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
+import { toLine } from "#contract/text-rule.ts";
 
 /** Another service's text as one line that a book may have. */
 export function foreignLine(text: string): string {
-  return cutText(text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim(), TITLE_MAX_LENGTH);
+  return cutText(toLine(text), TITLE_MAX_LENGTH);
 }

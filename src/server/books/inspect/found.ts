@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 
 import { Chapter } from "#contract/books.ts";
 import { Nullable } from "#contract/nullable.ts";
+import { toLine } from "#contract/text-rule.ts";
 
 const EvenPace = Type.Object({ start: Type.Integer(), byteRate: Type.Number(), growth: Type.Integer() });
 
@@ -45,11 +46,5 @@ export type Inspected = Static<typeof Inspected>;
 /** One line of at most 300 characters: tags hold line breaks, NUL and worse. */
 export function cleanLine(text: unknown): string {
   if (typeof text !== "string") return "";
-  return text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, " ")
-    .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, "")
-    .trim()
-    .slice(0, 300)
-    .toWellFormed();
+  return toLine(text.toWellFormed()).slice(0, 300).toWellFormed();
 }

@@ -1,7 +1,7 @@
 import type { ImportChoices } from "#contract/imports.ts";
 import { plainIsbn } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { toLine, trimText } from "#contract/text-rule.ts";
 
 import { plainCell } from "./cells.ts";
 import { dateRows } from "./date-rows.ts";
@@ -112,7 +112,7 @@ function withLine(line: number, read: Read): DatedRow | { line: number; reason: 
 }
 
 function checked({ line, book: { title, author, ...rest }, leftOut }: Extract<EntryRow, { book: Entry }>): EntryRow {
-  const book = { ...rest, title: oneLine(title), author: oneLine(author), synopsis: rest.synopsis.trim() };
+  const book = { ...rest, title: toLine(title), author: toLine(author), synopsis: rest.synopsis.trim() };
   const reason = faultOf(book);
   return reason === null ? { line, book, ...(leftOut !== undefined && { leftOut }) } : { line, reason };
 }
@@ -141,8 +141,4 @@ function toBook(title: string, author: string, isbn: string, date: string): Omit
   // Goodreads writes ="9780141439587" so spreadsheets keep all digits
   const digits = plainIsbn(isbn.replaceAll(/[="]/g, "")) ?? "";
   return { book: { title, author, isbn: digits, synopsis: "" }, date, missing: "No date read" };
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
 }
