@@ -30,7 +30,12 @@ export function createImportStore(db: Database) {
     )
     .all()
     .filter(({ name }) => !OWN_TABLES.includes(name))
-    .map(({ name, column }) => db.query(`SELECT 1 FROM "${name}" WHERE "${column}" = ?1 LIMIT 1`));
+    .map(({ name, column }) =>
+      db.query<{ bookId: number }, { importId: number }>(
+        `SELECT book_id AS bookId FROM import_books i WHERE import_id = $importId
+           AND EXISTS (SELECT 1 FROM "${name}" WHERE "${column}" = i.book_id)`,
+      ),
+    );
 
   return {
     find: (id: number) => find.get({ id }),
@@ -42,10 +47,11 @@ export function createImportStore(db: Database) {
     },
     markUndone: (id: number, at: string) => void markUndone.run({ id, at }),
     /** Latest month first; `isUsed` when the book has files or anything refers to it. */
-    listBooks: (importId: number) =>
-      listBooks.all({ importId }).map(({ hasFiles, ...book }) => ({
-        ...book,
-        isUsed: hasFiles === 1 || uses.some((query) => query.get(book.id) !== null),
-      })),
+    listBooks: (importId: number) => {
+      const used = new Set(uses.flatMap((query) => query.all({ importId }).map(({ bookId }) => bookId)));
+      return listBooks
+        .all({ importId })
+        .map(({ hasFiles, ...book }) => ({ ...book, isUsed: hasFiles === 1 || used.has(book.id) }));
+    },
   };
 }

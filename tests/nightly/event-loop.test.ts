@@ -12,6 +12,7 @@ import { asJson, createWorld, type Form, type World } from "#tests/support/acces
 import type { Person } from "#tests/support/club.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
 import { jsonOf } from "#tests/support/json.ts";
+import { LARGE_IMPORTS } from "#tests/support/large-imports.ts";
 import { type Gap, watchGaps } from "#tests/support/loop-gaps.ts";
 import { png } from "#tests/support/pictures.ts";
 import { bookOf } from "#tests/support/reading-book.ts";
@@ -65,6 +66,24 @@ test("no route with its largest legal body, or a hostile one, holds the others",
   }
   expect(tooLong()).toEqual([]);
 }, 1_200_000);
+
+test("no import holds the others, nor does undoing it", async () => {
+  for (const [what, make] of Object.entries(LARGE_IMPORTS)) {
+    await renewWorld();
+    const { club, admin } = world;
+    const file = make();
+    const headers = { cookie: admin.cookie, "content-type": file.startsWith("{") ? "application/json" : "text/csv" };
+    const send = async (query: string) =>
+      club.handler.fetch(
+        new Request(`http://localhost/api/shelf/import${query}`, { method: "POST", headers, body: file }),
+      );
+    const read = (answer: Promise<Response>) => answer.then((response) => response.bytes());
+    await gapOf("POST /api/shelf/import", `${what}, tried`, () => read(send("?dryRun=true")));
+    await gapOf("POST /api/shelf/import", what, () => read(send("")));
+    await gapOf("POST /api/shelf/import/:id/undo", what, () => read(admin.call("POST", "/api/shelf/import/1/undo")));
+  }
+  expect(tooLong()).toEqual([]);
+}, 600_000);
 
 test("no list holds the others, in a club with everything at its limit", async () => {
   const lists = routes.map(({ name }) => name).filter((name) => name.startsWith("GET "));

@@ -28,7 +28,7 @@ export const importRoutes = (deps: Deps) =>
           summary: "Import books",
           description:
             "From a CSV file with title, author and month, from Goodreads or StoryGraph, or from an export of a shelf.",
-          ...accepts("At most 1 MB, in UTF-8.", "text/csv", "application/json"),
+          ...accepts("At most 4 MB, in UTF-8.", "text/csv", "application/json"),
         },
         parse: "none",
         query: ImportQuery,

@@ -1,7 +1,11 @@
 import type { ImportAsk, ImportChoices } from "#contract/imports.ts";
+import { mapInSteps } from "#server/http/let-others-in.ts";
 
 import type { DatedRow, EntryRow } from "./entries.ts";
 import { type Dated, readDate } from "./read-date.ts";
+
+/** More than any program writes. */
+const DATE_MAX_LENGTH = 100;
 
 type Unread = { line: number; reason: string };
 
@@ -9,18 +13,22 @@ type Unread = { line: number; reason: string };
  * Gives each row its month. Together, the rows of a file tell whether the day or the month comes first; where none does, or where
  * a date is only a year, the admin is asked, and the rows wait as skipped ones.
  */
-export function dateRows(
+export async function dateRows(
   rows: readonly (DatedRow | Unread)[],
   choices: ImportChoices,
-): { rows: EntryRow[]; asks: ImportAsk[] } {
-  const dated = rows.map((row) => ({ row, date: "date" in row ? readDate(row.date) : null }));
+): Promise<{ rows: EntryRow[]; asks: ImportAsk[] }> {
+  const dated = await mapInSteps(rows, (row) => ({
+    row,
+    date: "date" in row ? readDate(row.date.slice(0, DATE_MAX_LENGTH)) : null,
+  }));
   const order = choices.dayFirst ?? orderOf(dated.map(({ date }) => date));
   const asks = new Map<ImportAsk["about"], ImportAsk>();
   const ask = (about: ImportAsk["about"], { line, date }: DatedRow) => {
     const known = asks.get(about) ?? { about, example: date.slice(0, 40), lines: [] };
-    asks.set(about, { ...known, lines: [...known.lines, line] });
+    known.lines.push(line);
+    asks.set(about, known);
   };
-  const read = dated.map(({ row, date }): EntryRow => {
+  const read = await mapInSteps(dated, ({ row, date }): EntryRow => {
     if (!("date" in row) || date === null) return { line: row.line, reason: "reason" in row ? row.reason : "No date" };
     const { line, book, missing, wrong, leftOut } = row;
     const inMonth = (month: string): EntryRow => ({

@@ -8,17 +8,28 @@ import { sameBookKey } from "#server/books/same-book.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { readBody } from "#server/http/body.ts";
+import { letOthersIn, mapInSteps } from "#server/http/let-others-in.ts";
 
 import type { Entries, Entry } from "./entries.ts";
 import { readCsv, readJson } from "./read-entries.ts";
 
-const IMPORT_MAX_BYTES = 1024 * 1024;
+const IMPORT_MAX_BYTES = 4 * 1024 * 1024;
+/** A book a month, for longer than any club. More would hold other calls while they're added, or removed again. */
+const IMPORT_BOOKS_MAX = 1000;
 const IMPORT_UNDO_HOURS = 24;
 
+const ENOUGH = `This import adds ${IMPORT_BOOKS_MAX.toLocaleString("en")} books already. Import the file again for the rest.`;
+
+/** With the key of each row's book. */
+type KeyedEntries = Entries & { keys: readonly string[] };
 type Plan = Omit<ImportPlan, "id" | "add"> & { add: { line: number; book: Entry }[] };
 
 export async function planImport(deps: Deps, request: Request, choices: ImportChoices): Promise<ImportPlan> {
-  return toAnswer(plan(deps, await readFile(request, choices)));
+  const entries = await readFile(request, choices);
+  await letOthersIn(entries.rows);
+  const planned = plan(deps, entries);
+  await letOthersIn(entries.rows);
+  return toAnswer(planned);
 }
 
 /** In one transaction, skipping rows that can't be (BEYOND 4). @throws AppError 'wrong-type'; 'too-large'; 'invalid' */
@@ -28,15 +39,18 @@ export async function importBooks(
   { by, choices }: { by: Actor; choices: ImportChoices },
 ): Promise<ImportPlan> {
   const entries = await readFile(request, choices);
-  return writeAs(deps, by, (author) => {
+  await letOthersIn(entries.rows);
+  const done = writeAs(deps, by, (author) => {
     const { stores, clock } = deps;
     const now = clock.now().toISOString();
     const planned = plan(deps, entries);
     const ids = planned.add.map(({ book }) => addBook(deps, book).id);
     const id = stores.imports.insert(ids, now);
     recordActivity(deps, author, "shelf-imported", String(ids.length));
-    return { id, ...toAnswer(planned) };
+    return { id, planned };
   });
+  await letOthersIn(entries.rows);
+  return { id: done.id, ...toAnswer(done.planned) };
 }
 
 /** While it can be undone, else null. */
@@ -66,16 +80,17 @@ export function undoImport(deps: Deps, id: number, by: Actor): ImportUndone {
   });
 }
 
-function plan(deps: Deps, { rows, asks }: Entries): Plan {
+function plan(deps: Deps, { rows, asks, keys: rowKeys }: KeyedEntries): Plan {
   const known = listTitles(deps);
   const keys = new Set(known.map(sameBookKey));
   const months = new Map(known.map(({ month, title }) => [month, title]));
   const result: Plan = { add: [], skip: [], leftOut: [], asks };
-  for (const row of rows) {
-    const reason = "reason" in row ? row.reason : reasonAgainst(row.book);
+  for (const [at, row] of rows.entries()) {
+    const key = rowKeys[at] ?? "";
+    const reason = "reason" in row ? row.reason : reasonAgainst(row.book, key);
     if (reason !== null) result.skip.push({ line: row.line, reason });
     else if ("book" in row) {
-      keys.add(sameBookKey(row.book));
+      keys.add(key);
       months.set(row.book.month, row.book.title);
       result.add.push(row);
       if (row.leftOut !== undefined) result.leftOut.push({ line: row.line, what: row.leftOut });
@@ -83,10 +98,11 @@ function plan(deps: Deps, { rows, asks }: Entries): Plan {
   }
   return result;
 
-  function reasonAgainst(book: Entry): string | null {
-    if (keys.has(sameBookKey(book))) return `“${book.title}” is already there`;
+  function reasonAgainst(book: Entry, key: string): string | null {
+    if (keys.has(key)) return `“${book.title}” is already there`;
     const taken = months.get(book.month);
-    return taken === undefined ? null : `${book.month} has “${taken}” already`;
+    if (taken !== undefined) return `${book.month} has “${taken}” already`;
+    return result.add.length < IMPORT_BOOKS_MAX ? null : ENOUGH;
   }
 }
 
@@ -94,12 +110,13 @@ function toAnswer({ add, ...rest }: Plan): ImportPlan {
   return { add: add.map(({ line, book: { title, author, month } }) => ({ line, title, author, month })), ...rest };
 }
 
-async function readFile(request: Request, choices: ImportChoices): Promise<Entries> {
+async function readFile(request: Request, choices: ImportChoices): Promise<KeyedEntries> {
   const type = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase();
   if (type !== "text/csv" && type !== "application/json")
     throw new AppError("wrong-type", "Choose a CSV file, or a JSON file that was exported from a shelf.");
-  const bytes = await readBody(request, IMPORT_MAX_BYTES, "This file is larger than 1 MB. Import it in parts.");
-  return type === "text/csv" ? readCsv(bytes, choices) : readJson(bytes, choices);
+  const bytes = await readBody(request, IMPORT_MAX_BYTES, "This file is larger than 4 MB. Import it in parts.");
+  const entries = await (type === "text/csv" ? readCsv(bytes, choices) : readJson(bytes, choices));
+  return { ...entries, keys: await mapInSteps(entries.rows, (row) => ("book" in row ? sameBookKey(row.book) : "")) };
 }
 
 function undoUntil(at: string): Date {

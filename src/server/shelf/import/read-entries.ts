@@ -2,11 +2,16 @@ import type { ImportChoices } from "#contract/imports.ts";
 import { plainIsbn } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
 import { toLine, trimText } from "#contract/text-rule.ts";
+import { mapInSteps } from "#server/http/let-others-in.ts";
 
 import { plainCell } from "./cells.ts";
 import { dateRows } from "./date-rows.ts";
 import type { DatedRow, Entries, Entry, EntryRow } from "./entries.ts";
-import { decode, readRows, refused, type Row, skipSeparatorLine } from "./read-rows.ts";
+import { readBooks } from "./read-json.ts";
+import { decode, type Delimiter, readRows, refused, type Row, skipSeparatorLine } from "./read-rows.ts";
+
+/** All columns of any export, many times over. */
+const HEADER_MAX_LENGTH = 10_000;
 
 type Cell = (column: string) => string;
 type Read = Omit<DatedRow, "line"> | string;
@@ -43,17 +48,16 @@ const OWN: Format = {
 };
 
 /** Parses CSV of ours, Goodreads or StoryGraph, as a spreadsheet saved it. @throws AppError 'invalid' for anything else */
-export function readCsv(bytes: Uint8Array, choices: ImportChoices): Entries {
+export async function readCsv(bytes: Uint8Array, choices: ImportChoices): Promise<Entries> {
   const { text, skipped } = skipSeparatorLine(decode(bytes));
   for (const delimiter of [",", ";", "\t"] as const) {
-    const header = namesOf(text, delimiter);
+    const header = await namesOf(text, delimiter);
     const format = [GOODREADS, STORYGRAPH, OWN].find(({ columns }) => columns.every((name) => header.includes(name)));
     if (!format) continue;
-    const [, ...rows] = readRows(text, delimiter);
-    return toEntries(
-      rows.map((row) => readRow({ ...row, line: row.line + skipped }, header, format)),
-      choices,
-    );
+    const [, ...rows] = await readRows(text, delimiter);
+    const columns = new Map(header.map((name, at) => [name, at] as const).toReversed());
+    const read = (row: Row) => readRow({ ...row, line: row.line + skipped }, columns, format);
+    return toEntries(await mapInSteps(rows, read), choices);
   }
   throw refused(
     "The first line must name the columns title, author and month, separated by commas, semicolons or tabs. " +
@@ -62,48 +66,42 @@ export function readCsv(bytes: Uint8Array, choices: ImportChoices): Entries {
 }
 
 /** Parses our JSON export. @throws AppError 'invalid' for anything else */
-export function readJson(bytes: Uint8Array, choices: ImportChoices): Entries {
-  const books = booksOf(decode(bytes));
-  if (!Array.isArray(books)) throw refused("This JSON isn't an export of a shelf: it has no list of books.");
+export async function readJson(bytes: Uint8Array, choices: ImportChoices): Promise<Entries> {
+  const books = await readBooks(decode(bytes));
   // the export writes a line for the head, and one per book
-  return toEntries(
-    books.map((value: unknown, index) => withLine(index + 2, fromJson(value))),
-    choices,
-  );
+  const numbered = books.map((value, index) => ({ value, line: index + 2 }));
+  return toEntries(await mapInSteps(numbered, ({ value, line }) => withLine(line, fromJson(value))), choices);
 }
 
-function toEntries(read: readonly (DatedRow | { line: number; reason: string })[], choices: ImportChoices): Entries {
-  const { rows, asks } = dateRows(read, choices);
-  return { asks, rows: rows.map((row) => ("reason" in row ? row : checked(row))) };
-}
-
-function booksOf(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && "books" in value ? value.books : null;
-  } catch {
-    throw refused("This file isn't valid JSON.");
-  }
+async function toEntries(
+  read: readonly (DatedRow | { line: number; reason: string })[],
+  choices: ImportChoices,
+): Promise<Entries> {
+  const { rows, asks } = await dateRows(read, choices);
+  return { asks, rows: await mapInSteps(rows, (row) => ("reason" in row ? row : checked(row))) };
 }
 
 function fromJson(value: unknown): Read {
+  if (value === undefined) return "Too large";
   if (typeof value !== "object" || value === null) return "Not a book";
-  const fields = new Map<string, unknown>(Object.entries(value));
   return OWN.read((name) => {
-    const field = fields.get(name) ?? "";
+    const field: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
     return typeof field === "string" ? field : "";
   });
 }
 
-function namesOf(text: string, delimiter: "," | ";" | "\t"): string[] {
-  const [first = ""] = text.trimStart().split(/\r\n?|\n/, 1);
-  return (readRows(first, delimiter)[0]?.cells ?? []).map((cell) => trimText(cell).toLowerCase());
+async function namesOf(text: string, delimiter: Delimiter): Promise<string[]> {
+  const [first = ""] = text
+    .trimStart()
+    .slice(0, HEADER_MAX_LENGTH)
+    .split(/\r\n?|\n/, 1);
+  return ((await readRows(first, delimiter))[0]?.cells ?? []).map((cell) => trimText(cell).toLowerCase());
 }
 
-function readRow({ line, cells }: Row, header: readonly string[], format: Format) {
+function readRow({ line, cells }: Row, columns: ReadonlyMap<string, number>, format: Format) {
   return withLine(
     line,
-    format.read((column) => plainCell(trimText(cells[header.indexOf(column)] ?? ""))),
+    format.read((column) => plainCell(trimText(cells[columns.get(column) ?? -1] ?? ""))),
   );
 }
 

@@ -2,8 +2,16 @@ import Papa from "papaparse";
 
 import { AppError } from "#server/errors.ts";
 
-const IMPORT_LINES_MAX = 50_000;
+const IMPORT_ROWS_MAX = 50_000;
+/** Reviews have many. */
+const IMPORT_LINES_MAX = 250_000;
 
+/** Characters that are parsed at once. */
+const CHUNK_LENGTH = 64 * 1024;
+/** A row without an end for longer has a quotation mark too many. */
+const ROW_CHUNKS_MAX = 2;
+
+export type Delimiter = "," | ";" | "\t";
 export type Row = { line: number; cells: string[] };
 
 export function decode(bytes: Uint8Array): string {
@@ -27,22 +35,60 @@ export function skipSeparatorLine(text: string): { text: string; skipped: number
   return line === undefined ? { text, skipped: 0 } : { text: text.slice(line.length), skipped: 1 };
 }
 
-/** Skips blank lines. @throws AppError 'invalid' for an unclosed quote, and for too many lines */
-export function readRows(text: string, delimiter: "," | ";" | "\t"): Row[] {
-  const { data, errors } = Papa.parse<string[]>(text.replaceAll(/\r\n?/g, "\n"), { delimiter, newline: "\n" });
+/**
+ * Skips blank lines, and answers other calls meanwhile.
+ * @throws AppError 'invalid' for an unclosed quote, and for too many lines
+ */
+export function readRows(text: string, delimiter: Delimiter): Promise<Row[]> {
   const rows: Row[] = [];
   let line = 1;
-  const starts: number[] = [];
-  for (const cells of data) {
-    starts.push(line);
-    if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
-    line += 1 + cells.reduce((breaks, cell) => breaks + cell.split("\n").length - 1, 0);
-  }
-  const quotes = errors.find(({ type }) => type === "Quotes");
-  if (quotes) throw refused(`Line ${starts[quotes.row ?? 0] ?? 1}: a quotation mark is missing or in the wrong place.`);
-  if (line > IMPORT_LINES_MAX + 1)
-    throw refused(`This file has more than ${IMPORT_LINES_MAX.toLocaleString("en")} lines. Import it in parts.`);
-  return rows;
+  let chunksOfRow = 0;
+  const take = ({ data, errors }: Papa.ParseResult<string[]>) => {
+    chunksOfRow = data.length === 0 ? chunksOfRow + 1 : 0;
+    const starts: number[] = [];
+    for (const cells of data) {
+      starts.push(line);
+      if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
+      line += cells.reduce((breaks, cell) => breaks + breaksIn(cell), 1);
+    }
+    const quotes = errors.find(({ type }) => type === "Quotes");
+    const wrong = quotes ? (starts[quotes.row ?? 0] ?? line) : chunksOfRow > ROW_CHUNKS_MAX ? line : null;
+    if (wrong !== null) throw refused(`Line ${wrong}: a quotation mark is missing or in the wrong place.`);
+    refuseMany(rows.length, IMPORT_ROWS_MAX);
+    refuseMany(line - 1, IMPORT_LINES_MAX);
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<Row[]>();
+  refuseMany(breaksIn(text, "\r"), IMPORT_LINES_MAX);
+  Papa.parse<string[]>(text.replaceAll(/\r\n?/g, "\n"), {
+    delimiter,
+    newline: "\n",
+    chunkSize: CHUNK_LENGTH,
+    chunk: (part: Papa.ParseResult<string[]>, parser: Papa.Parser) => {
+      try {
+        take(part);
+        parser.pause();
+        setTimeout(() => parser.resume(), 0);
+      } catch (error) {
+        // ends the parsing, which calls `complete`
+        reject(error);
+        parser.abort();
+      }
+    },
+    complete: () => resolve(rows),
+  });
+  return promise;
+}
+
+/** Counts no further than a file may go. */
+function breaksIn(text: string, mark = "\n"): number {
+  let count = 0;
+  for (let at = text.indexOf(mark); at >= 0 && count <= IMPORT_LINES_MAX; at = text.indexOf(mark, at + 1)) count += 1;
+  return count;
+}
+
+/** @throws AppError 'invalid' */
+export function refuseMany(count: number, max = IMPORT_ROWS_MAX): void {
+  if (count > max) throw refused(`This file has more than ${max.toLocaleString("en")} lines. Import it in parts.`);
 }
 
 export function refused(message: string): AppError {

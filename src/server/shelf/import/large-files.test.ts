@@ -1,0 +1,125 @@
+import { describe, expect, test } from "bun:test";
+
+import Papa from "papaparse";
+
+import type { ImportPlan } from "#contract/imports.ts";
+import { eachClub } from "#tests/support/each-club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { goodreadsWithReviews } from "#tests/support/large-imports.ts";
+
+import { readBooks } from "./read-json.ts";
+import { readRows } from "./read-rows.ts";
+
+const { club, ada } = eachClub(["ada"]);
+const MIB = 1024 * 1024;
+const send = async (body: string, query = "", type = "text/csv") =>
+  club.handler.fetch(
+    new Request(`http://localhost/api/shelf/import${query}`, {
+      method: "POST",
+      headers: { cookie: ada.cookie, "content-type": type },
+      body,
+    }),
+  );
+
+describe("a large import", () => {
+  test("is a Goodreads export of 900 books with reviews, up to 4 MiB", async () => {
+    const file = goodreadsWithReviews(900, 1700);
+    expect(Buffer.byteLength(file)).toBeGreaterThan(1.6 * MIB);
+    const planned: ImportPlan = await jsonOf(send(file, "?dryRun=true"));
+    expect([planned.add.length, planned.skip]).toEqual([900, []]);
+    const { id, add }: ImportPlan = await jsonOf(send(file));
+    expect(add).toEqual(planned.add);
+    const undone = await jsonOf(ada.call("POST", `/api/shelf/import/${id}/undo`));
+    expect(undone).toEqual({ removed: 900, kept: [] });
+    const room = 4 * MIB - Buffer.byteLength(file);
+    const largest = `${file}${`${" ".repeat(99)}\n`.repeat(room / 100)}${" ".repeat(room % 100)}`;
+    expect((await send(largest, "?dryRun=true")).status).toBe(200);
+    const refused = await send(`${largest} `);
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      413,
+      "This file is larger than 4 MB. Import it in parts.",
+    ]);
+  });
+
+  test("lets others in while it's read", async () => {
+    const running = new AbortController();
+    const importing = send(goodreadsWithReviews(900, 3700)).finally(() => running.abort());
+    let answered = 0;
+    while (!running.signal.aborted) {
+      await ada.call("GET", "/api/club");
+      answered += 1;
+      await Bun.sleep(0);
+    }
+    expect([(await importing).status, answered > 10]).toEqual([201, true]);
+  });
+
+  test("adds a thousand books at once, and says how to get the rest", async () => {
+    const rows = Array.from({ length: 1100 }, (_, at) => {
+      return `Book ${at},Ann,${1900 + Math.floor(at / 12)}-${String(1 + (at % 12)).padStart(2, "0")}`;
+    });
+    const file = `title,author,month\n${rows.join("\n")}`;
+    const { add, skip }: ImportPlan = await jsonOf(send(file));
+    expect([add.length, skip.length]).toEqual([1000, 100]);
+    expect(skip[0]).toEqual({
+      line: 1002,
+      reason: "This import adds 1,000 books already. Import the file again for the rest.",
+    });
+    expect((await jsonOf(send(file))).add).toHaveLength(100);
+  });
+});
+
+describe("rows that are parsed in parts", () => {
+  test("are those of the whole file, wherever it's cut", async () => {
+    const cells = [
+      "plain",
+      "",
+      '"a ""quoted"" cell"',
+      '"two\nlines, and a comma"',
+      "🍷é",
+      '"🍷""\n\n"""',
+      "x".repeat(700),
+    ];
+    let text = "";
+    for (let at = 0; text.length < 400_000; at += 1) {
+      const row = Array.from({ length: 1 + (at % 4) }, (_, column) => cells[(at * 5 + column * 3) % cells.length]);
+      text += `${row.join(",")}${at % 7 === 0 ? "\n\n" : "\n"}`;
+    }
+    const whole = Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" }).data;
+    const rows = await readRows(text, ",");
+    expect(rows.map((row) => row.cells)).toEqual(whole.filter((row) => row.some((cell) => cell.trim() !== "")));
+    const at = rows.findLast((row) => row.cells[0] === "🍷é");
+    expect(text.split("\n")[(at?.line ?? 0) - 1]).toStartWith("🍷é");
+  });
+
+  test("end with the line of a quotation mark that is missing, near or far", async () => {
+    for (const before of [0, 1000, 20_000]) {
+      const text = `${"a,b\n".repeat(before)}"open,b\n${"x".repeat(before * 20)}`;
+      const message = `Line ${before + 1}: a quotation mark is missing or in the wrong place.`;
+      expect(readRows(text, ",")).rejects.toThrow(message);
+    }
+  });
+});
+
+describe("books that are parsed one by one", () => {
+  test("are those of the whole file", async () => {
+    const odd = { title: 'Say "[{\\', synopsis: '}]\\\\"', reviews: [{ text: "{[" }, { text: "x".repeat(200_000) }] };
+    const books = [odd, 1, null, "two", [3], [{ at: 0 }], { at: 0 }, {}, odd];
+    for (const text of [
+      JSON.stringify({ books }),
+      JSON.stringify({ more: [{ at: 7 }], deep: { list: [{ a: [{}] }] }, books, after: "x" }, null, 4),
+      `{"books":[\n${books.map((book) => JSON.stringify(book)).join(",\n")}\n]}\n`,
+    ])
+      expect(await readBooks(text)).toEqual(books);
+  });
+
+  test.each([
+    '{"books":[{]}',
+    '{"books":[{"a":1},,{}]}',
+    '{"books":[{"a":"}]}',
+    '{"books":[{}]',
+    '{"books":[{}]}}',
+    "",
+  ])("aren't read where the file is broken: %s", async (text) => {
+    expect(readBooks(text)).rejects.toThrow("This file isn't valid JSON.");
+  });
+});

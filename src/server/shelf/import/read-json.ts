@@ -1,0 +1,81 @@
+import { refused, refuseMany } from "./read-rows.ts";
+
+/** Characters that are looked at, or parsed, at once. */
+const PIECE_LENGTH = 128 * 1024;
+/** One book with its reviews. */
+const BOOK_MAX_LENGTH = 512 * 1024;
+/** All around the books. */
+const FRAME_MAX_LENGTH = 768 * 1024;
+const DEPTH_MAX = 20;
+const BOOK_DEPTH = 2;
+
+type Parts = { frame: string; books: readonly string[] };
+
+/**
+ * The books of our JSON export, parsed one by one, as parsing all of them at once would hold other calls.
+ * @returns undefined for one that's too large @throws AppError 'invalid'
+ */
+export async function readBooks(text: string): Promise<unknown[]> {
+  const { frame, books } = await split(text);
+  const whole = parse(frame);
+  const listed: unknown = typeof whole === "object" && whole !== null && "books" in whole ? whole.books : null;
+  if (!Array.isArray(listed)) throw refused("This JSON isn't an export of a shelf: it has no list of books.");
+  refuseMany(listed.length);
+  const read: unknown[] = [];
+  let parsed = 0;
+  for (const value of listed as unknown[]) {
+    // each object of the list is one that `split` put there
+    const book = typeof value === "object" && value !== null && "at" in value ? books[Number(value.at)] : undefined;
+    parsed += book?.length ?? 0;
+    if (parsed > PIECE_LENGTH) await Bun.sleep(0);
+    if (parsed > PIECE_LENGTH) parsed = 0;
+    read.push(book === undefined ? value : book.length > BOOK_MAX_LENGTH ? undefined : parse(book));
+  }
+  return read;
+}
+
+/** Takes the objects out of each list of the outermost object. */
+async function split(text: string): Promise<Parts> {
+  const books: string[] = [];
+  let [frame, copied, start, depth, pause] = ["", 0, 0, 0, PIECE_LENGTH];
+  for (let at = 0; at < text.length; at += 1) {
+    if (at > pause) {
+      await Bun.sleep(0);
+      pause = at + PIECE_LENGTH;
+    }
+    const mark = text.charAt(at);
+    if (mark === '"') at = endOfString(text, at);
+    else if (mark === "{" || mark === "[") {
+      if (depth === BOOK_DEPTH) start = at;
+      depth += 1;
+      if (depth > DEPTH_MAX) throw refused("This JSON isn't an export of a shelf: it's nested too deeply.");
+    } else if (mark === "}" || mark === "]") {
+      depth -= 1;
+      if (depth !== BOOK_DEPTH || mark === "]") continue;
+      frame += `${text.slice(copied, start)}{"at":${books.length}}`;
+      books.push(text.slice(start, at + 1));
+      copied = at + 1;
+    }
+  }
+  frame += text.slice(copied);
+  if (frame.length > FRAME_MAX_LENGTH) throw refused("This JSON isn't an export of a shelf: it holds much else.");
+  return { frame, books };
+}
+
+/** Where the quotation mark is that ends a string. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let escapes = 0;
+    while (text.charAt(end - 1 - escapes) === "\\") escapes += 1;
+    if (escapes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refused("This file isn't valid JSON.");
+  }
+}

@@ -1,0 +1,65 @@
+const MIB = 1024 * 1024;
+/** As many bytes as an import may have, but for a few. */
+const SIZE = 4 * MIB - 4096;
+const LINES = 49_000;
+const HEAD = "title,author,month\n";
+const MONTHS = 14_000;
+const monthOf = (at: number) => `${1000 + Math.floor(at / 12)}-${String(1 + (at % 12)).padStart(2, "0")}`;
+
+/** Lines up to the largest size, or the most lines. */
+function lines(head: string, make: (at: number) => string): string {
+  const all = [head];
+  let length = head.length;
+  for (let at = 0; at < LINES; at += 1) {
+    const line = `${make(at)}\n`;
+    length += Buffer.byteLength(line);
+    if (length > SIZE) break;
+    all.push(line);
+  }
+  return all.join("");
+}
+
+const json = (books: string) => `{"books":[${books}]}`;
+const listed = (count: number, make: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => make(at)).join();
+
+/** As Goodreads writes them: reviews of several lines, with commas and quotation marks. */
+export function goodreadsWithReviews(rows: number, reviewLength: number): string {
+  const review = 'Loved it, “truly”, said the ""club"".\n'.repeat(Math.ceil(reviewLength / 38));
+  const head = "Book Id,Title,Author,ISBN13,My Rating,Date Read,Exclusive Shelf,My Review\n";
+  return [
+    head,
+    ...Array.from(
+      { length: rows },
+      (_, at) => `${at},Book ${at},Ann,"=""""",5,${monthOf(at % MONTHS).replace("-", "/")}/03,read,"${review}"\n`,
+    ),
+  ].join("");
+}
+
+/** The largest files that an import takes, and hostile ones, by what they hold; those of JSON begin with `{`. */
+export const LARGE_IMPORTS: Record<string, () => string> = {
+  reviews: () => goodreadsWithReviews(900, 3700),
+  "a book a line": () => lines(HEAD, (at) => `Book number ${at},Ann,${monthOf(at % MONTHS)}`),
+  "dates to ask about": () =>
+    lines(
+      "Title,Author,Date Read,Exclusive Shelf\n",
+      (at) => `B${at},A,${1 + (at % 12)}/${1 + ((at * 7) % 12)}/2018,read`,
+    ),
+  "names of months": () => lines(HEAD, () => `T,A,${"Mai ".repeat(18)}2018`),
+  "long dates": () => lines(HEAD, () => `T,A,${"май ".repeat(9000)}2018`),
+  "stray quotation marks": () => lines(HEAD, () => 'a"b,c"d,2018-01'),
+  "an open quotation mark": () => `${HEAD}"${"x".repeat(SIZE - 100)}`,
+  "commas alone": () => `${HEAD}${",".repeat(SIZE - 100)}`,
+  "rows of commas": () => lines(HEAD, () => ",".repeat(60_000)),
+  "commas in a row of many lines": () => `${HEAD}${`${",".repeat(5000)}"\n"`.repeat(800)}`,
+  "carriage returns": () => `${HEAD}${"a\r".repeat(SIZE / 2 - 100)}`,
+  "a wide header": () => `${"a,".repeat(SIZE / 4)}${HEAD}${"T,A,2018-01\n".repeat(LINES)}`,
+  spaces: () => `${" ".repeat(SIZE)}x`,
+  "invisible characters": () => lines(HEAD, () => `${"\u00ADé".repeat(600)},A,2018-01`),
+  "books of an export": () =>
+    json(listed(LINES, (at) => `{"title":"Book ${at}","author":"A","month":"${monthOf(at % MONTHS)}"}`)),
+  "a book of many fields": () => json(`{${listed(SIZE / 16, (at) => `"k${String(at).padStart(7, "0")}":1`)}}`),
+  "a list of numbers": () => json(`${"1,".repeat(SIZE / 2 - 50)}1`),
+  "deep lists": () => `{"books":${"[".repeat(SIZE - 100)}`,
+  "a long text": () => json(`{"title":"${String.raw`\u0041\"`.repeat(SIZE / 8 - 50)}"}`),
+};
