@@ -61,7 +61,8 @@ const ANSWERS: Record<string, Answer> = {
   "PATCH /api/nominations/:id": { rows: 1, bytes: 90_000 },
   "PATCH /api/notes/:id": { bytes: 20_000 },
   "PATCH /api/posts/:id": { bytes: 2100 },
-  "PATCH /api/profile": { rows: 51, bytes: 400, limit: ACTIVITY_LIMIT },
+  // to the address of before once an hour, and ten a day to eReaders
+  "PATCH /api/profile": { rows: 62, bytes: 400, mails: 11, limit: ACTIVITY_LIMIT },
   "PATCH /api/replies/:id": { bytes: 8100 },
   "PATCH /api/wines/:id": { bytes: 2500 },
   "POST /api/answer": { rows: 1, bytes: 200 },
@@ -70,7 +71,7 @@ const ANSWERS: Record<string, Answer> = {
   "POST /api/auth/device/look": OWN_ROW,
   "POST /api/auth/device/use": OWN_ROW,
   // to the address of the account alone
-  "POST /api/auth/forgot": { rows: 4, mails: 1 },
+  "POST /api/auth/forgot": { rows: 24, mails: 1 },
   // 50 sessions and 20 known browsers
   "POST /api/auth/login": { rows: 70 },
   "POST /api/auth/logout": NOTHING,

@@ -14,6 +14,7 @@ export function longTexts(routes: readonly Route[], call: string, form: Form, wo
   return (at) => {
     const texts = fields.flatMap(({ way: [name = ""], schema }) => {
       if (name === "coverImage") return [[name, world.foreignCover(String(at))]];
+      if (/email$/i.test(name)) return [[name, `reader${at}@example.org`]];
       const text = `${at} ${"🍷".repeat(Math.max(0, Number(schema["maxLength"]) - 10))}`;
       return Value.Check(schema, text) ? [[name, text]] : [];
     });
