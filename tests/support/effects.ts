@@ -2,11 +2,16 @@ import { sendDueNotices } from "#server/push/notices.ts";
 
 import { type Call, callOf, type Row, send } from "./access-row.ts";
 import { createWorld, type Form, type World } from "./access-world.ts";
+import { jsonOf } from "./json.ts";
 import { longTexts } from "./long-texts.ts";
 import type { Route } from "./route-fields.ts";
 
-/** What calls leave: rows of all tables, bytes of what another member's pages read, mails and notifications to anyone. */
-export type Effect = { rows: number; bytes: number; mails: number; notices: number };
+/**
+ * What calls leave: rows of all tables, bytes of what another member's pages read, mails and notifications to anyone, and
+ * books whose talk is open to all.
+ */
+export type Effect = Record<(typeof EFFECTS)[number], number>;
+export const EFFECTS = ["rows", "bytes", "mails", "notices", "opened"] as const;
 
 export type Hour = {
   /** Makes these calls again and again for an hour. */
@@ -46,9 +51,8 @@ export async function openHour(
       await sendDueNotices(world.club.deps);
     }
     const after = await measure(world, lists);
-    const grown = (what: keyof Effect) => Math.max(0, after[what] - before[what]);
-    const effect = { rows: grown("rows"), bytes: grown("bytes"), mails: grown("mails"), notices: grown("notices") };
-    return { ...effect, statuses: [...statuses].toSorted() };
+    const grown = EFFECTS.map((what) => [what, Math.max(0, after[what] - before[what])]);
+    return { ...(Object.fromEntries(grown) as Effect), statuses: [...statuses].toSorted() };
   };
   return { flood, world };
 }
@@ -68,11 +72,16 @@ function makerOf(world: World, row: Row, call: Call, routes: readonly Route[]): 
   };
 }
 
-/** With other dates each time. */
+/** With other dates to ask about each time, and now and then one in the past. */
 function withTell(form: Form, at: number): Form {
   const sent = JSON.parse(Buffer.from(form.bytes).toString());
   const dates = [1, 2].map((day) => ({ date: `20${30 + (at % 60)}-0${day}-10`, time: "19:00" }));
-  const body = { ...sent, tell: at % 4 < 2, ...(sent.dates && { dates }) };
+  const body = {
+    ...sent,
+    tell: at % 4 < 2,
+    ...(sent.dates && { dates }),
+    ...(sent.time && at % 5 === 4 && { date: "2020-01-08" }),
+  };
   return { ...form, bytes: Buffer.from(JSON.stringify(body)) };
 }
 
@@ -82,7 +91,7 @@ async function hostAll({ club, admin, member }: World): Promise<void> {
     await admin.call("PUT", `/api/meetings/${id}/host`, { username: member.user.username });
 }
 
-async function measure({ club, other, bookId }: World, lists: readonly Row[]): Promise<Effect> {
+async function measure({ club, admin, other, bookId }: World, lists: readonly Row[]): Promise<Effect> {
   const { db } = club;
   const count = (table: string) => db.query<{ n: number }, []>(`SELECT count(*) AS n FROM "${table}"`).get()?.n ?? 0;
   const tables = db.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
@@ -97,5 +106,6 @@ async function measure({ club, other, bookId }: World, lists: readonly Row[]): P
     bytes,
     mails: count("outbox"),
     notices: count("push_sent"),
+    opened: (await jsonOf(admin.call("GET", `/api/books/${bookId}/notes`))).open ? 1 : 0,
   };
 }
