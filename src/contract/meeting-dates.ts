@@ -53,8 +53,11 @@ export const DateParams = Type.Object({ id: IdText, dateId: IdText });
 /** Of a link in an email. */
 export const AnswerToken = ExactText({ max: 100, error: "This link is incomplete. Copy all of it from the email." });
 
+/** Needed by a link's call that takes something away: its page sends it from a second step (BEYOND 14). */
+export const SecondStep = Type.Object({ confirm: Type.Optional(Type.Boolean()) });
+
 /** Dates by a mail's signed link. */
-export const LinkDatesAnswer = StrictObject({ token: AnswerToken, ids: DateIds });
+export const LinkDatesAnswer = StrictObject({ token: AnswerToken, ids: DateIds, ...SecondStep.properties });
 export type LinkDatesAnswer = Static<typeof LinkDatesAnswer>;
 
 /** What `/dates` shows to anyone with the link: no name but the caller's. */

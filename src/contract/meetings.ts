@@ -4,7 +4,7 @@ import { CHANGE } from "./change.ts";
 import { CountsOf } from "./counts-of.ts";
 import { Id } from "./ids.ts";
 import { GUESTS_MAX, LOCATION_MAX_LENGTH, NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "./limits/meetings.ts";
-import { AnswerToken, CountedDate, NamedDate } from "./meeting-dates.ts";
+import { AnswerToken, CountedDate, NamedDate, SecondStep } from "./meeting-dates.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { StrictObject } from "./strict-object.ts";
@@ -147,7 +147,7 @@ export type NewClaim = Static<typeof NewClaim>;
 export const AnswerQuery = Type.Object({ token: AnswerToken });
 
 /** An answer by a mail's signed link (BEYOND 3). */
-export const LinkAnswer = StrictObject({ token: AnswerToken, ...NewAnswer.properties });
+export const LinkAnswer = StrictObject({ token: AnswerToken, ...NewAnswer.properties, ...SecondStep.properties });
 export type LinkAnswer = Static<typeof LinkAnswer>;
 
 /** What `/answer` shows to anyone with the link, signed in or not. */

@@ -65,5 +65,11 @@ export const rows: readonly Row[] = [
     to: (world) => `/api/email/outbox/${world.failedMail()}/retry`,
   }),
   also("GET /api/unsubscribe", 200, 200, 200, { to: ({ token }) => `/api/unsubscribe?token=${token}` }),
-  also("POST /api/unsubscribe", 200, 200, 200, { to: ({ token }) => `/api/unsubscribe?token=${token}` }),
+  also("POST /api/unsubscribe", 200, 200, 200, {
+    to: ({ token }) => `/api/unsubscribe?token=${token}`,
+    body: () => ({
+      type: "application/x-www-form-urlencoded",
+      bytes: Buffer.from("List-Unsubscribe=One-Click"),
+    }),
+  }),
 ];

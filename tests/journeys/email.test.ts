@@ -91,6 +91,7 @@ atNight("a new member gets a welcome email, unsubscribes by its link and resubsc
   await expectAccessible(mailReader);
   await screenshot(mailReader, "unsubscribe-360-dark");
   await mailReader.getByRole("button", { name: "Stop the monthly email" }).click();
+  await mailReader.getByRole("button", { name: "Yes, stop them" }).click();
   await mailReader.getByText("You won't get the monthly email anymore.", { exact: false }).waitFor();
 
   await visitor.goto("/profile");

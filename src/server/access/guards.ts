@@ -4,6 +4,7 @@ import { Elysia } from "elysia";
 import type { Deps } from "#server/deps.ts";
 import { adminsOnly, type AppError, type ErrorCode, signedOut, STATUS } from "#server/errors.ts";
 import { allowPauses } from "#server/http/arrival.ts";
+import { readFormBody } from "#server/http/form-body.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
 
 import { callerAddress } from "./caller-address.ts";
@@ -64,7 +65,11 @@ export function guards(deps: Deps) {
     }
   };
   type Arriving = { request: Request; server: Server<unknown> | null };
-  const readBody = async ({ request, server }: Arriving, isStranger = false) => {
+  const readBody = async (
+    { request, server }: Arriving,
+    isStranger = false,
+    read: (request: Request) => Promise<unknown> = readJsonBody,
+  ) => {
     if (request.body === null) return undefined;
     const { promise: refused, reject } = Promise.withResolvers<never>();
     let leave = () => {};
@@ -78,7 +83,7 @@ export function guards(deps: Deps) {
       }
     });
     try {
-      return await Promise.race([readJsonBody(request), refused]);
+      return await Promise.race([read(request), refused]);
     } finally {
       clearImmediate(later);
       leave();
@@ -101,7 +106,10 @@ export function guards(deps: Deps) {
 
   return new Elysia({ name: "guards" })
     .macro("throws", (why: Throws) => ({ detail: { responses: described(why) } }))
-    .macro("open", { parse: ({ request, server }) => readBody({ request, server }, true), detail: detail("open") })
+    .macro("open", (body: true | "form") => ({
+      parse: (arriving: Arriving) => readBody(arriving, true, body === "form" ? readFormBody : readJsonBody),
+      detail: detail("open"),
+    }))
     .macro("member", {
       detail: detail("member"),
       parse: [({ request }) => void requireMember(request), ({ request, server }) => readBody({ request, server })],

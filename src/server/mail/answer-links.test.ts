@@ -29,6 +29,46 @@ describe("an answer from a mail's button", () => {
     expect((await jsonOf(ben.call("GET", `/api/meetings/${id}`))).mine).toBeNull();
   });
 
+  test("takes nothing away until it is confirmed, whatever is pressed", async () => {
+    const { id } = await plan();
+    await look(due);
+    const link = token(club.mails()[0]);
+    const press = (answer: string, guests?: number, confirm?: boolean) =>
+      club.visitor.call("POST", "/api/answer", { token: link, answer, guests, confirm });
+    const mine = async () => (await jsonOf(mia.call("GET", `/api/meetings/${id}`))).mine;
+    const take = async (answer: string, guests: number | undefined, lost: string) => {
+      const before = await mine();
+      for (const confirm of [undefined, false]) {
+        const refused = await press(answer, guests, confirm);
+        expect([answer, guests, refused.status]).toEqual([answer, guests, 409]);
+        expect((await refused.json()).errors).toEqual([{ path: "/confirm", message: lost }]);
+        expect(await mine()).toEqual(before);
+      }
+      expect((await press(answer, guests, true)).status).toBe(200);
+      expect(await mine()).toEqual({ answer, guests: guests ?? 0 });
+    };
+    for (const [answer, guests] of [["no"], ["maybe"], ["maybe", 1], ["yes", 1], ["yes", 2], ["yes", 2]] as [
+      string,
+      number?,
+    ][]) {
+      expect([answer, guests, (await press(answer, guests)).status]).toEqual([answer, guests, 200]);
+      expect(await mine()).toEqual({ answer, guests: guests ?? 0 });
+    }
+    await take("yes", 1, "You're coming with 2 guests.");
+    await take("yes", undefined, "You're coming with 1 guest.");
+    await take("maybe", 3, "You're coming.");
+    await take("no", undefined, "You might come with 3 guests.");
+    // a member who brings something without having answered
+    await jsonOf(mia.call("DELETE", `/api/meetings/${id}/answer`));
+    const need = await jsonOf(ada.call("POST", `/api/meetings/${id}/needs`, { what: "Ice", quantity: 2 }));
+    await jsonOf(mia.call("PUT", `/api/needs/${need.id}/claim`, { quantity: 1 }));
+    await take("no", undefined, "You said that you bring something.");
+    // what is over is said before anything is asked
+    await jsonOf(mia.call("PUT", `/api/meetings/${id}/answer`, { answer: "yes" }));
+    await ada.call("POST", `/api/meetings/${id}/cancel`);
+    expect((await (await press("no")).json()).message).toBe("This meeting was canceled.");
+  });
+
   test("works with no other token, and expires with the meeting", async () => {
     const { id } = await plan();
     const other = await plan({ date: "2026-12-30" });
@@ -69,7 +109,10 @@ describe("an answer from a mail's button", () => {
     expect(await (await club.visitor.call("GET", `/api/unsubscribe?token=${stop}`)).text()).toContain(
       "Stop emails about meetings?",
     );
-    expect((await club.visitor.call("POST", `/api/unsubscribe?token=${stop}`)).status).toBe(200);
+    const oneClick = await club.visitor.call("POST", `/api/unsubscribe?token=${stop}`, "List-Unsubscribe=One-Click", {
+      "content-type": "application/x-www-form-urlencoded",
+    });
+    expect(oneClick.status).toBe(200);
     expect(club.deps.stores.users.mailChoices(mia.user.id)).toEqual({
       wantsMonthlyMail: true,
       wantsMeetingMail: false,

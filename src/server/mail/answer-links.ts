@@ -1,16 +1,21 @@
 import { MAIL_LINKS } from "#contract/link-pages.ts";
-import type { LinkAnswer, LinkedMeeting } from "#contract/meetings.ts";
+import type { Answer, LinkAnswer, LinkedMeeting, NewAnswer } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
 import { readSigned, sign } from "#server/access/signed-token.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import { publicAddress } from "#server/http/public-address.ts";
-import { answerMeeting } from "#server/meetings/answers.ts";
-import { findMeeting } from "#server/meetings/current-meeting.ts";
+import { answerMeeting, answerText } from "#server/meetings/answers.ts";
+import { findMeeting, requireUpcoming } from "#server/meetings/current-meeting.ts";
 import { showMeeting } from "#server/meetings/meeting-view.ts";
 import { findMember } from "#server/members/users.ts";
 
+import { requireSecondStep } from "./second-step.ts";
+
 const PURPOSE = "answer";
+
+/** An answer of a lower one takes away. */
+const RANKS: Record<Answer, number> = { no: 0, maybe: 1, yes: 2 };
 
 /** Answers a meeting without signing in; expires with the meeting. */
 export function answerAddress(deps: Deps, userId: number, meetingId: number): string {
@@ -27,11 +32,21 @@ export function readAnswerLink(deps: Deps, token: string): LinkedMeeting {
   return { displayName: user.displayName, date, time, location, bookTitle, state, mine };
 }
 
-/** Signs nobody in. @throws AppError 'not-found' as `readAnswerLink`; 'conflict' when over or canceled */
-export function answerByLink(deps: Deps, { token, ...answer }: LinkAnswer): LinkedMeeting {
+/** Signs nobody in. @throws AppError 'not-found' as `readAnswerLink`; 'conflict' when over or canceled, or unconfirmed */
+export function answerByLink(deps: Deps, { token, confirm, ...answer }: LinkAnswer): LinkedMeeting {
   const { user, meetingId } = requireLink(deps, token);
+  requireUpcoming(deps, meetingId);
+  requireSecondStep(lostBy(deps, meetingId, user.id, answer), confirm);
   answerMeeting(deps, meetingId, answer, { user, token: null });
   return readAnswerLink(deps, token);
+}
+
+/** What the member has now and wouldn't have after this answer; empty for nothing. */
+function lostBy(deps: Deps, meetingId: number, id: number, { answer, guests = 0 }: NewAnswer): string {
+  const { mine, needs } = showMeeting(deps, meetingId, { id, isAdmin: false });
+  const isLess = mine && (RANKS[answer] < RANKS[mine.answer] || (answer !== "no" && guests < mine.guests));
+  const isBringing = answer === "no" && needs.some(({ claims }) => claims.some((claim) => claim.mine));
+  return [isLess ? answerText(mine) : "", isBringing ? "You said that you bring something." : ""].join(" ").trim();
 }
 
 function requireLink(deps: Deps, token: string): { user: User; meetingId: number } {

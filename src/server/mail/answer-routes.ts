@@ -8,6 +8,9 @@ import { answerDatesByLink, readDatesLink } from "./date-links.ts";
 
 const OVER = { conflict: "Nobody asks for a date anymore.", "not-found": "The link doesn't work." };
 
+const CONFIRM =
+  "What takes away from an earlier answer needs `confirm`; otherwise the answer is 409 with an error at `/confirm`.";
+
 /** BEYOND 3 and 10. GET changes nothing: mail scanners open every link. */
 export const answerRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "answers", tag: "Meetings" })
@@ -20,8 +23,11 @@ export const answerRoutes = (deps: Deps) =>
     })
     .post("/api/answer", ({ body }) => answerByLink(deps, body), {
       open: true,
-      detail: { summary: "Answer a meeting by an email's link" },
-      throws: { conflict: "The meeting is over or was canceled.", "not-found": "The link doesn't work." },
+      detail: { summary: "Answer a meeting by an email's link", description: CONFIRM },
+      throws: {
+        conflict: "The meeting is over or was canceled, or `confirm` is missing.",
+        "not-found": "The link doesn't work.",
+      },
       body: LinkAnswer,
       response: LinkedMeeting,
     })
@@ -34,8 +40,8 @@ export const answerRoutes = (deps: Deps) =>
     })
     .post("/api/dates", ({ body }) => answerDatesByLink(deps, body), {
       open: true,
-      detail: { summary: "Say when you can come by an email's link" },
-      throws: OVER,
+      detail: { summary: "Say when you can come by an email's link", description: CONFIRM },
+      throws: { ...OVER, conflict: "Nobody asks for a date anymore, or `confirm` is missing." },
       body: LinkDatesAnswer,
       response: LinkedDates,
     });

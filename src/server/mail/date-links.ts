@@ -11,6 +11,7 @@ import { showMeeting } from "#server/meetings/meeting-view.ts";
 import { findMember } from "#server/members/users.ts";
 
 import { badLink } from "./answer-links.ts";
+import { requireSecondStep } from "./second-step.ts";
 
 const PURPOSE = "dates";
 
@@ -33,9 +34,17 @@ export function readDatesLink(deps: Deps, token: string): LinkedDates {
   };
 }
 
-/** Signs nobody in. @throws AppError as `readDatesLink`; 'invalid' for dates that aren't asked about */
-export function answerDatesByLink(deps: Deps, { token, ids }: LinkDatesAnswer): LinkedDates {
+/** Signs nobody in. @throws AppError as `readDatesLink`; 'invalid' for dates that aren't asked about; 'conflict' */
+export function answerDatesByLink(deps: Deps, { token, ids, confirm }: LinkDatesAnswer): LinkedDates {
   const { user, meetingId } = requireLink(deps, token);
+  const { dates } = readDatesLink(deps, token);
+  const isAsked = ids.every((id) => dates.some((date) => date.id === id));
+  const lost = dates.filter(({ id, mine }) => mine && !ids.includes(id)).length;
+  if (isAsked && lost > 0)
+    requireSecondStep(
+      `You said you can come on ${lost === 1 ? "a date" : `${lost} dates`} that this answer leaves out.`,
+      confirm,
+    );
   answerDates(deps, meetingId, { ids }, { user, token: null });
   return readDatesLink(deps, token);
 }

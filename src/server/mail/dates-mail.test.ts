@@ -98,7 +98,7 @@ describe("the question for a date", () => {
     const link = token(club.mails()[0]);
     const open = () => club.visitor.call("GET", `/api/dates?token=${link}`);
     const press = (ids: readonly unknown[], sent = link) =>
-      club.visitor.call("POST", "/api/dates", { token: sent, ids });
+      club.visitor.call("POST", "/api/dates", { token: sent, ids, confirm: true });
     const options = asked.map(({ can: _can, people: _people, ...option }) => option);
     expect(await jsonOf(open())).toEqual({
       displayName: "m0",
@@ -123,6 +123,33 @@ describe("the question for a date", () => {
     expect((await press([])).status).toBe(409);
     club.deps.stores.users.remove(mia.user.id);
     expect((await press([])).status).toBe(404);
+  });
+
+  test("has a link that adds dates at once, and takes them away when it is confirmed", async () => {
+    const { id } = await plan();
+    const { dates } = await ask(id, true);
+    const [first, second] = dates.map((date) => date.id);
+    await look("2026-12-10T12:01:00Z");
+    const link = token(club.mails()[0]);
+    const press = async (ids: unknown[], confirm?: boolean) =>
+      (await club.visitor.call("POST", "/api/dates", { token: link, ids, confirm })).status;
+    const mine = async () => {
+      const seen = await jsonOf(club.visitor.call("GET", `/api/dates?token=${link}`));
+      return seen.dates.filter((date: { mine: boolean }) => date.mine).map((date: { id: number }) => date.id);
+    };
+    for (const ids of [[], [first], [first, second]]) {
+      expect([ids, await press(ids)]).toEqual([ids, 200]);
+      expect(await mine()).toEqual(ids);
+    }
+    for (const fewer of [[second], [first], []]) {
+      expect([fewer, await press(fewer), await press(fewer, false)]).toEqual([fewer, 409, 409]);
+      expect(await mine()).toEqual([first, second]);
+    }
+    expect(await press([second], true)).toBe(200);
+    expect(await mine()).toEqual([second]);
+    // as many, but another one
+    expect([await press([first]), await press([4711])]).toEqual([409, 422]);
+    expect([await press([], true), await mine()]).toEqual([200, []]);
   });
 
   test("choosing tells members of the new date, if told to", async () => {

@@ -12,7 +12,7 @@ const PAGE = respondsWith("A page that says so.", "text/html");
 const LINK = { "not-found": "The link doesn't work." };
 const query = Type.Object({ token: ExactText({ max: 100, error: "This link is incomplete" }) });
 
-/** GET asks, POST acts, also for mail programs' one click (RFC 8058). */
+/** GET asks, POST asks again or acts, at once for mail programs' one click (RFC 8058). */
 export const unsubscribeRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "unsubscribe", tag: "Email" })
     .get("/api/unsubscribe", ({ query }) => pageResponse(askToUnsubscribe(deps, query.token)), {
@@ -25,18 +25,22 @@ export const unsubscribeRoutes = (deps: Deps) =>
       throws: LINK,
       query,
     })
-    // mail programs send a form, which isn't needed
-    .post("/api/unsubscribe", ({ query }) => pageResponse(unsubscribe(deps, query.token)), {
-      open: true,
-      detail: {
-        summary: "Unsubscribe from one kind of email",
-        description: "By the link of an email, also in one click (RFC 8058).",
-        ...PAGE,
+    .post(
+      "/api/unsubscribe",
+      ({ query, body }) =>
+        pageResponse(unsubscribe(deps, query.token, body instanceof FormData ? body : new FormData())),
+      {
+        open: "form",
+        detail: {
+          summary: "Unsubscribe from one kind of email",
+          description:
+            "At once with the form field `List-Unsubscribe=One-Click` (RFC 8058). The page that GET shows has two steps.",
+          ...PAGE,
+        },
+        throws: { ...LINK, invalid: "Neither RFC 8058's form nor one of the page's." },
+        query,
       },
-      throws: LINK,
-      parse: "none",
-      query,
-    });
+    );
 
 function pageResponse({ status, html }: Page): Response {
   return new Response(html, {

@@ -15,7 +15,65 @@ async function linkInMail(): Promise<string> {
 }
 const wants = () => club.deps.stores.users.mailChoices(club.people[0]?.user.id ?? 0).wantsMonthlyMail;
 
-test("opening the link changes nothing; posting to it ends the monthly mail, signed out and repeatedly", async () => {
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+/** Sends a page's one form as it stands, as its button would. */
+async function submit(page: string, headers: Record<string, string> = {}) {
+  const [, action = ""] = /<form method="post" action="([^"]+)"/.exec(page) ?? [];
+  const [, name = "", value = ""] = /<input type="hidden" name="(\w+)" value="(\w+)"/.exec(page) ?? [];
+  const response = await club.visitor.call("POST", action.replaceAll("&amp;", "&"), `${name}=${value}`, {
+    ...FORM,
+    ...headers,
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+test("its page ends the mail with its second form; submitting the first again and again changes nothing", async () => {
+  club = await createMailClub({ members: 1 });
+  const page = await (await club.visitor.call("GET", await linkInMail())).text();
+  for (let scan = 0; scan < 3; scan++) {
+    const next = await submit(page);
+    expect([next.status, wants()]).toEqual([200, true]);
+    expect(next.text).toContain("Are you sure?");
+  }
+  const done = await submit((await submit(page)).text);
+  expect([done.status, wants()]).toEqual([200, false]);
+  expect(done.text).toContain("get the monthly email anymore.");
+});
+
+test("any other post is refused with the page that asks, and changes nothing", async () => {
+  club = await createMailClub({ members: 1 });
+  const link = await linkInMail();
+  for (const [body, type] of [
+    // what the page of 1.1.0 sent
+    ["", FORM["content-type"]],
+    ["x=1", FORM["content-type"]],
+    ["step=", FORM["content-type"]],
+    ["step=stop", "text/plain"],
+    ["List-Unsubscribe=One-Click", "text/plain"],
+    ["List-Unsubscribe=Yes", FORM["content-type"]],
+    ["list-unsubscribe=one-click", FORM["content-type"]],
+    ["--x\r\nnonsense", "multipart/form-data; boundary=x"],
+    ['{"List-Unsubscribe":"One-Click"}', "application/json"],
+  ] as const) {
+    const refused = await club.visitor.call("POST", link, body, { "content-type": type });
+    expect([body, refused.status, wants()]).toEqual([body, 422, true]);
+    expect(await refused.text()).toContain("Stop the monthly email?");
+  }
+  expect((await club.visitor.call("POST", link)).status).toBe(422);
+  expect((await club.visitor.call("POST", link, "x".repeat(5000), FORM)).status).toBe(413);
+  expect(wants()).toBe(true);
+});
+
+test("one click works as multipart form data as well", async () => {
+  club = await createMailClub({ members: 1 });
+  const body = '--b1\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b1--\r\n';
+  const pressed = await club.visitor.call("POST", await linkInMail(), body, {
+    "content-type": "multipart/form-data; boundary=b1",
+  });
+  expect([pressed.status, wants()]).toEqual([200, false]);
+});
+
+test("opening the link changes nothing; a mail program's one click ends the monthly mail, signed out and repeatedly", async () => {
   club = await createMailClub({ members: 2 });
   const link = await linkInMail();
   expect(link).toStartWith("/api/unsubscribe?token=");
@@ -65,18 +123,15 @@ test("its button works over plain http, where browsers send an Origin and no Sec
   const page = await club.visitor.call("GET", link);
   // https://fetch.spec.whatwg.org/#append-a-request-origin-header: `no-referrer` makes the origin of a form `null`
   const origin = page.headers.get("referrer-policy") === "no-referrer" ? "null" : "http://club.example.org";
-  const pressed = await club.visitor.call("POST", link, "", {
-    "content-type": "application/x-www-form-urlencoded",
-    origin,
-  });
-  expect(pressed.status).toBe(200);
+  const asked = await submit(await page.text(), { origin });
+  expect((await submit(asked.text, { origin })).status).toBe(200);
   expect(wants()).toBe(false);
 });
 
 test("a form on another site cannot use it", async () => {
   club = await createMailClub({ members: 1 });
   const link = await linkInMail();
-  const forged = await club.visitor.call("POST", link, "x=1", {
+  const forged = await club.visitor.call("POST", link, "List-Unsubscribe=One-Click", {
     "content-type": "application/x-www-form-urlencoded",
     "sec-fetch-site": "cross-site",
   });

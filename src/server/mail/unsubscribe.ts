@@ -1,27 +1,30 @@
 import type { Deps } from "#server/deps.ts";
-import { html } from "#server/http/html.ts";
+import { type Html, html } from "#server/http/html.ts";
 import { publicAddress } from "#server/http/public-address.ts";
 import { type Page, smallPage } from "#server/http/small-page.ts";
 import { chooseMail } from "#server/members/mail-choices.ts";
 
 import { type MailChoice, readUnsubscribeToken } from "./unsubscribe-token.ts";
 
-type Words = { stop: string; why: string; done: string };
+type Words = { stop: string; why: string; lost: string; done: string };
 
 const WORDS: Record<MailChoice, Words> = {
   wantsMonthlyMail: {
     stop: "Stop the monthly email",
     why: "emails you once a month with the book, the meeting and a message from the team.",
+    lost: "You'd hear about the month's book only in the club.",
     done: "You won't get the monthly email anymore.",
   },
   wantsMeetingMail: {
     stop: "Stop emails about meetings",
     why: "asks you when to meet, reminds you of meetings, and tells you when one changes.",
+    lost: "You'd hear about new dates and canceled meetings only in the club.",
     done: "You won't get emails about meetings anymore.",
   },
   wantsAnnouncements: {
     stop: "Stop announcements",
     why: "sends you announcements from its admins now and then.",
+    lost: "You'd miss what the admins write to everybody.",
     done: "You won't get announcements anymore.",
   },
 };
@@ -35,14 +38,27 @@ export function askToUnsubscribe(deps: Deps, token: string): Page {
     deps,
     `${stop}?`,
     html`<p>${deps.config.clubName} ${why}</p>
-      <form method="post" action="/api/unsubscribe?token=${token}"><button>${stop}</button></form>`,
+      ${step(token, "ask", stop)}`,
   );
 }
 
-/** Idempotent. */
-export function unsubscribe(deps: Deps, token: string): Page {
+/**
+ * Acts on what mail programs send (RFC 8058), and on the second of the page's two forms: scanners submit the first.
+ * Idempotent.
+ */
+export function unsubscribe(deps: Deps, token: string, form: FormData): Page {
   const link = readUnsubscribeToken(deps, token);
   if (link === null) return unknownLink(deps);
+  const sent = form.get("step");
+  if (sent === "ask")
+    return smallPage(
+      deps,
+      "Are you sure?",
+      html`<p>${WORDS[link.choice].lost}</p>
+        ${step(token, "stop", "Yes, stop them")}`,
+    );
+  if (sent !== "stop" && form.get("List-Unsubscribe") !== "One-Click")
+    return { ...askToUnsubscribe(deps, token), status: 422 };
   deps.stores.transaction(() => chooseMail(deps, link.userId, { [link.choice]: false }));
   return smallPage(
     deps,
@@ -50,6 +66,13 @@ export function unsubscribe(deps: Deps, token: string): Page {
     html`<p>${WORDS[link.choice].done} You're still a member.</p>
       <p>Changed your mind? Turn it back on in <a href="${publicAddress(deps.config)}/profile">your profile</a>.</p>`,
   );
+}
+
+function step(token: string, name: "ask" | "stop", label: string): Html {
+  return html`<form method="post" action="/api/unsubscribe?token=${token}">
+    <input type="hidden" name="step" value="${name}" />
+    <button>${label}</button>
+  </form>`;
 }
 
 function unknownLink(deps: Deps): Page {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { Answer, LinkedMeeting, Meeting, Need } from "#contract/meetings.ts";
+import type { Answer, LinkAnswer, LinkedMeeting, Meeting, Need } from "#contract/meetings.ts";
 
 import { client } from "./client.ts";
 
@@ -20,5 +20,4 @@ export const unclaimNeed = (id: number) => client.delete(`/api/needs/${id}/claim
 export const linkedMeetingQuery = (token: string) =>
   queryOptions<LinkedMeeting>({ queryKey: [`/api/answer?token=${encodeURIComponent(token)}`], staleTime: 0 });
 
-export const answerByLink = (answer: { token: string; answer: Answer; guests: number }) =>
-  client.post<LinkedMeeting>("/api/answer", answer);
+export const answerByLink = (answer: LinkAnswer) => client.post<LinkedMeeting>("/api/answer", answer);

@@ -12,9 +12,9 @@ import { Card } from "#web/ui/card.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { useAct } from "#web/ui/use-act.ts";
 
 import { NotYet } from "./not-yet.tsx";
+import { useLinkAnswer } from "./use-link-answer.tsx";
 
 const LABELS: Record<Answer, string> = { yes: "I'm coming", maybe: "Maybe", no: "I can't" };
 const SAID: Record<Answer, string> = {
@@ -40,11 +40,7 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
   const { timeZone } = useClub();
   const { displayName, state, mine, bookTitle } = meeting;
   const [guests, setGuests] = useState(mine?.guests ?? 0);
-  const { mutate, isPending } = useAct({
-    act: answerByLink,
-    failed: "Your answer wasn't saved. Please try again.",
-    answers: linkedMeetingQuery(token),
-  });
+  const { send, isPending, dialog } = useLinkAnswer({ act: answerByLink, answers: linkedMeetingQuery(token) });
   const when = whenInWords(meeting, timeZone);
   const answers: Answer[] = [suggested, ...(["yes", "maybe", "no"] as const).filter((answer) => answer !== suggested)];
   return (
@@ -77,13 +73,14 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
                   aria-pressed={mine?.answer === answer}
                   disabled={isPending}
                   className="max-sm:px-3"
-                  onClick={() => mutate({ token, answer, guests })}
+                  onClick={() => send({ token, answer, guests })}
                 >
                   {LABELS[answer]}
                 </Button>
               ))}
             </div>
             <output className="block font-semibold">{mine && saidInWords(mine)}</output>
+            {dialog}
           </>
         )}
       </div>

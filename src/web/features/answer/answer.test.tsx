@@ -1,6 +1,6 @@
 import { expect, it } from "bun:test";
 
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 
 import { json, openApp, stored, visitorApi } from "#tests/support/web.tsx";
 
@@ -29,6 +29,31 @@ it("lets a signed-out member answer by a mail's link, and opening it changes not
   await user.click(screen.getByRole("button", { name: "I'm coming" }));
   expect(await screen.findByText(/^You said "I'm coming" with 2 guests/)).toBeTruthy();
   expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ token: "1.3.abc", answer: "yes", guests: 2 });
+});
+
+it("asks in a second step before it takes an answer back, and keeps it otherwise", async () => {
+  const refused = { message: "Confirm it.", errors: [{ path: "/confirm", message: "You're coming with 2 guests." }] };
+  const now = stored<object>({ ...meeting, mine: { answer: "yes", guests: 2 } });
+  const { calls, user, api } = open({
+    "GET /api/answer": now.read,
+    "POST /api/answer": json(refused, 409),
+  });
+  await user.click(await screen.findByRole("button", { name: "I can't" }));
+  expect(await screen.findByText("You're coming with 2 guests.")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Keep it" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(screen.getByText(/^You said "I'm coming" with 2 guests/)).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "I can't" }));
+  await screen.findByRole("button", { name: "Change it" });
+  api["POST /api/answer"] = now.change(() => ({ mine: { answer: "no", guests: 0 } }));
+  await user.click(await screen.findByRole("button", { name: "Change it" }));
+  expect(await screen.findByText(/^You said "I can't"/)).toBeTruthy();
+  const first = { token: "1.3.abc", answer: "no", guests: 2 };
+  expect(calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+    first,
+    first,
+    { ...first, confirm: true },
+  ]);
 });
 
 it("says when a link doesn't work, and when the meeting is over or canceled", async () => {

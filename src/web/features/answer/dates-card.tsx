@@ -10,9 +10,9 @@ import { Card } from "#web/ui/card.tsx";
 import { DateChoices, dateInWords } from "#web/ui/date-choices.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { useAct } from "#web/ui/use-act.ts";
 
 import { NotYet } from "./not-yet.tsx";
+import { useLinkAnswer } from "./use-link-answer.tsx";
 
 /** Says by a mail's link when one can come, signed in or not (BEYOND 10). */
 export function DatesCard({ token }: { token: string }) {
@@ -31,10 +31,11 @@ function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {
   const { timeZone } = useClub();
   const saved = asked.answered ? asked.dates.filter(({ mine }) => mine).map(({ id }) => id) : undefined;
   const [picked, setPicked] = useState<readonly number[]>();
-  const { mutate, isPending } = useAct({
+  const { send, isPending, dialog } = useLinkAnswer({
     act: answerDatesByLink,
-    failed: "Your answer wasn't saved. Please try again.",
     answers: linkedDatesQuery(token),
+    askFirst: ({ ids }) =>
+      ids.length === 0 && !saved?.length ? "This says that none of the dates works for you." : undefined,
     onDone: () => setPicked(undefined),
   });
   // a date may have gone while the page was open
@@ -46,11 +47,12 @@ function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {
         <DateChoices dates={asked.dates} chosen={chosen} timeZone={timeZone} isBusy={isPending} onChoose={setPicked} />
         <Button
           disabled={chosen === undefined || isPending}
-          onClick={() => chosen && mutate({ token, ids: [...chosen] })}
+          onClick={() => chosen && send({ token, ids: [...chosen] })}
         >
           {isPending ? "Saving..." : "Save my answer"}
         </Button>
         <output className="block font-semibold">{!picked && saved && saidInWords(asked, saved, timeZone)}</output>
+        {dialog}
       </div>
     </Card>
   );

@@ -44,6 +44,22 @@ it("takes two presses by a mail's link, signed out, and opening it changes nothi
   ]);
 });
 
+it("asks before it says that none of the dates suits", async () => {
+  const now = stored(linked);
+  const { calls, user } = open({
+    "GET /api/dates": now.read,
+    "POST /api/dates": now.change(() => ({ answered: true })),
+  });
+  const sent = () => calls.filter(({ method }) => method === "POST").map(({ body }) => body);
+  await user.click(await screen.findByRole("button", { name: "None of these" }));
+  await user.click(screen.getByRole("button", { name: "Save my answer" }));
+  expect(await screen.findByText("This says that none of the dates works for you.")).toBeTruthy();
+  expect(sent()).toEqual([]);
+  await user.click(screen.getByRole("button", { name: "Change it" }));
+  expect(await screen.findByText("Saved: none of these works for you.")).toBeTruthy();
+  expect(sent()).toEqual([{ token: "1.3_1.abc", ids: [], confirm: true }]);
+});
+
 it("says when a link doesn't work, and when the question is over, also while the page was open", async () => {
   const first = open({ "GET /api/dates": json({ message: "Not found" }, 404) });
   expect(await screen.findByText("This link doesn't work")).toBeTruthy();

@@ -1,0 +1,56 @@
+import type { DataTag, QueryKey } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+
+import { fieldErrors } from "#web/api/client.ts";
+import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
+import { useAct } from "#web/ui/use-act.ts";
+
+type Confirmable = { confirm?: boolean };
+type Options<In, Out> = {
+  act: (answer: In) => Promise<Out>;
+  answers: { queryKey: DataTag<QueryKey, Out | null, Error> };
+  /** What to ask about before anything is sent; undefined for nothing. */
+  askFirst?: (answer: In) => string | undefined;
+  onDone?: () => void;
+};
+
+/**
+ * Sends an answer by a mail's link. Mail scanners press buttons, so the server refuses what takes something away until a
+ * second step confirms it (BEYOND 14). @returns `dialog` is that step
+ */
+export function useLinkAnswer<In extends Confirmable, Out>({ act, answers, askFirst, onDone }: Options<In, Out>) {
+  const [asked, setAsked] = useState<{ answer: In; lost: string }>();
+  const { mutate, isPending } = useAct<In, Out | null>({
+    act: async (answer) => {
+      try {
+        return await act(answer);
+      } catch (error) {
+        const lost = fieldErrors(error)["confirm"];
+        if (lost === undefined) throw error;
+        setAsked({ answer, lost });
+        return null;
+      }
+    },
+    failed: "Your answer wasn't saved. Please try again.",
+    answers,
+    onDone: (saved) => saved !== null && onDone?.(),
+  });
+  const send = (answer: In) => {
+    const lost = askFirst?.(answer);
+    if (lost === undefined) mutate(answer);
+    else setAsked({ answer, lost });
+  };
+  const dialog: ReactNode = (
+    <ConfirmAbout
+      about={asked}
+      title="Change your answer?"
+      confirm="Change it"
+      cancel="Keep it"
+      onConfirm={({ answer }) => mutate({ ...answer, confirm: true })}
+      onClose={() => setAsked(undefined)}
+    >
+      {asked?.lost}
+    </ConfirmAbout>
+  );
+  return { send, isPending, dialog };
+}
