@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { PASSWORD_MIN_LENGTH } from "#contract/limits/passwords.ts";
 
 import packageFile from "../../package.json" with { type: "json" };
+import { createHideSecrets, type HideSecrets } from "./settings/hide-secrets.ts";
 import { type EmailSettings, readWay } from "./settings/mail.ts";
 import { type Environment, RENAMED, withNewNames } from "./settings/renamed.ts";
 import { readProxies, type TrustedProxies } from "./settings/trusted-proxies.ts";
@@ -58,11 +59,19 @@ export type Config = Readonly<{
   pushOrigins: ReadonlySet<string>;
   logFormat: "text" | "json";
   logLevel: "debug" | "info" | "warn" | "error";
+  /** For text that comes from outside, before it is logged, shown or stored. */
+  hideSecrets: HideSecrets;
   /** Sentences about settings that are set by an old name. */
   renamed: readonly string[];
 }>;
 
-type S3Access = Readonly<{ endpoint: string; region: string; accessKeyId: string; secretAccessKey: string }>;
+type S3Access = Readonly<{
+  endpoint: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  hideSecrets: HideSecrets;
+}>;
 export type BucketSettings = S3Access & Readonly<{ bucket: string }>;
 
 export class ConfigFault extends Error {
@@ -103,7 +112,7 @@ export function readConfig(given: Environment, renamedSettings = RENAMED): Confi
     fail(`${name} must be an address starting with http:// or https://, not '${value}'.`);
     return null;
   };
-  const secret = (name: string) => {
+  const readSecret = (name: string) => {
     const file = environment[`${name}_FILE`]?.trim();
     if (!file) return text(name, "") || null;
     try {
@@ -114,8 +123,16 @@ export function readConfig(given: Environment, renamedSettings = RENAMED): Confi
     }
     return null;
   };
+  const secrets: string[] = [];
+  const hideSecrets = createHideSecrets(secrets);
+  const secret = (name: string) => {
+    const value = readSecret(name);
+    if (value !== null) secrets.push(value);
+    return value;
+  };
 
   const s3Access = readS3({
+    hideSecrets,
     endpoint: url("S3_ENDPOINT", null),
     accessKeyId: secret("S3_ACCESS_KEY_ID"),
     secretAccessKey: secret("S3_SECRET_ACCESS_KEY"),
@@ -138,10 +155,12 @@ export function readConfig(given: Environment, renamedSettings = RENAMED): Confi
       port: whole("SMTP_PORT", 587, 1, 65_535),
       username: text("SMTP_USERNAME", "") || null,
       password: secret("SMTP_PASSWORD"),
+      hideSecrets,
       security: oneOf("SMTP_SECURITY", ["starttls", "tls", "none"]),
     });
     return Object.freeze({
       ...ses,
+      hideSecrets,
       from: readFrom(text("EMAIL_FROM", text("MAILER_FROM_ADDRESS", "")), fail),
       endpoint: url("AWS_ENDPOINT_URL_SES", null),
       way: readWay(text("MAIL", ""), ses, smtp, fail),
@@ -183,14 +202,16 @@ export function readConfig(given: Environment, renamedSettings = RENAMED): Confi
     pushOrigins: readOrigins("PUSH_ORIGINS", text("PUSH_ORIGINS", ""), fail),
     logFormat: oneOf("LOG_FORMAT", ["text", "json"]),
     logLevel: oneOf("LOG_LEVEL", ["info", "debug", "warn", "error"]),
+    hideSecrets,
     renamed,
   };
   if (faults.length > 0) throw new ConfigFault(faults);
   return Object.freeze(config);
 }
 
-function readS3(settings: { [Name in keyof S3Access]: string | null }): S3Access | null {
-  const { endpoint, accessKeyId, secretAccessKey, region } = settings;
+type GivenS3 = { [Name in keyof S3Access]: S3Access[Name] | null } & Pick<S3Access, "hideSecrets">;
+
+function readS3({ endpoint, accessKeyId, secretAccessKey, region, hideSecrets }: GivenS3): S3Access | null {
   if (endpoint === null || accessKeyId === null || secretAccessKey === null) return null;
-  return Object.freeze({ endpoint, accessKeyId, secretAccessKey, region: region ?? "us-east-1" });
+  return Object.freeze({ endpoint, accessKeyId, secretAccessKey, region: region ?? "us-east-1", hideSecrets });
 }

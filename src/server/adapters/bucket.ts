@@ -18,14 +18,14 @@ type StoredObject = { key: string; size: number; at: Date };
 export type Bucket = ReturnType<typeof openBucket>;
 
 /** A bucket of any service that speaks S3. Every call but `sign` throws BucketFault. */
-export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey }: BucketSettings) {
+export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccessKey, hideSecrets }: BucketSettings) {
   const client = new S3Client({ endpoint, bucket, region, accessKeyId, secretAccessKey });
   const guarded = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       return await work();
     } catch (error) {
       if (error instanceof BucketFault) throw error;
-      throw new BucketFault(describeFault(error, bucket), { cause: error });
+      throw new BucketFault(hideSecrets(describeFault(error, bucket)), { cause: error });
     }
   };
   const call = <Result>(work: () => Promise<Result>) => guarded(() => within(CALL_MS, work()));

@@ -1,3 +1,5 @@
+import type { Config } from "#server/config.ts";
+
 import { fetchBounded } from "./bounded-fetch.ts";
 import { readGoogleBooks, readOpenLibrary, readSearch } from "./isbn-answers.ts";
 
@@ -11,10 +13,14 @@ export type IsbnSources = ReturnType<typeof createIsbnSources>;
 const ANSWER_MAX_BYTES = 1024 * 1024;
 const COVER_MAX_BYTES = 8 * 1024 * 1024;
 
-type Addresses = { openLibraryUrl: string; googleBooksUrl: string; googleBooksKey: string | null };
+type Settings = Pick<Config, "openLibraryUrl" | "googleBooksUrl" | "googleBooksKey"> &
+  Partial<Pick<Config, "hideSecrets">>;
 
 /** Open Library and Google Books, and their covers. Calls end within `timeoutMs`. */
-export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksKey }: Addresses, timeoutMs = 5000) {
+export function createIsbnSources(
+  { openLibraryUrl, googleBooksUrl, googleBooksKey, hideSecrets = (text) => text }: Settings,
+  timeoutMs = 5000,
+) {
   const origins = new Set([openLibraryUrl, googleBooksUrl].map((address) => new URL(address).origin));
   const coverOrigins = new Set([...origins, ...[...origins].flatMap((origin) => COVER_ORIGINS[origin] ?? [])]);
   const redirects = {
@@ -28,7 +34,10 @@ export function createIsbnSources({ openLibraryUrl, googleBooksUrl, googleBooksK
     if (!coverOrigins.has(url.origin)) url.protocol = "https:";
     return coverOrigins.has(url.origin) ? url : null;
   };
-  const ask = (url: URL) => fetchBounded(url, { maxBytes: ANSWER_MAX_BYTES, timeoutMs, origins });
+  const ask = async (url: URL) => {
+    const answer = await fetchBounded(url, { maxBytes: ANSWER_MAX_BYTES, timeoutMs, origins });
+    return Buffer.from(hideSecrets(new TextDecoder().decode(answer)));
+  };
 
   return {
     askOpenLibrary: async (isbn: string): Promise<ForeignBook> => {

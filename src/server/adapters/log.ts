@@ -11,12 +11,20 @@ type LogFields = Record<string, string | number | boolean | null | undefined>;
 export type Log = Record<Level, (event: string, fields?: LogFields) => void>;
 
 /** A line per event on standard error, text or JSON, in UTC; escapes line breaks, so no value can forge a line. */
-export function createLog(config: Pick<Config, "logFormat" | "logLevel">, write = createStderrWriter()): Log {
+export function createLog(
+  config: Pick<Config, "logFormat" | "logLevel"> & Partial<Pick<Config, "hideSecrets">>,
+  write = createStderrWriter(),
+): Log {
+  const { hideSecrets = (text: string) => text } = config;
   const lowest = LEVELS.indexOf(config.logLevel);
   const at =
     (level: Level) =>
-    (event: string, fields: LogFields = {}) => {
+    (event: string, given: LogFields = {}) => {
       if (LEVELS.indexOf(level) < lowest) return;
+      const fields: LogFields = {};
+      // before JSON escapes them
+      for (const [name, value] of Object.entries(given))
+        fields[name] = typeof value === "string" ? hideSecrets(value) : value;
       const time = new Date().toISOString();
       if (config.logFormat === "json")
         return write(`${escapeSigns(JSON.stringify({ time, level, event, ...fields }))}\n`);

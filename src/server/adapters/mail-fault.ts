@@ -1,4 +1,5 @@
 import { oneLine } from "#contract/text-rule.ts";
+import { HIDDEN, type HideSecrets } from "#server/settings/hide-secrets.ts";
 
 /**
  * `refused`: this mail, for good. `deferred`: this mail, for now. `unavailable`: no mail now. `throttled`: too fast.
@@ -37,8 +38,18 @@ const UNREACHABLE =
   /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|FailedToOpenSocket|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 const LONGEST_REASON = 300;
 
+/** What a mail service says, on one line: it may quote what it was sent, so without secrets and a link's token. */
+export function serviceWords(text: string, maxLength: number, hideSecrets: HideSecrets): string {
+  return withoutTokens(hideSecrets(oneLine(text)))
+    .trim()
+    .slice(0, maxLength);
+}
+
+/** A filter may quote the link that it didn't like. */
+const withoutTokens = (text: string) => text.replaceAll(/([?&#](?:[\w-]+=)?)[\w.%~-]{20,}/g, `$1${HIDDEN}`);
+
 /** Converts what the AWS client throws. */
-export function toMailFault(error: unknown, timeoutMs: number): MailFault {
+export function toMailFault(error: unknown, timeoutMs: number, hideSecrets: HideSecrets): MailFault {
   const { name, code, status, message } = partsOf(error);
   const known = KNOWN[name];
   if (known) return new MailFault(known[0], known[1], error);
@@ -61,7 +72,7 @@ export function toMailFault(error: unknown, timeoutMs: number): MailFault {
   if (status !== null && status >= 400 && status < 500)
     return new MailFault(
       "refused",
-      `SES refused the email: ${oneLine(message).slice(0, LONGEST_REASON) || name}`,
+      `SES refused the email: ${serviceWords(message || name, LONGEST_REASON, hideSecrets)}`,
       error,
     );
   return new MailFault(
@@ -86,5 +97,5 @@ function partsOf(error: unknown): { name: string; code: string; status: number |
 
 /** For the log and `doctor`: a service names the refused address, and the outbox already shows whose it was. */
 export function withoutAddresses(text: string): string {
-  return text.replaceAll(/(?<![^\s@<>"'])[^\s@<>"']+@[^\s@<>"']+/g, "(address)");
+  return withoutTokens(text).replaceAll(/(?<![^\s@<>"'])[^\s@<>"']+@[^\s@<>"']+/g, "(address)");
 }

@@ -37,7 +37,7 @@ export function createSesMailer(
         const answer = await client.send(command, { abortSignal: AbortSignal.timeout(timeoutMs) });
         return answer.MessageId ?? "";
       } catch (error) {
-        throw toMailFault(error, timeoutMs);
+        throw toMailFault(error, timeoutMs, email.hideSecrets);
       }
     },
 
@@ -48,7 +48,7 @@ export function createSesMailer(
         const answer = await client.send(new GetSendQuotaCommand({}), { abortSignal });
         return { perSecond: answer.MaxSendRate ?? 1, perDay: answer.Max24HourSend ?? -1, maxBytes: MAX_BYTES };
       } catch (error) {
-        throw toMailFault(error, quotaTimeoutMs);
+        throw toMailFault(error, quotaTimeoutMs, email.hideSecrets);
       }
     },
   };

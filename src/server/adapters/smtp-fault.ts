@@ -1,12 +1,13 @@
-import { oneLine } from "#contract/text-rule.ts";
+import type { HideSecrets } from "#server/settings/hide-secrets.ts";
 
-import { MailFault, type MailFaultKind } from "./mail-fault.ts";
+import { MailFault, type MailFaultKind, serviceWords } from "./mail-fault.ts";
 
 /** How far a mail got. */
 type Progress = {
   /** The server has answered DATA, so bytes of the mail are on their way. */
   begun: boolean;
   timeoutMs: number;
+  hideSecrets: HideSecrets;
 };
 
 /** What nodemailer throws: its code, the command that failed, and what the server answered. */
@@ -16,9 +17,9 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME|certificate/i;
 const LONGEST_ANSWER = 200;
 const MB = 1024 * 1024;
 
-export function toSmtpFault(error: unknown, { begun, timeoutMs }: Progress): MailFault {
+export function toSmtpFault(error: unknown, { begun, timeoutMs, hideSecrets }: Progress): MailFault {
   if (error instanceof MailFault) return error;
-  const parts = partsOf(error);
+  const parts = partsOf(error, hideSecrets);
   const fault = (kind: MailFaultKind, message: string) => new MailFault(kind, message, error);
   if (begun) return afterData(parts, fault, timeoutMs);
   const { code, command, status, words } = parts;
@@ -128,18 +129,18 @@ function notReached({ code, words }: Parts, fault: Make, timeoutMs: number): Mai
   );
 }
 
-function partsOf(error: unknown): Parts {
-  if (!(error instanceof Error)) return { code: "", command: "", status: null, words: String(error) };
+function partsOf(error: unknown, hideSecrets: HideSecrets): Parts {
+  const shown = (text: string) => serviceWords(text, LONGEST_ANSWER, hideSecrets);
+  if (!(error instanceof Error)) return { code: "", command: "", status: null, words: shown(String(error)) };
   const text = (name: string) => {
     const value: unknown = Object.getOwnPropertyDescriptor(error, name)?.value;
     return typeof value === "string" ? value : "";
   };
   const status: unknown = Object.getOwnPropertyDescriptor(error, "responseCode")?.value;
-  const answer = oneLine(text("response") || `${error.message} ${text("originalCode")}`);
   return {
     code: text("code"),
     command: text("command"),
     status: typeof status === "number" ? status : null,
-    words: answer.trim().slice(0, LONGEST_ANSWER),
+    words: shown(text("response") || `${error.message} ${text("originalCode")}`),
   };
 }

@@ -115,7 +115,7 @@ async function openLine(settings: SmtpSettings, { clientName, timeoutMs, ca }: O
     return lineOf(connection, abilities, asks);
   } catch (error) {
     connection.close();
-    throw toSmtpFault(error, { begun: false, timeoutMs });
+    throw toSmtpFault(error, { begun: false, timeoutMs, hideSecrets: settings.hideSecrets });
   }
 }
 

@@ -36,7 +36,7 @@ export function createSmtpMailer(settings: SmtpSettings, options: Options): Mail
         if (!("error" in sent)) return sent.id;
         // the server may have closed it while it was idle, before it was asked anything
         if (line.isUsed && !sent.begun && !sent.answered) continue;
-        throw toSmtpFault(sent.error, { begun: sent.begun, timeoutMs });
+        throw toSmtpFault(sent.error, { begun: sent.begun, timeoutMs, hideSecrets: settings.hideSecrets });
       }
     },
 

@@ -16,7 +16,7 @@ import { examineMail } from "./mail.ts";
 import { examineModes } from "./modes.ts";
 
 export async function examine(deps: Deps): Promise<Finding[]> {
-  return [
+  const findings = [
     ok("Version", `This is bookclub ${BUILD}, and the database has its schema.`),
     time(deps),
     ...(await examineAddress(deps.config)),
@@ -30,6 +30,8 @@ export async function examine(deps: Deps): Promise<Finding[]> {
     ...examineRestore(deps),
     ...(await examineMail(deps)),
   ];
+  // some quote what proxies and DNS answer
+  return findings.map((finding) => ({ ...finding, message: deps.config.hideSecrets(finding.message) }));
 }
 
 function time({ clock, config }: Deps): Finding {

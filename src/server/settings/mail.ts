@@ -1,5 +1,7 @@
 import ipaddr from "ipaddr.js";
 
+import type { HideSecrets } from "./hide-secrets.ts";
+
 export type SmtpSettings = Readonly<{
   /** Null: not set. */
   address: string | null;
@@ -8,6 +10,7 @@ export type SmtpSettings = Readonly<{
   password: string | null;
   /** starttls: encrypted after a plain greeting. tls: from the first byte. none: on this machine only. */
   security: "starttls" | "tls" | "none";
+  hideSecrets: HideSecrets;
 }>;
 
 export type SesSettings = Readonly<{
@@ -15,6 +18,7 @@ export type SesSettings = Readonly<{
   accessKeyId: string | null;
   secretAccessKey: string | null;
   endpoint: string | null;
+  hideSecrets: HideSecrets;
 }>;
 
 export type EmailSettings = SesSettings &
@@ -30,7 +34,7 @@ export type EmailSettings = SesSettings &
  */
 export function readWay(
   mail: string,
-  { region, accessKeyId, secretAccessKey }: Omit<SesSettings, "endpoint">,
+  { region, accessKeyId, secretAccessKey }: Pick<SesSettings, "region" | "accessKeyId" | "secretAccessKey">,
   smtp: SmtpSettings,
   fail: (fault: string) => void,
 ): "ses" | "smtp" {

@@ -1,0 +1,172 @@
+import { expect, test } from "bun:test";
+
+import { createLog } from "#server/adapters/log.ts";
+import { findBucketFault } from "#server/backups/off-site.ts";
+import { readConfig } from "#server/config.ts";
+import { examine } from "#server/doctor/examine.ts";
+import { notify } from "#server/push/push.ts";
+
+import { jsonOf } from "./support/json.ts";
+import { createMailClub } from "./support/mail-club.ts";
+import { startPushService } from "./support/push-service.ts";
+import { startSmtpServer } from "./support/smtp-server.ts";
+
+const SECRETS = {
+  SMTP_PASSWORD: 'p@ss wörd/1"&<+\\x',
+  AWS_ACCESS_KEY_ID: "AKIAPLANTED00000001",
+  AWS_SECRET_ACCESS_KEY: "ses+secret/planted=1",
+  GOOGLE_BOOKS_KEY: "AIzaPlanted-google_key",
+  S3_ACCESS_KEY_ID: "S3KEYPLANTED0000001",
+  S3_SECRET_ACCESS_KEY: "s3/secret+planted=1",
+  BACKUP_KEY: "backup key planted",
+  METRICS_TOKEN: "metrics-token-planted",
+};
+const AUTH_PLAIN = Buffer.from(`\0club\0${SECRETS.SMTP_PASSWORD}`).toString("base64");
+
+/** A secret in the forms in which a service may say it again. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  ...["", "x", "xy"].flatMap((before) =>
+    (["base64", "base64url"] as const).map((encoding) => Buffer.from(`${before}${secret}\n`).toString(encoding)),
+  ),
+  encodeURIComponent(secret),
+  encodeURIComponent(secret).replaceAll(/%../g, (byte) => byte.toLowerCase()),
+  new URLSearchParams({ secret }).toString(),
+  JSON.stringify(secret).slice(1, -1),
+  Bun.escapeHTML(secret),
+  [...secret].map((letter) => `&#${letter.codePointAt(0)};`).join(""),
+];
+const PLANTED = [AUTH_PLAIN, ...Object.values(SECRETS).flatMap(formsOf)];
+/** Parts of a secret are as bad: text is shortened after it was hidden. */
+const leaksIn = (text: string) =>
+  [AUTH_PLAIN, ...Object.values(SECRETS).flatMap((secret) => formsOf(secret).slice(0, 9))].filter((form) =>
+    text.includes(form.slice(0, 9)),
+  );
+
+/** A club whose mail server asks for a sign-in; what it logs is in `lines`. */
+async function createPlanted(environment: Record<string, string>) {
+  const settings: Record<string, string> = { ...SECRETS, ...environment };
+  const lines: string[] = [];
+  const { hideSecrets } = readConfig(settings);
+  const log = createLog({ logFormat: "json", logLevel: "debug", hideSecrets }, (line) => void lines.push(line));
+  const smtp = await startSmtpServer({ login: { username: "club", password: SECRETS.SMTP_PASSWORD } });
+  const club = await createMailClub({
+    ses: smtp,
+    members: 1,
+    environment: { ...settings, MAIL: "smtp" },
+    own: { log },
+  });
+  return { club, smtp, lines };
+}
+
+test("every secret setting is hidden, in every form", async () => {
+  const source = await Bun.file("src/server/config.ts").text();
+  const named = [...source.matchAll(/\bsecret\("(\w+)"\)/g)].map(([, name]) => name ?? "");
+  expect(named.toSorted()).toEqual(Object.keys(SECRETS).toSorted());
+  const { hideSecrets } = readConfig({ ...SECRETS, MAIL: "smtp" });
+  for (const form of PLANTED) expect(hideSecrets(`before ${form} after`)).not.toContain(form);
+  expect(hideSecrets("535 5.7.8 Authentication failed for club")).toBe("535 5.7.8 Authentication failed for club");
+  // shortest first, and no time for text that only looks like one
+  expect(hideSecrets("a".repeat(300_000))).toHaveLength(300_000);
+  expect(readConfig({}).hideSecrets("anything at all")).toBe("anything at all");
+});
+
+test("a mail server that echoes the sign-in puts no secret into answers, the outbox, the log or doctor", async () => {
+  const { club, smtp, lines } = await createPlanted({});
+  const shown: string[] = [];
+  for (const planted of [AUTH_PLAIN, ...formsOf(SECRETS.SMTP_PASSWORD)])
+    for (const at of ["auth", "mail", "rcpt", "data", "end"] as const) {
+      // cut off in the middle of the secret
+      for (const padding of ["", "x".repeat(180)]) {
+        smtp.fail({ at, say: `5${at === "auth" ? "35" : "50"} 5.7.8 ${padding} you sent ${planted}` });
+        const failed = await club.chief.call("POST", "/api/email/test", { email: "mia@example.org" });
+        if (failed.status !== 429) shown.push(await failed.text());
+        // five a minute
+        club.setTime(new Date(club.deps.clock.now().getTime() + 61_000).toISOString());
+      }
+    }
+  smtp.fail({ at: "rcpt", say: `550 spam: ${AUTH_PLAIN} http://x/auth?reset=${"t0ken".repeat(9)}`, times: 99 });
+  await club.chief.call("POST", "/api/email/trigger-monthly");
+  await club.settled();
+  shown.push(JSON.stringify(await jsonOf(club.chief.call("GET", "/api/email/outbox"))));
+  shown.push(JSON.stringify(await jsonOf(club.chief.call("GET", "/api/email/run"))));
+  smtp.fail({ at: "auth", say: `535 5.7.8 ${AUTH_PLAIN}`, times: 99 });
+  shown.push(JSON.stringify(await examine(club.deps)));
+  for (const texts of [shown, lines]) {
+    expect(texts.some((text) => text.includes("(hidden)"))).toBe(true);
+    expect(leaksIn(texts.join("\n"))).toEqual([]);
+    expect(texts.some((text) => text.includes("t0kent0ken"))).toBe(false);
+  }
+  club.close();
+});
+
+test("SES, the bucket, book services and push services that echo secrets put none into what is shown or logged", async () => {
+  const echo = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: async (request) => {
+      await request.arrayBuffer();
+      const { pathname } = new URL(request.url);
+      const text = PLANTED.join(" ");
+      if (pathname.includes("volumes") || pathname.includes("search"))
+        return Response.json({
+          items: [
+            { volumeInfo: { title: PLANTED.slice(0, 5).join(" "), authors: PLANTED.slice(0, 9), description: text } },
+          ],
+          docs: [
+            {
+              title: PLANTED.slice(5, 9).join(" "),
+              author_name: PLANTED.slice(0, 2),
+              isbn: [SECRETS.GOOGLE_BOOKS_KEY],
+            },
+          ],
+        });
+      const xml = Bun.escapeHTML(text);
+      const error = `<Error><Type>Sender</Type><Code>${xml}</Code><Message>${xml}</Message></Error>`;
+      return new Response(pathname.startsWith("/club") ? error : `<ErrorResponse>${error}</ErrorResponse>`, {
+        status: 400,
+        statusText: SECRETS.METRICS_TOKEN,
+        headers: { "content-type": "text/xml", "x-echo": "1" },
+      });
+    },
+  });
+  const url = `http://127.0.0.1:${echo.port}`;
+  const push = startPushService();
+  push.answer(403);
+  const { club, lines } = await createPlanted({
+    AWS_REGION: "us-east-1",
+    AWS_ENDPOINT_URL_SES: url,
+    S3_ENDPOINT: url,
+    S3_BUCKET: "club",
+    OPEN_LIBRARY_URL: url,
+    GOOGLE_BOOKS_URL: url,
+    PUSH_ORIGINS: push.origin,
+  });
+  const shown: unknown[] = [];
+  const bySes = await createMailClub({
+    members: 1,
+    environment: {
+      ...SECRETS,
+      AWS_ENDPOINT_URL_SES: url,
+      EMAIL_FROM: "c@example.org",
+      AWS_REGION: "us-east-1",
+      MAIL: "ses",
+    },
+    own: { log: club.deps.log },
+  });
+  shown.push(await (await bySes.chief.call("POST", "/api/email/test", { email: "mia@example.org" })).text());
+  shown.push(await examine(bySes.deps));
+  if (club.deps.config.s3) shown.push(await findBucketFault(club.deps.config.s3));
+  shown.push(await examine(club.deps));
+  shown.push(await (await club.chief.call("GET", "/api/books/isbn/9780141439587")).text());
+  shown.push(await (await club.chief.call("GET", "/api/books/search?q=emma")).text());
+  const [mia] = club.people;
+  await mia?.call("POST", "/api/profile/push", push.subscription());
+  await notify(club.deps, "a", { title: "x", body: "x", path: "/" });
+  expect(shown.filter((text) => JSON.stringify(text).includes("(hidden)"))).toHaveLength(shown.length);
+  expect(leaksIn(JSON.stringify(shown) + lines.join(""))).toEqual([]);
+  bySes.close();
+  club.close();
+  await echo.stop(true);
+  await push.stop();
+});
