@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+
+import type { BrowserContext } from "playwright-core";
+
+import { monthAfter } from "#contract/month.ts";
+import { localTime } from "#contract/zoned-time.ts";
+import { openBrowser } from "#tests/support/browser.ts";
+import { callAsAdmin, PASSWORD, register } from "#tests/support/callers.ts";
+import { type RunningClub, startClub } from "#tests/support/executable.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { startMailbox } from "#tests/support/mailbox.ts";
+import { until } from "#tests/support/until.ts";
+
+let mailbox: Awaited<ReturnType<typeof startMailbox>>;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+let club: RunningClub;
+
+beforeAll(async () => {
+  [mailbox, browser] = await Promise.all([startMailbox(), openBrowser({ provoked: /status of (?:404|409|422)/ })]);
+  const { PUBLIC_URL: _, ...environment } = mailbox.environment;
+  club = await startClub({ environment });
+  await club.makeAdmin();
+});
+afterAll(async () => {
+  await browser.close();
+  await club.stop();
+  mailbox.close();
+});
+
+/** Opens a link as scanners of mail do: runs its scripts, presses each button once and submits each form as it stands. */
+async function scan(context: BrowserContext, link: string): Promise<void> {
+  for (const kind of ["button", "form"]) {
+    const page = await context.newPage();
+    let [asked, answered] = [0, 0];
+    page.on("request", () => (asked += 1));
+    page.on("requestfinished", () => (answered += 1));
+    page.on("requestfailed", () => (answered += 1));
+    const quiet = () => until(() => asked === answered);
+    await page.goto(link);
+    await page.locator("button").first().waitFor();
+    await quiet();
+    const elements = page.locator(kind);
+    for (let at = 0; at < (await elements.count()) && page.url() === link; at += 1) {
+      if (kind === "button") await elements.nth(at).dispatchEvent("click");
+      else
+        await Promise.all([
+          page.waitForEvent("framenavigated"),
+          elements.nth(at).evaluate((form) => form instanceof HTMLFormElement && form.submit()),
+        ]);
+      await page.waitForFunction(() => document.readyState === "complete");
+      await quiet();
+    }
+    await page.close();
+  }
+}
+
+test("a scanner that presses everything behind every link of a member's mails takes nothing away", async () => {
+  const [ada, mia] = [await callAsAdmin(club), await register(club, "mia")];
+  expect((await ada.call("PATCH", "/api/email/config", { enabled: true })).ok).toBe(true);
+  const month = monthAfter(localTime(new Date(), "America/New_York").slice(0, 7), 1);
+  const plan = async (fields: object) => (await jsonOf(ada.call("POST", "/api/meetings", fields))).id;
+  const evening = await plan({ date: `${month}-10`, time: "19:00", location: "The cellar" });
+  const asked = await plan({ date: "", time: "19:00", location: "The attic" });
+  const days = ["11", "12"].map((day) => ({ date: `${month}-${day}`, time: "19:00" }));
+  await jsonOf(ada.call("PUT", `/api/meetings/${asked}/dates`, { dates: days, tell: true }));
+  await jsonOf(ada.call("PATCH", `/api/meetings/${evening}`, { time: "20:00", tell: true }));
+  await jsonOf(ada.call("POST", "/api/email/announcements", { subject: "A toast", message: "To all of you." }));
+  expect((await ada.call("POST", "/api/email/trigger-monthly")).status).toBe(202);
+  expect((await mia.call("POST", "/api/auth/forgot", { email: "mia@example.org" })).ok).toBe(true);
+  const links = await until(
+    async () => {
+      const mails = (await mailbox.mails()).filter(({ destination }) => destination.to.join().includes("mia@"));
+      const texts = mails.map(({ body }) => body.text ?? "").join("\n");
+      return [...new Set(texts.match(/http:\/\/\S+/g))].filter(
+        (link) => /[?#]/.test(link) && link.startsWith(club.url),
+      );
+    },
+    (found) =>
+      ["/answer?", "/dates?", "reset", "token=\\d+\\.[\\w-]+$", "announcements\\."].every((part) =>
+        found.some((link) => new RegExp(part.replace("?", "\\?")).test(link)),
+      ),
+  );
+  const { dates } = await jsonOf(ada.call("GET", `/api/meetings/${asked}`));
+  const ids = dates.map(({ id }: { id: number }) => id);
+  await jsonOf(mia.call("PUT", `/api/meetings/${asked}/dates/mine`, { ids }));
+  await jsonOf(mia.call("PUT", `/api/meetings/${evening}/answer`, { answer: "yes", guests: 2 }));
+  const state = async () => {
+    const { wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements } = await jsonOf(mia.call("GET", "/api/profile"));
+    const mine = await jsonOf(mia.call("GET", `/api/meetings/${asked}`));
+    return {
+      wants: [wantsMonthlyMail, wantsMeetingMail, wantsAnnouncements],
+      answer: (await jsonOf(mia.call("GET", `/api/meetings/${evening}`))).mine,
+      dates: mine.dates.map((date: { mine: boolean }) => date.mine),
+    };
+  };
+  const before = await state();
+  expect(before).toEqual({ wants: [true, true, true], answer: { answer: "yes", guests: 2 }, dates: [true, true] });
+  const page = await browser.page({ club, width: 1280 });
+  for (const link of links) {
+    await scan(page.context(), link);
+    expect([link, await state()]).toEqual([link, before]);
+  }
+  const signIn = await mia.call("POST", "/api/auth/login", { username: "mia", password: PASSWORD });
+  expect(signIn.status).toBe(200);
+  await page.context().close();
+}, 600_000);
+
+test("no page threw or broke the content security policy", () => {
+  expect(browser.faults).toEqual([]);
+});
