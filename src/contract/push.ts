@@ -5,7 +5,7 @@ import { ExactText, PatternText } from "./text.ts";
 
 const Endpoint = ExactText({ min: 1, max: 1000, error: "Not a push service's address" });
 
-export const PushKey = Type.Object({ publicKey: Type.String() });
+export const PushKey = Type.Object({ publicKey: Type.String(), refused: Type.Optional(Type.String()) });
 export type PushKey = Static<typeof PushKey>;
 
 export const NewPushSubscription = Type.Object(

@@ -8,6 +8,11 @@ type Counts = {
   sessions: number;
   books: number;
   posts: number;
+  /** Browsers that get notifications, and those whose service refused the last one. */
+  browsers: number;
+  refusing: number;
+  /** EBooks that didn't go out to eReaders. */
+  refusedBooks: number;
   mails: Record<string, number>;
 };
 
@@ -21,7 +26,10 @@ export function createCounts(db: Database) {
             (SELECT count(*) FROM users WHERE is_admin) AS admins,
             (SELECT count(*) FROM sessions WHERE last_seen_at > $seenAfter AND created_at > $createdAfter) AS sessions,
             (SELECT count(*) FROM books) AS books,
-            (SELECT count(*) FROM posts) AS posts`,
+            (SELECT count(*) FROM posts) AS posts,
+            (SELECT count(*) FROM push_subscriptions) AS browsers,
+            (SELECT count(*) FROM push_subscriptions WHERE refused <> '') AS refusing,
+            (SELECT count(*) FROM ereader_books WHERE refused <> '') AS refusedBooks`,
   );
   return (limits: { seenAfter: string; createdAfter: string }): Counts => {
     const counts = requireRow(count.get(limits));

@@ -39,6 +39,7 @@ import deletedSends from "./migrations/0038_deleted_sends.sql" with { type: "tex
 import heardOf from "./migrations/0039_heard_of.sql" with { type: "text" };
 import editedBookmarks from "./migrations/0040_edited_bookmarks.sql" with { type: "text" };
 import hostMails from "./migrations/0041_host_mails.sql" with { type: "text" };
+import refusals from "./migrations/0042_refusals.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   { version: 39, name: "heard_of", sql: heardOf },
   { version: 40, name: "edited_bookmarks", sql: editedBookmarks },
   { version: 41, name: "host_mails", sql: hostMails },
+  { version: 42, name: "refusals", sql: refusals },
 ];

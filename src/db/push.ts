@@ -15,7 +15,8 @@ export function createPushStore(db: Database) {
   const save = db.query<never, PushSubscriptionRow & { userId: number; sessionId: number; now: string }>(
     `INSERT INTO push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
      VALUES ($userId, $sessionId, $endpoint, $p256dh, $auth, $now)
-     ON CONFLICT (endpoint) DO UPDATE SET user_id = $userId, session_id = $sessionId, p256dh = $p256dh, auth = $auth`,
+     ON CONFLICT (endpoint) DO UPDATE SET user_id = $userId, session_id = $sessionId, p256dh = $p256dh, auth = $auth,
+       refused = ''`,
   );
   const countOthers = db.query<{ count: number }, { userId: number; endpoint: string }>(
     `SELECT count(*) AS count FROM push_subscriptions WHERE user_id = $userId AND endpoint <> $endpoint`,
@@ -26,6 +27,15 @@ export function createPushStore(db: Database) {
   );
   const list = db.query<PushSubscriptionRow & { userId: number }, []>(
     `SELECT user_id AS userId, endpoint, p256dh, auth FROM push_subscriptions ORDER BY id`,
+  );
+  const noteAnswer = db.query<never, { endpoint: string; refused: string }>(
+    `UPDATE push_subscriptions SET refused = $refused WHERE endpoint = $endpoint AND refused <> $refused`,
+  );
+  const findRefusal = db.query<{ refused: string }, { sessionId: number }>(
+    `SELECT refused FROM push_subscriptions WHERE session_id = $sessionId ORDER BY id DESC LIMIT 1`,
+  );
+  const listRefusals = db.query<{ refused: string }, []>(
+    `SELECT refused FROM push_subscriptions WHERE refused <> '' ORDER BY id`,
   );
   const markSent = db.query<{ about: string }, { about: string; now: string }>(
     `INSERT INTO push_sent (about, sent_at) VALUES ($about, $now) ON CONFLICT DO NOTHING RETURNING about`,
@@ -47,6 +57,11 @@ export function createPushStore(db: Database) {
     remove: (endpoint: string) => void remove.run({ endpoint }),
     removeOwn: (endpoint: string, userId: number) => void removeOwn.run({ endpoint, userId }),
     list: () => list.all(),
+    /** Why the service refused the last notice; empty when it took it. */
+    noteAnswer: (endpoint: string, refused: string) => void noteAnswer.run({ endpoint, refused }),
+    /** For the browser of this session; empty without a refusal. */
+    findRefusal: (sessionId: number) => findRefusal.get({ sessionId })?.refused ?? "",
+    listRefusals: () => listRefusals.all().map(({ refused }) => refused),
     /** @returns false when it was sent already */
     markSent: (about: string, now: string) => markSent.get({ about, now }) !== null,
     /** Of those whose subject begins so. */

@@ -1,5 +1,6 @@
-import { oneLine } from "#contract/text-rule.ts";
-import { HIDDEN, type HideSecrets } from "#server/settings/hide-secrets.ts";
+import type { HideSecrets } from "#server/settings/hide-secrets.ts";
+
+import { serviceWords, withoutTokens } from "./service-words.ts";
 
 /**
  * `refused`: this mail, for good. `deferred`: this mail, for now. `unavailable`: no mail now. `throttled`: too fast.
@@ -37,16 +38,6 @@ const KNOWN: Record<string, [MailFaultKind, string]> = {
 const UNREACHABLE =
   /^(?:ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|FailedToOpenSocket|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID)$/;
 const LONGEST_REASON = 300;
-
-/** What a mail service says, on one line: it may quote what it was sent, so without secrets and a link's token. */
-export function serviceWords(text: string, maxLength: number, hideSecrets: HideSecrets): string {
-  return withoutTokens(hideSecrets(oneLine(text)))
-    .trim()
-    .slice(0, maxLength);
-}
-
-/** A filter may quote the link that it didn't like. */
-const withoutTokens = (text: string) => text.replaceAll(/([?&#](?:[\w-]+=)?)[\w.%~-]{20,}/g, `$1${HIDDEN}`);
 
 /** Converts what the AWS client throws. */
 export function toMailFault(error: unknown, timeoutMs: number, hideSecrets: HideSecrets): MailFault {

@@ -1,6 +1,7 @@
 import type { HideSecrets } from "#server/settings/hide-secrets.ts";
 
-import { MailFault, type MailFaultKind, serviceWords } from "./mail-fault.ts";
+import { MailFault, type MailFaultKind } from "./mail-fault.ts";
+import { serviceWords } from "./service-words.ts";
 
 /** How far a mail got. */
 type Progress = {

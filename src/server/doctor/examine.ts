@@ -14,6 +14,7 @@ import { examineDisk } from "./disk.ts";
 import { type Finding, fix, ok } from "./finding.ts";
 import { examineMail } from "./mail.ts";
 import { examineModes } from "./modes.ts";
+import { examineRefusals } from "./refusals.ts";
 
 export async function examine(deps: Deps): Promise<Finding[]> {
   const findings = [
@@ -29,6 +30,7 @@ export async function examine(deps: Deps): Promise<Finding[]> {
     ...(await examineBucket(deps)),
     ...examineRestore(deps),
     ...(await examineMail(deps)),
+    ...examineRefusals(deps),
   ];
   // some quote what proxies and DNS answer
   return findings.map((finding) => ({ ...finding, message: deps.config.hideSecrets(finding.message) }));

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 
+import { examineRefusals } from "#server/doctor/refusals.ts";
 import { copyUploads } from "#server/storage/move-media.ts";
 import { epub } from "#tests/support/epub.ts";
 import { multipart, sendForm } from "#tests/support/forms.ts";
@@ -207,4 +208,25 @@ test("with MEDIA=s3 a book goes out from the disk, also while the bucket fails",
 
 test.each(["nobody", "a@b", "a@b.example\r\nBcc: all@example.org", 5])("%p isn't an address", async (ereaderEmail) => {
   expect((await save({ ereaderEmail })).status).toBe(422);
+});
+
+test("doctor and the metrics say when the month's book didn't reach an eReader, without its address", async () => {
+  await use({ ereaderEachBook: true });
+  club.ses.treat(() => ({
+    kind: "error",
+    status: 400,
+    code: "MessageRejected",
+    message: "mia@kindle.example is full",
+  }));
+  const refused = () => club.deps.stores.count({ seenAfter: "", createdAfter: "" }).refusedBooks;
+  expect([examineRefusals(club.deps), refused()]).toEqual([[], 0]);
+  await sendEachBook(club.deps);
+  const [finding, ...more] = examineRefusals(club.deps);
+  expect(finding).toMatchObject({ about: "eReaders", state: "fix" });
+  expect(finding?.message).toStartWith("The month's eBook didn't reach 1 eReader: ");
+  expect(finding?.message).not.toContain("mia@");
+  expect([more, refused()]).toEqual([[], 1]);
+  // an old one helps nobody
+  club.setTime("2027-02-05T14:00:00Z");
+  expect(examineRefusals(club.deps)).toEqual([]);
 });

@@ -59,6 +59,8 @@ export async function sendEachBook(deps: Deps): Promise<void> {
       await mailBook(deps, book, ereaderEmail);
     } catch (error) {
       deps.log.warn("book not sent to an eReader", { user: userId, book: book.id, error: String(error) });
+      const refused = error instanceof AppError ? error.message : "It couldn't be sent.";
+      deps.stores.transaction(() => deps.stores.ereaders.refuse(userId, book.id, refused));
     }
   }
 }

@@ -56,6 +56,11 @@ export async function renderMetrics(deps: Deps, { routes, inProgress }: RequestC
         value: counts.mails[state] ?? 0,
       })),
     ),
+    family("bookclub_push_browsers", "gauge", "Browsers by what their service did with the last notification.", [
+      { labels: { state: "ok" }, value: counts.browsers - counts.refusing },
+      { labels: { state: "refused" }, value: counts.refusing },
+    ]),
+    gauge("bookclub_ereader_books_refused", "EBooks that didn't go out to eReaders.", counts.refusedBooks),
     gauge("bookclub_storage_free_bytes", "Free disk space for the club.", await deps.disk.freeBytes()),
     gauge("bookclub_database_log_bytes", "Size of the write-ahead log.", deps.stores.logBytes()),
     gauge(

@@ -10,10 +10,16 @@ export function isPublicEndpoint({ pushOrigins }: Allowed, endpoint: string): bo
   if (!url || url.username !== "" || url.password !== "") return false;
   if (pushOrigins.has(url.origin)) return true;
   if (url.protocol !== "https:" || (url.port !== "" && url.port !== "443")) return false;
-  const host = url.hostname.replaceAll(/^\[|\]$/g, "");
-  if (ipaddr.isValid(host)) return false;
+  return isPublicHost(url.hostname);
+}
+
+/** A name that may be known everywhere, unlike an address or a name of a local network. */
+export function isPublicHost(hostname: string): boolean {
+  const host = hostname.replaceAll(/^\[|\]$/g, "").toLowerCase();
   return (
-    host.includes(".") && !/\.(?:local|localhost|internal|lan|home|home\.arpa|test|invalid|example)\.?$/.test(host)
+    host.includes(".") &&
+    !ipaddr.isValid(host) &&
+    !/\.(?:local|localhost|localdomain|internal|intranet|lan|home|home\.arpa|test|invalid|example)\.?$/.test(host)
   );
 }
 

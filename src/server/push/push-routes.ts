@@ -3,13 +3,16 @@ import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
-import { pushKeys, subscribe, unsubscribe } from "./push.ts";
+import { showPushKey, subscribe, unsubscribe } from "./push.ts";
 
 export const pushRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "push", tag: "Notifications" })
-    .get("/api/push/key", () => ({ publicKey: pushKeys(deps).publicKey }), {
+    .get("/api/push/key", ({ by }) => showPushKey(deps, by), {
       member: true,
-      detail: { summary: "Show the key to subscribe to notifications" },
+      detail: {
+        summary: "Show the key to subscribe to notifications",
+        description: "`refused` is what the service of this browser said of the last notice, unless it took it.",
+      },
       response: PushKey,
     })
     .post("/api/profile/push", ({ by, body, status }) => status(201, subscribe(deps, by, body)), {

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
+import { readConfig } from "#server/config.ts";
+import { examineRefusals } from "#server/doctor/refusals.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { startPushService } from "#tests/support/push-service.ts";
 
 import { sendDueNotices } from "./notices.ts";
 import { notify } from "./push.ts";
+import { findPushSubject } from "./subject.ts";
 
 let service: ReturnType<typeof startPushService>;
 let club: Club;
@@ -34,6 +37,61 @@ describe("a notification", () => {
     expect(service.received).toHaveLength(1);
     expect(service.received[0]).toMatchObject({ notice, ttl: "86400" });
     expect(service.received[0]?.authorization).toContain(`k=${publicKey}`);
+  });
+
+  test("that a service refuses is told to its browser's member, doctor and the metrics, until one is taken", async () => {
+    await subscribe();
+    await subscribe(club.member("otto"), "b");
+    const told = async () => ({
+      profile: (await jsonOf(mia.call("GET", "/api/push/key"))).refused,
+      doctor: examineRefusals(club.deps).map(({ state, message }) => `${state}: ${message}`),
+      refused: club.deps.stores.count({ seenAfter: "", createdAfter: "" }).refusing,
+    });
+    const host = new URL(service.origin).host;
+    service.answer(403, '{"reason":"BadJwtToken","at":"/push/a"}');
+    await notify(club.deps, "a", notice);
+    const why = `${host} answered 403: {"reason":"BadJwtToken","at":""}`;
+    expect(await told()).toMatchObject({ profile: why, refused: 2 });
+    expect((await told()).doctor).toContainEqual(expect.stringMatching(/^fix: Refused for 2 of 2 browsers: /));
+    expect(club.logged.some((line) => /notified/.test(line))).toBe(false);
+    expect(club.logged.some((line) => /notifications refused/.test(line))).toBe(true);
+    service.answer(500, "x".repeat(1e6));
+    await notify(club.deps, "b", notice);
+    expect((await told()).profile).toBe(`${host} answered 500`);
+    service.answer(201);
+    await notify(club.deps, "c", notice);
+    expect(await told()).toMatchObject({ profile: undefined, refused: 0 });
+    // what another browser of the member, or a new sign-in, was told isn't this one's
+    service.answer(403);
+    await notify(club.deps, "d", notice);
+    await subscribe();
+    expect((await told()).profile).toBeUndefined();
+    await service.stop();
+    await notify(club.deps, "e", notice);
+    expect((await told()).profile).toBe(`${host} can't be reached`);
+  });
+
+  test("names an address that push services take, and doctor says when there is none", async () => {
+    const from = { EMAIL_FROM: "The Club <club@books.example.org>" };
+    const mailto = "mailto:club@books.example.org";
+    for (const [environment, subject] of [
+      [{ PUBLIC_URL: "https://books.example.org", ...from }, "https://books.example.org"],
+      [{ PUBLIC_URL: "https://club.local", ...from }, mailto],
+      [{ PUBLIC_URL: "https://192.168.1.5", ...from }, mailto],
+      [{ PUBLIC_URL: "https://[2001:db8::5]", ...from }, mailto],
+      [{ PUBLIC_URL: "https://club", ...from }, mailto],
+      [{ PUBLIC_URL: "http://books.example.org", ...from }, mailto],
+      [from, mailto],
+      [{ PUBLIC_URL: "https://club.local" }, null],
+      [{ PUBLIC_URL: "https://club.local", EMAIL_FROM: "club@nas.local" }, null],
+      [{}, null],
+    ] as const)
+      expect([environment, findPushSubject(readConfig(environment))]).toEqual([environment, subject]);
+    await subscribe();
+    expect(examineRefusals(club.deps).map(({ message }) => message)).toEqual([expect.stringContaining("EMAIL_FROM")]);
+    await notify({ ...club.deps, config: readConfig({ ...from, PUSH_ORIGINS: service.origin }) }, "a", notice);
+    const [, token = ""] = /t=[\w-]+\.([\w-]+)\./.exec(service.received.at(-1)?.authorization ?? "") ?? [];
+    expect(JSON.parse(Buffer.from(token, "base64url").toString()).sub).toBe(mailto);
   });
 
   test("ends when switched off, at sign-out, and when the push service forgets the browser", async () => {

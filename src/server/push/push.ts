@@ -1,21 +1,25 @@
 import { createECDH, createPrivateKey, sign } from "node:crypto";
 
-import type { NewPushSubscription, PushEndpoint, PushNotice } from "#contract/push.ts";
+import type { NewPushSubscription, PushEndpoint, PushKey, PushNotice } from "#contract/push.ts";
 import type { PushKeys, PushSubscriptionRow } from "#db/push.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
+import { readUpTo } from "#server/adapters/chunks.ts";
 import { describeError } from "#server/adapters/log.ts";
+import { serviceWords } from "#server/adapters/service-words.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
-import { publicAddress } from "#server/http/public-address.ts";
 
 import { isPublicEndpoint, resolvesToPublic } from "./endpoints.ts";
+import { findPushSubject } from "./subject.ts";
 
 const SUBSCRIPTIONS_MAX = 20;
 const TIMEOUT_MS = 10_000;
 const TTL_SECONDS = 24 * 60 * 60;
+const ANSWER_MAX_BYTES = 4096;
+const WORDS_MAX = 200;
 
 /** VAPID keys, made on first use and kept: subscriptions are bound to them. */
-export function pushKeys({ stores }: Deps): PushKeys {
+function pushKeys({ stores }: Deps): PushKeys {
   const known = stores.push.keys();
   if (known) return known;
   const pair = createECDH("prime256v1");
@@ -38,6 +42,12 @@ export function subscribe(deps: Deps, by: Caller, { endpoint, keys }: NewPushSub
   return { endpoint };
 }
 
+/** The club's key, and what the service of this session's browser said of the last notice, unless it took it. */
+export function showPushKey(deps: Deps, { sessionId }: Caller): PushKey {
+  const refused = deps.stores.push.findRefusal(sessionId);
+  return { publicKey: pushKeys(deps).publicKey, ...(refused && { refused }) };
+}
+
 export function unsubscribe(deps: Deps, by: Caller, { endpoint }: PushEndpoint): void {
   writeAs(deps, by, ({ id }) => deps.stores.push.removeOwn(endpoint, id));
 }
@@ -52,41 +62,66 @@ export async function notify(
   const now = deps.clock.now().toISOString();
   if (!deps.stores.transaction(() => deps.stores.push.markSent(about, now))) return;
   const subscriptions = deps.stores.push.list().filter(({ userId }) => isFor(userId));
-  await Promise.all(subscriptions.map((subscription) => send(deps, subscription, notice)));
-  if (subscriptions.length > 0) deps.log.info("notified", { about, browsers: subscriptions.length });
+  if (subscriptions.length === 0) return;
+  const refusals = await Promise.all(subscriptions.map((subscription) => send(deps, subscription, notice)));
+  const refused = refusals.filter((why) => why !== "");
+  if (refused.length > 0) deps.log.warn("notifications refused", { about, browsers: refused.length, why: refused[0] });
+  if (refused.length < refusals.length)
+    deps.log.info("notified", { about, browsers: refusals.length - refused.length });
 }
 
-async function send(deps: Deps, { endpoint, p256dh, auth }: PushSubscriptionRow, notice: PushNotice): Promise<void> {
+/** @returns why the service refused it, which doctor and the member's profile say until it takes one; empty if it did */
+async function send(deps: Deps, subscription: PushSubscriptionRow, notice: PushNotice): Promise<string> {
+  const { endpoint } = subscription;
+  const { host, pathname } = new URL(endpoint);
+  let refused = "";
   try {
-    // its DNS may have changed since
-    if (!(await resolvesToPublic(deps.config, endpoint))) return;
-    const { encryptNotification } = await import("@block65/webcrypto-web-push");
-    const plain = new TextEncoder().encode(JSON.stringify(notice));
-    const body = await encryptNotification({ endpoint, expirationTime: null, keys: { p256dh, auth } }, plain);
-    const answer = await fetch(endpoint, {
-      method: "POST",
-      body,
-      headers: {
-        authorization: vapidHeader(pushKeys(deps), new URL(endpoint).origin, subjectOf(deps), deps.clock.now()),
-        "content-encoding": "aes128gcm",
-        "content-type": "application/octet-stream",
-        ttl: String(TTL_SECONDS),
-      },
-      redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    await answer.body?.cancel();
-    if (answer.status === 404 || answer.status === 410)
+    const answer = await post(deps, subscription, notice);
+    const words = await wordsOf(answer);
+    if (answer.status === 404 || answer.status === 410) {
       deps.stores.transaction(() => deps.stores.push.remove(endpoint));
-    else if (!answer.ok) deps.log.warn("notification refused", { status: answer.status });
+      return "";
+    }
+    // an endpoint's path is a secret, too
+    const said = serviceWords(words.replaceAll(pathname, ""), WORDS_MAX, deps.config.hideSecrets);
+    if (!answer.ok) refused = `${host} answered ${answer.status}${said && `: ${said}`}`;
   } catch (error) {
     deps.log.warn("notification not sent", { error: describeError(error) });
+    refused = error instanceof PrivateAddress ? error.message : `${host} can't be reached`;
   }
+  deps.stores.transaction(() => deps.stores.push.noteAnswer(endpoint, refused));
+  return refused;
 }
 
-function subjectOf({ config }: Deps): string {
-  const address = publicAddress(config);
-  return address.startsWith("https://") ? address : "mailto:club@localhost";
+/** Empty for a long answer: it's a page, no reason. */
+async function wordsOf({ body }: Response): Promise<string> {
+  const words = await readUpTo(body ?? [], ANSWER_MAX_BYTES, () => new RangeError("long")).catch(() => null);
+  return words?.toString() ?? "";
+}
+
+class PrivateAddress extends Error {}
+
+/** @throws PrivateAddress; whatever the network does */
+async function post(deps: Deps, { endpoint, p256dh, auth }: PushSubscriptionRow, notice: PushNotice) {
+  const { host, origin } = new URL(endpoint);
+  // its DNS may have changed since
+  if (!(await resolvesToPublic(deps.config, endpoint))) throw new PrivateAddress(`${host} has a private address`);
+  const { encryptNotification } = await import("@block65/webcrypto-web-push");
+  const plain = new TextEncoder().encode(JSON.stringify(notice));
+  const body = await encryptNotification({ endpoint, expirationTime: null, keys: { p256dh, auth } }, plain);
+  const subject = findPushSubject(deps.config) ?? "mailto:club@localhost";
+  return fetch(endpoint, {
+    method: "POST",
+    body,
+    headers: {
+      authorization: vapidHeader(pushKeys(deps), origin, subject, deps.clock.now()),
+      "content-encoding": "aes128gcm",
+      "content-type": "application/octet-stream",
+      ttl: String(TTL_SECONDS),
+    },
+    redirect: "manual",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
 }
 
 const GOOD_SECONDS = 12 * 60 * 60;

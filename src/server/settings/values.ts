@@ -59,6 +59,9 @@ export function readTimeZone(value: string, fail: Fail): string {
   }
 }
 
+/** The address in 'The Club <club@example.org>'. */
+export const addressIn = (from: string): string => /<([^\s<>]+)>\s*$/.exec(from)?.[1] ?? from;
+
 export function readFrom(value: string, fail: Fail): string | null {
   if (value === "") return null;
   if (value.length > 320 || /\p{Cc}/u.test(value) || !/[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>?$/.test(value))

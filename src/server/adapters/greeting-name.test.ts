@@ -1,0 +1,29 @@
+import { expect, test } from "bun:test";
+
+import { readConfig } from "#server/config.ts";
+import { startSmtpServer } from "#tests/support/smtp-server.ts";
+
+import { createMailer } from "./mailer.ts";
+
+test("the club greets a mail server by a name, or by an address in RFC 5321's form", async () => {
+  const smtp = await startSmtpServer();
+  for (const [hostname, greeting] of [
+    ["club.example.org", "club.example.org"],
+    ["club.example.org.", "club.example.org"],
+    ["xn--bcher-kva.example", "xn--bcher-kva.example"],
+    ["192.168.1.5", "[192.168.1.5]"],
+    ["[2001:db8::5]", "[IPv6:2001:db8::5]"],
+    ["[::ffff:192.168.1.5]", "[IPv6:::ffff:192.168.1.5]"],
+  ] as const) {
+    smtp.commands.length = 0;
+    await createMailer(readConfig(smtp.environment).email, hostname).quota();
+    expect(smtp.commands[0]).toBe(`EHLO ${greeting}`);
+  }
+  // a strict server takes neither, so it's the machine's name
+  for (const hostname of ["localhost", "club", "my_club.example.org", "-x.example.org"]) {
+    smtp.commands.length = 0;
+    await createMailer(readConfig(smtp.environment).email, hostname).quota();
+    expect(smtp.commands[0]).not.toContain(hostname);
+  }
+  smtp.close();
+});

@@ -1,0 +1,41 @@
+import { subDays } from "date-fns";
+
+import { counted } from "#contract/counted.ts";
+import { withoutAddresses } from "#server/adapters/mail-fault.ts";
+import type { Deps } from "#server/deps.ts";
+import { findPushSubject } from "#server/push/subject.ts";
+
+import { type Finding, fix, note, ok } from "./finding.ts";
+
+const RECENT_DAYS = 40;
+
+/** What services refused that nobody is waiting for. */
+export function examineRefusals(deps: Deps): Finding[] {
+  return [...examinePush(deps), ...examineEreaders(deps)];
+}
+
+function examinePush({ stores, config }: Deps): Finding[] {
+  const about = "Notifications";
+  const all = stores.push.list().length;
+  if (all === 0) return [];
+  const refusals = stores.push.listRefusals();
+  const subject = findPushSubject(config);
+  const findings: Finding[] = [];
+  if (subject === null)
+    findings.push(
+      note(
+        about,
+        "Apple's and Mozilla's services refuse notifications without a public address to write to: set EMAIL_FROM, or PUBLIC_URL to an https address that isn't only a name in your network.",
+      ),
+    );
+  if (refusals.length > 0)
+    findings.push(fix(about, `Refused for ${refusals.length} of ${counted(all, "browser")}: ${refusals.at(-1)}.`));
+  return findings.length > 0 ? findings : [ok(about, `${counted(all, "browser")} can be notified.`)];
+}
+
+function examineEreaders({ stores, clock }: Deps): Finding[] {
+  const [latest, ...more] = stores.ereaders.listRefusals(subDays(clock.now(), RECENT_DAYS).toISOString());
+  if (latest === undefined) return [];
+  const amount = counted(more.length + 1, "eReader");
+  return [fix("eReaders", `The month's eBook didn't reach ${amount}: ${withoutAddresses(latest)}`)];
+}
