@@ -8,6 +8,7 @@ import { switchPushOff, switchPushOn } from "./push.ts";
 function usePushManager() {
   let made: { key: string; endpoint: string } | null = null;
   let count = 0;
+  const wrong: { subscribe?: () => Promise<never> } = {};
   const unsubscribe = async () => {
     made = null;
     return true;
@@ -16,6 +17,7 @@ function usePushManager() {
   const pushManager = {
     getSubscription: async () => shown(),
     subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
+      if (wrong.subscribe) return wrong.subscribe();
       const key = String.fromCharCode(...applicationServerKey);
       if (made && made.key !== key) throw new DOMException("There is one with another key", "InvalidStateError");
       made ??= { key, endpoint: `https://push.example.org/${(count += 1)}` };
@@ -31,7 +33,50 @@ function usePushManager() {
     configurable: true,
     value: { permission: "granted", requestPermission: async () => "granted" },
   });
+  return { wrong, endpoint: () => made?.endpoint };
 }
+
+const serve = () =>
+  serveApi({
+    "GET /api/push/key": { publicKey: btoa("key") },
+    "GET /api/profile/sessions": [{ id: 1, current: true, createdAt: "2026-03-01" }],
+    "POST /api/profile/push": {},
+  });
+const never = () => new Promise<never>(() => {});
+
+it("keeps the subscription that works while another can't be made", async () => {
+  const push = usePushManager();
+  const { api } = serve();
+  await switchPushOn();
+  const works = push.endpoint();
+  for (const subscribe of [never, async () => Promise.reject(new DOMException("No service", "AbortError"))]) {
+    push.wrong.subscribe = subscribe;
+    expect(await switchPushOn(20).catch(String)).toMatch(/doesn't answer|No service/);
+    expect(push.endpoint()).toBe(works);
+  }
+  delete push.wrong.subscribe;
+  api["POST /api/profile/push"] = () => Response.json({ message: "Busy" }, { status: 503 });
+  expect(await switchPushOn(20).catch(() => "failed")).toBe("failed");
+  expect(push.endpoint()).toBe(works);
+});
+
+it("ends the wait for a worker that never starts", async () => {
+  usePushManager();
+  serve();
+  Object.assign(navigator.serviceWorker, { ready: never() });
+  expect(await switchPushOn(20).catch(String)).toContain("couldn't start");
+});
+
+it("leaves no wait for a worker or a push service without an end", async () => {
+  for await (const path of new Bun.Glob("src/web/**/*.{ts,tsx}").scan()) {
+    if (path.includes(".test.")) continue;
+    const endless = (await Bun.file(path).text())
+      .split("\n")
+      .filter((line) => /serviceWorker\.ready|pushManager\??\.\w+\(|\.unsubscribe\(\)/.test(line))
+      .filter((line) => !line.includes("within("));
+    expect([path, ...endless]).toEqual([path]);
+  }
+});
 afterEach(() => {
   Reflect.deleteProperty(navigator, "serviceWorker");
   Reflect.deleteProperty(globalThis, "Notification");

@@ -2,15 +2,21 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { SessionRow } from "#contract/profile.ts";
 import type { PushKey } from "#contract/push.ts";
+import { within } from "#web/lib/time-limit.ts";
 
 import { client } from "./client.ts";
+
+/** Browsers ask their push service, and may wait for it without end; a worker that can't start is never ready. */
+const WAIT_MS = 20_000;
+const NO_WORKER = "Notifications couldn't start. Reload the page and try again.";
+const NO_SERVICE = "Your browser's notification service doesn't answer. Try again later.";
 
 export const canNotify = () =>
   "serviceWorker" in navigator && "PushManager" in globalThis && "Notification" in globalThis;
 
 const subscription = async () => {
   const worker = await navigator.serviceWorker.getRegistration();
-  return (await worker?.pushManager.getSubscription()) ?? null;
+  return (await within(WAIT_MS, Promise.resolve(worker?.pushManager.getSubscription()), NO_SERVICE)) ?? null;
 };
 
 /** The session that notifications were switched on in. The server ends them with it; the browser doesn't notice. */
@@ -32,17 +38,23 @@ export const notifiedQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Asks for permission and subscribes. Rejects with a message when refused. */
-export async function switchPushOn(): Promise<void> {
+/**
+ * Asks for permission and subscribes; a subscription that works stays until there is another. Rejects with a message when
+ * refused, or when the browser doesn't answer.
+ */
+export async function switchPushOn(waitMs = WAIT_MS): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new Error("Notifications are blocked. Allow them in your browser's settings for this site.");
-  const worker = await navigator.serviceWorker.ready;
+  const { pushManager } = await within(waitMs, navigator.serviceWorker.ready, NO_WORKER);
   const { publicKey } = await client.get<PushKey>("/api/push/key");
-  // of a session that ended; with a key of before a restore, browsers wouldn't replace it
-  await (await subscription())?.unsubscribe();
-  const made = await worker.pushManager.subscribe({
-    userVisibleOnly: true,
-    applicationServerKey: keyBytes(publicKey),
+  const options = { userVisibleOnly: true, applicationServerKey: keyBytes(publicKey) };
+  const subscribe = () => within(waitMs, pushManager.subscribe(options), NO_SERVICE);
+  const made = await subscribe().catch(async (error: unknown) => {
+    // browsers don't replace one that has another key, as before a restore: the club can't use it anymore
+    if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
+    const found = await subscription();
+    if (found) await within(waitMs, found.unsubscribe(), NO_SERVICE);
+    return subscribe();
   });
   await client.post<unknown>("/api/profile/push", made.toJSON());
   localStorage.setItem(SESSION_KEY, await currentSession());
@@ -52,7 +64,8 @@ export async function switchPushOff(): Promise<void> {
   const found = await subscription();
   if (!found) return;
   await client.close("/api/profile/push", { endpoint: found.endpoint });
-  await found.unsubscribe();
+  // the server doesn't send there anymore
+  await within(WAIT_MS, found.unsubscribe(), NO_SERVICE);
 }
 
 function keyBytes(base64url: string): Uint8Array<ArrayBuffer> {
