@@ -29,12 +29,16 @@ const currentSession = async () => {
   return `${found?.id} ${found?.createdAt}`;
 };
 
+/** `refused` is what this browser's service said of the last notification. */
 export const notifiedQuery = queryOptions({
   queryKey: ["push"],
-  queryFn: async () =>
-    Notification.permission === "granted" &&
-    (await subscription()) !== null &&
-    localStorage.getItem(SESSION_KEY) === (await currentSession()),
+  queryFn: async (): Promise<{ isOn: boolean; refused?: string | undefined }> => {
+    const isOn =
+      Notification.permission === "granted" &&
+      (await subscription()) !== null &&
+      localStorage.getItem(SESSION_KEY) === (await currentSession());
+    return { isOn, refused: isOn ? (await client.get<PushKey>("/api/push/key")).refused : undefined };
+  },
   staleTime: 0,
 });
 

@@ -5,11 +5,12 @@ import { serverMessage } from "#web/api/client.ts";
 import { canNotify, notifiedQuery, switchPushOff, switchPushOn } from "#web/api/push.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { useAct } from "#web/ui/use-act.ts";
 
 /** Off by default; hidden where unsupported. */
 export function PushCard() {
-  const { data: isOn } = useQuery({ ...notifiedQuery, enabled: canNotify() });
+  const { data: { isOn, refused } = {} } = useQuery({ ...notifiedQuery, enabled: canNotify() });
   const change = useAct({
     act: () => (isOn ? switchPushOff() : switchPushOn()),
     failed: "Notifications weren't switched.",
@@ -24,6 +25,13 @@ export function PushCard() {
           ? "You get notifications on this device: a new book, a vote, and a meeting that moves or is tomorrow."
           : "Get notifications on this device: a new book, a vote, and a meeting that moves or is tomorrow."}
       </p>
+      {refused && (
+        <Notice tone="error" title="The last one didn't get through">
+          <p className="wrap-anywhere">
+            {refused}. Switch notifications off and on again. If that doesn't help, tell an admin.
+          </p>
+        </Notice>
+      )}
       <Button
         variant={isOn ? "quiet" : "primary"}
         disabled={change.isPending || isOn === undefined}
