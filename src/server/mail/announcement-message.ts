@@ -16,7 +16,7 @@ export async function announcementMessage(deps: Deps, said: Announcement, reader
     body: html`<p style="${STYLES.text}">Dear ${reader.displayName},</p>
       ${paragraphs(said.message, STYLES.text)} ${button(season, address, "Open the club")}`,
     footer: html`You get announcements because you are a member of ${clubName}.
-      <a href="${reader.unsubscribe}">Stop announcements</a> with one click, or change your email settings in
+      <a href="${reader.unsubscribe}">Stop announcements</a>, or change your email settings in
       <a href="${address}/profile">your profile</a>.`,
     text: [
       `Dear ${reader.displayName},`,

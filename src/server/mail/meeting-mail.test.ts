@@ -122,6 +122,34 @@ describe("a change", () => {
     expect(club.mails()).toHaveLength(4);
   });
 
+  test("promises nothing of the attached file that calendars don't keep, and says what to delete", async () => {
+    const { id } = await plan();
+    const said = async (act: () => Promise<unknown>) => {
+      const before = club.ses.taken.length;
+      await act();
+      await club.quiet();
+      const raw = club.ses.taken.slice(before).map(({ raw }) => everyPart(raw));
+      expect(raw).toHaveLength(2);
+      const texts = raw.map((text) => text.replaceAll(/\s+/g, " "));
+      return { text: texts[0] ?? "", hasFile: (texts[0] ?? "").includes("BEGIN:VCALENDAR") };
+    };
+    const remove = "If the meeting is in your calendar, delete it there.";
+    const moved = await said(() => change(id, { time: "20:00", tell: true }));
+    expect(moved.text).toContain("If the old entry stays in yours, delete it.");
+    const canceled = await said(() => ada.call("POST", `/api/meetings/${id}/cancel`, { tell: true }));
+    expect(canceled.text).toContain(`${remove} The attached file does that in some calendars.`);
+    expect(canceled.text).toContain("STATUS:CANCELLED");
+    await jsonOf(ada.call("POST", `/api/meetings/${id}/restore`));
+    const timeless = await said(() => change(id, { time: "", tell: true }));
+    expect(timeless.text).toContain("If the meeting is in your calendar, correct it there.");
+    const dateless = await said(() => change(id, { date: "", tell: true }));
+    expect(dateless.text).toContain(remove);
+    for (const { text, hasFile } of [moved, canceled, timeless, dateless]) {
+      expect(text.includes("attached file")).toBe(hasFile);
+      expect(text).not.toContain("file updates the meeting in your calendar");
+    }
+  });
+
   test("doesn't name a future month's book in mail, file or answer; its reminder does", async () => {
     const book = (title: string, month: string) =>
       club.deps.stores.books.insert({ title, author: "Jane Austen", month }, "2026-12-01").id;

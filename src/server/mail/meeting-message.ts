@@ -12,6 +12,12 @@ import { button, clubFrame, STYLES } from "./layout.ts";
 import { type AnswerLinks, answerLinks, meetingFooter, meetingPanel, meetingText } from "./meeting-panel.ts";
 import { calendarAttachment, letter, type Message, type Reader } from "./message.ts";
 
+// calendars take the attached file (METHOD:PUBLISH) as a new entry, an update or nothing, each in its own way
+const ADDS = "The attached file adds the meeting to your calendar, or updates it there.";
+const CHANGES = "The attached file updates the meeting in most calendars. If the old entry stays in yours, delete it.";
+const DELETE = "If the meeting is in your calendar, delete it there.";
+const CANCELS = `${DELETE} The attached file does that in some calendars.`;
+
 /** Two days before a meeting (BEYOND 3), with what is still needed. */
 export async function reminderMessage(deps: Deps, meeting: MeetingRow, reader: Reader): Promise<Message> {
   const words = meetingTexts(deps, meeting);
@@ -21,6 +27,7 @@ export async function reminderMessage(deps: Deps, meeting: MeetingRow, reader: R
     title: "Our next meeting",
     opening: `We meet in a few days.${about(deps, meeting)}`,
     more: needs.length > 0 ? `Still needed: ${needs.join(", ")}. Let us know on the board what you'll bring.` : "",
+    file: ADDS,
     canAnswer: true,
   });
 }
@@ -35,6 +42,8 @@ export async function changedMessage(deps: Deps, meeting: MeetingRow, reader: Re
       title: "Our meeting is canceled",
       opening: "We won't meet after all. We'll let you know when there's a new date.",
       more: "",
+      file: CANCELS,
+      withoutFile: DELETE,
       canAnswer: false,
     });
   const opening = words.day
@@ -45,11 +54,22 @@ export async function changedMessage(deps: Deps, meeting: MeetingRow, reader: Re
     title: "Our meeting has changed",
     opening,
     more: "",
+    file: CHANGES,
+    withoutFile: words.day ? "If the meeting is in your calendar, correct it there." : DELETE,
     canAnswer: true,
   });
 }
 
-type Words = { subject: string; title: string; opening: string; more: string; canAnswer: boolean };
+type Words = {
+  subject: string;
+  title: string;
+  opening: string;
+  more: string;
+  /** About the meeting in the reader's calendar, with a file attached, and without one. */
+  file: string;
+  withoutFile?: string;
+  canAnswer: boolean;
+};
 
 async function write(deps: Deps, meeting: MeetingRow, reader: Reader, say: Words): Promise<Message> {
   const frame = await clubFrame(deps);
@@ -58,7 +78,7 @@ async function write(deps: Deps, meeting: MeetingRow, reader: Reader, say: Words
   const words = meetingTexts(deps, meeting);
   const heading = meeting.cancelledAt === null ? "When and where" : "Canceled";
   const links = say.canAnswer ? answerLinks(reader, meeting.id) : null;
-  const file = calendar ? "The attached file updates the meeting in your calendar." : "";
+  const file = calendar ? say.file : (say.withoutFile ?? "");
   const timeAndPlace = [words.time, words.place].filter((part) => part !== "").join(", ");
   const footer = meetingFooter(frame, reader);
   return letter(frame, {

@@ -19,8 +19,8 @@ export function answerLinks(reader: Reader, meetingId: number): AnswerLinks {
 export function meetingFooter({ clubName, address }: ClubFrame, { unsubscribe }: Reader): { html: Html; text: string } {
   const why = `You get emails about meetings because you are a member of ${clubName}.`;
   return {
-    html: html`${why} <a href="${unsubscribe}">Stop emails about meetings</a> with one click, or change your email
-      settings in <a href="${address}/profile">your profile</a>.`,
+    html: html`${why} <a href="${unsubscribe}">Stop emails about meetings</a>, or change your email settings in
+      <a href="${address}/profile">your profile</a>.`,
     text: `--\n${why}\nStop them: ${unsubscribe}`,
   };
 }

@@ -95,7 +95,7 @@ export async function monthlyMessage(deps: Deps): Promise<(reader: Reader) => Me
         </p>
         ${button(season, address, "Open the club")}`,
       footer: html`You get this once a month because you are a member of ${clubName}.
-        <a href="${unsubscribe}">Stop the monthly email</a> with one click, or change your mind anytime in
+        <a href="${unsubscribe}">Stop the monthly email</a>, or change your mind anytime in
         <a href="${address}/profile">your profile</a>.`,
       text: [
         `Dear ${displayName},`,
