@@ -43,6 +43,16 @@ function CalendarAddress({ url }: { url: string | null }) {
           </a>
         }
       />
+      {url !== null && (
+        <ul className="max-w-measure list-disc space-y-1 pl-5 text-sm">
+          <li>iPhone, iPad or Mac: press Subscribe.</li>
+          <li>
+            Google Calendar, on a computer: next to “Other calendars”, press + and “From URL”, and paste the address.
+            Changes can take a day to appear.
+          </li>
+          <li>Outlook: press “Add calendar” and “Subscribe from web”, and paste the address.</li>
+        </ul>
+      )}
     </div>
   );
 }

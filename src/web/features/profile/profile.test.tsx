@@ -241,6 +241,8 @@ describe("the profile page", () => {
     await user.click(await screen.findByRole("button", { name: "Get my calendar address" }));
     expect((await screen.findByLabelText<HTMLInputElement>("Your calendar address")).value).toBe(url);
     expect(screen.getByRole("link", { name: "Subscribe" }).getAttribute("href")).toStartWith("webcal://club");
+    for (const steps of [/Google Calendar.*“From URL”/, /Outlook.*“Subscribe from web”/])
+      expect(screen.getByText(steps)).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Remove" }));
     await user.click(await screen.findByRole("button", { name: "Remove it" }));
     expect(await screen.findByRole("button", { name: "Get my calendar address" })).toBeTruthy();
