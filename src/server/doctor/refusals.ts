@@ -28,8 +28,15 @@ function examinePush({ stores, config }: Deps): Finding[] {
         "Apple's and Mozilla's services refuse notifications without a public address to write to: set EMAIL_FROM, or PUBLIC_URL to an https address that isn't only a name in your network.",
       ),
     );
+  // the others may be down for now
+  const lasting = refusals.find((why) => /answered 4\d\d/.test(why));
   if (refusals.length > 0)
-    findings.push(fix(about, `Refused for ${refusals.length} of ${counted(all, "browser")}: ${refusals.at(-1)}.`));
+    findings.push(
+      (lasting ? fix : note)(
+        about,
+        `Refused for ${refusals.length} of ${counted(all, "browser")}: ${lasting ?? refusals[0]}.`,
+      ),
+    );
   return findings.length > 0 ? findings : [ok(about, `${counted(all, "browser")} can be notified.`)];
 }
 
@@ -37,5 +44,5 @@ function examineEreaders({ stores, clock }: Deps): Finding[] {
   const [latest, ...more] = stores.ereaders.listRefusals(subDays(clock.now(), RECENT_DAYS).toISOString());
   if (latest === undefined) return [];
   const amount = counted(more.length + 1, "eReader");
-  return [fix("eReaders", `The month's eBook didn't reach ${amount}: ${withoutAddresses(latest)}`)];
+  return [note("eReaders", `The month's eBook didn't reach ${amount}: ${withoutAddresses(latest)}`)];
 }

@@ -57,7 +57,8 @@ describe("a notification", () => {
     expect(club.logged.some((line) => /notifications refused/.test(line))).toBe(true);
     service.answer(500, "x".repeat(1e6));
     await notify(club.deps, "b", notice);
-    expect((await told()).profile).toBe(`${host} answered 500`);
+    expect(await told()).toMatchObject({ profile: `${host} answered 500` });
+    expect((await told()).doctor).toContainEqual(expect.stringMatching(/^note: Refused for 2 of 2 browsers: /));
     service.answer(201);
     await notify(club.deps, "c", notice);
     expect(await told()).toMatchObject({ profile: undefined, refused: 0 });

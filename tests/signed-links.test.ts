@@ -1,0 +1,43 @@
+import { expect, test } from "bun:test";
+
+import { createApp } from "#server/app.ts";
+
+import { accessOf } from "./support/access-call.ts";
+import { createClub } from "./support/club.ts";
+
+/**
+ * What a mail scanner that presses every button does with each call that anybody with a link can make (BEYOND 14). A new
+ * line needs an answer: what takes something away must ask for a second step.
+ */
+const PRESSES: Record<string, string> = {
+  "POST /api/answer": "answers; takes nothing back without `confirm`",
+  "POST /api/dates": "adds dates; takes none away without `confirm`",
+  "POST /api/ereader/confirm": "confirms an address, which adds a way to get books",
+  "POST /api/unsubscribe": "its first form leads to a second one, which acts",
+  "POST /api/auth/device/look": "shows whose code it is",
+  "POST /api/auth/device/use": "needs a code that is typed",
+  "POST /api/auth/forgot": "needs an address that is typed, and mails it",
+  "POST /api/auth/login": "needs a password that is typed",
+  "POST /api/auth/logout": "ends the caller's own session alone",
+  "POST /api/auth/passkey": "needs a passkey",
+  "POST /api/auth/passkey/options": "needs a passkey",
+  "POST /api/auth/register": "needs a password that is typed",
+  "POST /api/auth/reset": "needs a password that is typed",
+  "POST /api/auth/setup": "needs a password that is typed",
+};
+
+test("a scanner's press takes nothing away by any call that is open to those who aren't signed in", async () => {
+  const club = await createClub();
+  const open = (await createApp(club.deps)).routes
+    .filter(({ method, hooks }) => !["GET", "HEAD"].includes(method) && accessOf(hooks.detail?.security) === "open")
+    .map(({ method, path }) => `${method} ${path}`);
+  expect(open.toSorted()).toEqual(Object.keys(PRESSES).toSorted());
+  club.close();
+});
+
+test("every page that a mail leads to is one that a scanner is tried on", async () => {
+  const { LINK_PAGES, MAIL_LINKS } = await import("#contract/link-pages.ts");
+  const scanned = await Bun.file("tests/journeys/mail-scanner.test.ts").text();
+  for (const path of new Set([...LINK_PAGES, ...Object.values(MAIL_LINKS)]))
+    expect([path, scanned.includes(`"${path}`)]).toEqual([path, true]);
+});
