@@ -49,6 +49,8 @@ export const Profile = Type.Object({
   ...User.properties,
   ...MailChoices.properties,
   ...EreaderChoice.properties,
+  /** Why the month's eBook didn't go out to the eReader. */
+  ereaderRefused: Type.Optional(Type.String()),
   ...PaceChoice.properties,
 });
 export type Profile = Static<typeof Profile>;

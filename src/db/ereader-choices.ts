@@ -14,7 +14,12 @@ export function createEreaderChoiceStore(db: Database) {
     `UPDATE users SET ereader_email = $ereaderEmail, ereader_confirmed = $ereaderConfirmed,
        ereader_each_book = $ereaderEachBook WHERE id = $userId`,
   );
+  const findRefusal = db.query<{ refused: string }, { userId: number }>(
+    `SELECT refused FROM ereader_books WHERE user_id = $userId ORDER BY sent_at DESC LIMIT 1`,
+  );
   return {
+    /** Why the latest book didn't go out; empty when it did. */
+    findRefusal: (userId: number): string => findRefusal.get({ userId })?.refused ?? "",
     find: (userId: number): EreaderChoice => {
       const row = find.get({ userId });
       return {

@@ -11,8 +11,9 @@ export function createEreaderStore(db: Database) {
   const note = db.query<never, { userId: number; bookId: number; now: string }>(
     `INSERT INTO ereader_books (user_id, book_id, sent_at) VALUES ($userId, $bookId, $now) ON CONFLICT DO NOTHING`,
   );
-  const refuse = db.query<never, { userId: number; bookId: number; refused: string }>(
-    `UPDATE ereader_books SET refused = $refused WHERE user_id = $userId AND book_id = $bookId`,
+  const noteAnswer = db.query<never, { userId: number; bookId: number; refused: string }>(
+    `UPDATE ereader_books SET refused = $refused
+     WHERE user_id = $userId AND book_id = $bookId AND refused <> $refused`,
   );
   const listRefusals = db.query<{ refused: string }, { since: string }>(
     `SELECT refused FROM ereader_books WHERE refused <> '' AND sent_at >= $since ORDER BY sent_at DESC, user_id`,
@@ -20,8 +21,8 @@ export function createEreaderStore(db: Database) {
   return {
     listWaiting: (bookId: number) => listWaiting.all({ bookId }).map(({ userId }) => userId),
     note: (userId: number, bookId: number, now: string) => void note.run({ userId, bookId, now }),
-    /** It didn't go out after all, and why. */
-    refuse: (userId: number, bookId: number, refused: string) => void refuse.run({ userId, bookId, refused }),
+    /** Why it didn't go out after all; empty when it did later. */
+    noteAnswer: (userId: number, bookId: number, refused: string) => void noteAnswer.run({ userId, bookId, refused }),
     /** Why books didn't go out since then, the newest first. */
     listRefusals: (since: string) => listRefusals.all({ since }).map(({ refused }) => refused),
   };

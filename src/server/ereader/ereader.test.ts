@@ -210,7 +210,7 @@ test.each(["nobody", "a@b", "a@b.example\r\nBcc: all@example.org", 5])("%p isn't
   expect((await save({ ereaderEmail })).status).toBe(422);
 });
 
-test("doctor and the metrics say when the month's book didn't reach an eReader, without its address", async () => {
+test("the profile, doctor and the metrics say when the month's book didn't reach an eReader, without its address", async () => {
   await use({ ereaderEachBook: true });
   club.ses.treat(() => ({
     kind: "error",
@@ -226,6 +226,14 @@ test("doctor and the metrics say when the month's book didn't reach an eReader, 
   expect(finding?.message).toStartWith("The month's eBook didn't reach 1 eReader: ");
   expect(finding?.message).not.toContain("mia@");
   expect([more, refused()]).toEqual([[], 1]);
+  expect((await profile()).ereaderRefused).toContain("is full");
+  expect((await jsonOf(club.chief.call("GET", "/api/profile"))).ereaderRefused).toBeUndefined();
+  // sent by hand, it has arrived after all
+  club.ses.treat(() => ({ kind: "ok" }));
+  expect((await send()).status).toBe(202);
+  expect([(await profile()).ereaderRefused, examineRefusals(club.deps), refused()]).toEqual([undefined, [], 0]);
+  club.deps.stores.ereaders.noteAnswer(mia().user.id, bookId, "full");
+  expect(examineRefusals(club.deps)).toHaveLength(1);
   // an old one helps nobody
   club.setTime("2027-02-05T14:00:00Z");
   expect(examineRefusals(club.deps)).toEqual([]);

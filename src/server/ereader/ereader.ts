@@ -29,6 +29,7 @@ export async function sendBook(deps: Deps, by: Caller, bookId: number): Promise<
   requireSmall(book.ebookSize, await largestBook(deps));
   writeAs(deps, by, (author) => countUse(deps, author, EREADER_MAIL_LIMIT));
   await mailBook(deps, book, to);
+  deps.stores.transaction(() => deps.stores.ereaders.noteAnswer(by.user.id, bookId, ""));
 }
 
 /** @throws AppError 'conflict'; 'too-many'; 'unreachable'; 'timed-out' */
@@ -60,7 +61,7 @@ export async function sendEachBook(deps: Deps): Promise<void> {
     } catch (error) {
       deps.log.warn("book not sent to an eReader", { user: userId, book: book.id, error: String(error) });
       const refused = error instanceof AppError ? error.message : "It couldn't be sent.";
-      deps.stores.transaction(() => deps.stores.ereaders.refuse(userId, book.id, refused));
+      deps.stores.transaction(() => deps.stores.ereaders.noteAnswer(userId, book.id, refused));
     }
   }
 }

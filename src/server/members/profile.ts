@@ -22,11 +22,13 @@ import { countedPasswordCheck, isPasswordHash, requirePasswordLength } from "./p
 export const PHOTO_LIMIT: Limit = { of: "photo", max: 20, per: "day", words: "change your photo # times a day" };
 
 export function ownProfile(deps: Deps, userId: number): Profile {
+  const ereaderRefused = deps.stores.ereaderChoices.findRefusal(userId);
   return {
     ...ownUser(deps, userId),
     ...deps.stores.users.mailChoices(userId),
     ...deps.stores.ereaderChoices.find(userId),
     ...deps.stores.paceChoice.find(userId),
+    ...(ereaderRefused && { ereaderRefused }),
   };
 }
 

@@ -50,3 +50,13 @@ it("sends a test to a confirmed eReader when asked", async () => {
   expect(await screen.findByText(/It should be on your eReader/)).toBeTruthy();
   expect(calls.some(({ path }) => path === "/api/profile/ereader/test")).toBe(true);
 });
+
+it("says that the month's eBook didn't go out, and where to send it again", async () => {
+  const ereader = { ereaderEmail: "nora@kindle.example", ereaderConfirmed: true, ereaderEachBook: true };
+  openApp("/profile", {
+    ...memberApi,
+    "GET /api/profile": { ...nora, ...ereader, ereaderRefused: "The mail server refused it: “552 Too big”" },
+  });
+  expect(await screen.findByText("The latest eBook wasn't sent")).toBeTruthy();
+  expect(screen.getByText(/“552 Too big” You can send it again from the eBook page\./)).toBeTruthy();
+});

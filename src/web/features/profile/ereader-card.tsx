@@ -58,6 +58,11 @@ function EreaderForm({ profile }: { profile: Profile }) {
         {...form.field("ereaderEmail")}
       />
       <Unconfirmed profile={profile} />
+      {profile.ereaderConfirmed && profile.ereaderRefused && (
+        <Notice tone="error" title="The latest eBook wasn't sent">
+          <p className="wrap-anywhere">{profile.ereaderRefused} You can send it again from the eBook page.</p>
+        </Notice>
+      )}
       <label className="flex min-h-touch items-center gap-3 font-semibold">
         <input
           type="checkbox"
