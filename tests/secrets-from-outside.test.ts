@@ -65,6 +65,8 @@ test("every secret setting is hidden, in every form", async () => {
   expect(named.toSorted()).toEqual(Object.keys(SECRETS).toSorted());
   const { hideSecrets } = readConfig({ ...SECRETS, MAIL: "smtp" });
   for (const form of PLANTED) expect(hideSecrets(`before ${form} after`)).not.toContain(form);
+  const broken = hideSecrets(`535-${AUTH_PLAIN.slice(0, 20)}\n535 ${AUTH_PLAIN.slice(20)}`);
+  expect(broken).toBe("(hidden)\n535 (hidden)");
   expect(hideSecrets("535 5.7.8 Authentication failed for club")).toBe("535 5.7.8 Authentication failed for club");
   // shortest first, and no time for text that only looks like one
   expect(hideSecrets("a".repeat(300_000))).toHaveLength(300_000);

@@ -6,6 +6,9 @@ export const HIDDEN = "(hidden)";
 const MIN_LENGTH = 4;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
+/** Of a secret in base64; a service may break or shorten it. */
+const PART_LENGTH = 12;
+
 /**
  * Replaces settings' secrets in text that comes from outside: services echo what they are sent. Also inside base64, as
  * AUTH PLAIN sends them, and escaped as in URLs, JSON, XML. Call it before the text is shortened.
@@ -14,32 +17,43 @@ const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;
 export function createHideSecrets(secrets: readonly string[]): HideSecrets {
   let count = -1;
   let pattern: RegExp | null = null;
+  let parts = new Map<number, Set<string>>();
   return (text) => {
     if (secrets.length !== count) {
       count = secrets.length;
-      pattern = patternOf(secrets.filter((secret) => secret.length >= MIN_LENGTH));
+      const long = secrets.filter((secret) => secret.length >= MIN_LENGTH);
+      // the longest first: one may begin with another
+      const forms = long.toSorted((one, other) => other.length - one.length).map(escaped);
+      pattern = forms.length === 0 ? null : new RegExp(forms.join("|"), "gu");
+      parts = partsInBase64(long);
     }
-    return pattern === null ? text : text.replaceAll(pattern, HIDDEN);
+    if (pattern === null) return text;
+    const plain = text.replaceAll(pattern, HIDDEN);
+    return plain.replaceAll(/[\w+/-]{4,}=*/g, (word) => (hasPart(word, parts) ? HIDDEN : word));
   };
 }
 
-/** The longest first: one may begin with another. */
-function patternOf(secrets: readonly string[]): RegExp | null {
-  const longestFirst = secrets.toSorted((one, other) => other.length - one.length);
-  const parts = longestFirst.flatMap((secret) => [insideBase64(secret), escaped(secret)]);
-  return parts.length === 0 ? null : new RegExp(parts.join("|"), "gu");
+/** By their lengths. Base64 encodes three bytes at a time, so the same bytes look different at each of three offsets. */
+function partsInBase64(secrets: readonly string[]): Map<number, Set<string>> {
+  const parts = new Map<number, Set<string>>();
+  for (const bytes of secrets.map((secret) => Buffer.from(secret)))
+    for (const offset of [0, 1, 2]) {
+      const whole = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
+      // the characters at the ends have bits of what is around it
+      const form = whole.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
+      const length = Math.min(PART_LENGTH, form.length);
+      const known = parts.get(length) ?? new Set();
+      for (let at = 0; at + length <= form.length; at += 1) known.add(form.slice(at, at + length));
+      parts.set(length, known);
+    }
+  return parts;
 }
 
-/** Base64 encodes three bytes at a time, so the same bytes look different at each of three offsets. */
-function insideBase64(secret: string): string {
-  const bytes = Buffer.from(secret);
-  const forms = [0, 1, 2].map((offset) => {
-    const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64url");
-    // the characters at the ends have bits of what is around it
-    return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
-  });
-  const either = forms.map((form) => form.replaceAll("-", "[+-]").replaceAll("_", "[/_]"));
-  return `(?<![\\w+/-])[\\w+/-]*(?:${either.join("|")})[\\w+/-]*=*`;
+function hasPart(word: string, parts: Map<number, Set<string>>): boolean {
+  const base64 = word.replaceAll("-", "+").replaceAll("_", "/");
+  for (const [length, known] of parts)
+    for (let at = 0; at + length <= base64.length; at += 1) if (known.has(base64.slice(at, at + length))) return true;
+  return false;
 }
 
 function escaped(secret: string): string {
