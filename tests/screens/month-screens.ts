@@ -56,6 +56,14 @@ const answerPage = (more: object): Pick<Screen, "setting" | "as" | "path" | "ans
   path: "/answer?token=1.1.x&answer=yes",
   answer: answers({ "**/api/answer*": { ...linked, ...more } }),
 });
+/** As the server does where an answer takes something away. */
+const refuseUnconfirmed = (page: Page) =>
+  page.route("**/api/answer", (route) =>
+    route.fulfill({
+      status: 409,
+      json: { message: "Confirm it.", errors: [{ path: "/confirm", message: "You're coming with 1 guest." }] },
+    }),
+  );
 const openBook = (index: number) => async (page: Page) => {
   await page.locator("main a[href^='/shelf/']").nth(index).click();
   await page.getByRole("heading", { name: "What we said about it" }).waitFor();
@@ -82,6 +90,7 @@ const UNSURE = [
 export const monthScreens: Screen[] = [
   { ...answerPage({}), name: "answer" },
   { ...answerPage({ mine: null }), name: "answer new" },
+  { ...answerPage({}), name: "answer changed", act: steps(refuseUnconfirmed, press("I can't")) },
   { ...answerPage({ state: "cancelled" }), name: "answer canceled" },
   { ...answerPage({ state: "over" }), name: "answer over" },
   visitor("answer wrong", "/answer?token=1.1.x"),

@@ -40,7 +40,11 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
   const { timeZone } = useClub();
   const { displayName, state, mine, bookTitle } = meeting;
   const [guests, setGuests] = useState(mine?.guests ?? 0);
-  const { send, isPending, dialog } = useLinkAnswer({ act: answerByLink, answers: linkedMeetingQuery(token) });
+  const { send, isPending, dialog } = useLinkAnswer({
+    act: answerByLink,
+    answers: linkedMeetingQuery(token),
+    inWords: answerInWords,
+  });
   const when = whenInWords(meeting, timeZone);
   const answers: Answer[] = [suggested, ...(["yes", "maybe", "no"] as const).filter((answer) => answer !== suggested)];
   return (
@@ -88,7 +92,11 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
   );
 }
 
-function saidInWords({ answer, guests }: NonNullable<LinkedMeeting["mine"]>): string {
+function answerInWords({ answer, guests = 0 }: { answer: Answer; guests?: number }): string {
   const along = guests > 0 && answer !== "no" ? ` with ${countOf(guests, "guest")}` : "";
-  return `You said "${LABELS[answer]}"${along}. ${SAID[answer]}`;
+  return `"${LABELS[answer]}"${along}`;
+}
+
+function saidInWords(mine: NonNullable<LinkedMeeting["mine"]>): string {
+  return `You said ${answerInWords(mine)}. ${SAID[mine.answer]}`;
 }

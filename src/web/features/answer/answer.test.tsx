@@ -39,14 +39,14 @@ it("asks in a second step before it takes an answer back, and keeps it otherwise
     "POST /api/answer": json(refused, 409),
   });
   await user.click(await screen.findByRole("button", { name: "I can't" }));
-  expect(await screen.findByText("You're coming with 2 guests.")).toBeTruthy();
-  await user.click(screen.getByRole("button", { name: "Keep it" }));
+  expect(await screen.findByText("You're coming with 2 guests. Your answer would be \"I can't\".")).toBeTruthy();
+  await user.click(screen.getByRole("button", { name: "Keep it as it is" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.getByText(/^You said "I'm coming" with 2 guests/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "I can't" }));
-  await screen.findByRole("button", { name: "Change it" });
+  await screen.findByRole("button", { name: "Save this answer" });
   api["POST /api/answer"] = now.change(() => ({ mine: { answer: "no", guests: 0 } }));
-  await user.click(await screen.findByRole("button", { name: "Change it" }));
+  await user.click(await screen.findByRole("button", { name: "Save this answer" }));
   expect(await screen.findByText(/^You said "I can't"/)).toBeTruthy();
   const first = { token: "1.3.abc", answer: "no", guests: 2 };
   expect(calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([

@@ -34,8 +34,9 @@ function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {
   const { send, isPending, dialog } = useLinkAnswer({
     act: answerDatesByLink,
     answers: linkedDatesQuery(token),
-    askFirst: ({ ids }) =>
-      ids.length === 0 && !saved?.length ? "This says that none of the dates works for you." : undefined,
+    inWords: ({ ids }) => daysInWords(asked, ids, timeZone) || "that none of the dates works for you",
+    // it says that none works, also to who hasn't answered
+    asksFirst: ({ ids }) => ids.length === 0 && !saved?.length,
     onDone: () => setPicked(undefined),
   });
   // a date may have gone while the page was open
@@ -58,8 +59,12 @@ function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {
   );
 }
 
-function saidInWords({ dates }: LinkedDates, saved: readonly number[], timeZone: string): string {
+function saidInWords(asked: LinkedDates, saved: readonly number[], timeZone: string): string {
   if (saved.length === 0) return "Saved: none of these works for you.";
-  const own = dates.filter(({ id }) => saved.includes(id)).map((date) => dateInWords(date, timeZone));
-  return `Saved: you can come on ${own.join("; ")}.`;
+  return `Saved: you can come on ${daysInWords(asked, saved, timeZone)}.`;
+}
+
+function daysInWords({ dates }: LinkedDates, ids: readonly number[], timeZone: string): string {
+  const chosen = dates.filter(({ id }) => ids.includes(id));
+  return chosen.map((date) => dateInWords(date, timeZone)).join("; ");
 }

@@ -53,9 +53,9 @@ it("asks before it says that none of the dates suits", async () => {
   const sent = () => calls.filter(({ method }) => method === "POST").map(({ body }) => body);
   await user.click(await screen.findByRole("button", { name: "None of these" }));
   await user.click(screen.getByRole("button", { name: "Save my answer" }));
-  expect(await screen.findByText("This says that none of the dates works for you.")).toBeTruthy();
+  expect(await screen.findByText("Your answer would be that none of the dates works for you.")).toBeTruthy();
   expect(sent()).toEqual([]);
-  await user.click(screen.getByRole("button", { name: "Change it" }));
+  await user.click(screen.getByRole("button", { name: "Save this answer" }));
   expect(await screen.findByText("Saved: none of these works for you.")).toBeTruthy();
   expect(sent()).toEqual([{ token: "1.3_1.abc", ids: [], confirm: true }]);
 });

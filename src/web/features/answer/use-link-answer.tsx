@@ -9,8 +9,9 @@ type Confirmable = { confirm?: boolean };
 type Options<In, Out> = {
   act: (answer: In) => Promise<Out>;
   answers: { queryKey: DataTag<QueryKey, Out | null, Error> };
-  /** What to ask about before anything is sent; undefined for nothing. */
-  askFirst?: (answer: In) => string | undefined;
+  inWords: (answer: In) => string;
+  /** Whether to ask before anything is sent. */
+  asksFirst?: (answer: In) => boolean;
   onDone?: () => void;
 };
 
@@ -18,7 +19,13 @@ type Options<In, Out> = {
  * Sends an answer by a mail's link. Mail scanners press buttons, so the server refuses what takes something away until a
  * second step confirms it (BEYOND 14). @returns `dialog` is that step
  */
-export function useLinkAnswer<In extends Confirmable, Out>({ act, answers, askFirst, onDone }: Options<In, Out>) {
+export function useLinkAnswer<In extends Confirmable, Out>({
+  act,
+  answers,
+  inWords,
+  asksFirst,
+  onDone,
+}: Options<In, Out>) {
   const [asked, setAsked] = useState<{ answer: In; lost: string }>();
   const { mutate, isPending } = useAct<In, Out | null>({
     act: async (answer) => {
@@ -36,20 +43,19 @@ export function useLinkAnswer<In extends Confirmable, Out>({ act, answers, askFi
     onDone: (saved) => saved !== null && onDone?.(),
   });
   const send = (answer: In) => {
-    const lost = askFirst?.(answer);
-    if (lost === undefined) mutate(answer);
-    else setAsked({ answer, lost });
+    if (asksFirst?.(answer)) setAsked({ answer, lost: "" });
+    else mutate(answer);
   };
   const dialog: ReactNode = (
     <ConfirmAbout
       about={asked}
-      title="Change your answer?"
-      confirm="Change it"
-      cancel="Keep it"
+      title="Are you sure?"
+      confirm="Save this answer"
+      cancel="Keep it as it is"
       onConfirm={({ answer }) => mutate({ ...answer, confirm: true })}
       onClose={() => setAsked(undefined)}
     >
-      {asked?.lost}
+      {asked && `${asked.lost} Your answer would be ${inWords(asked.answer)}.`.trim()}
     </ConfirmAbout>
   );
   return { send, isPending, dialog };
