@@ -1,6 +1,6 @@
 import { expect, it } from "bun:test";
 
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 
 import { json, openApp, stored, visitorApi } from "#tests/support/web.tsx";
 
@@ -44,7 +44,7 @@ it("asks in a second step before it takes an answer back, and keeps it otherwise
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(screen.getByText(/^You said "I'm coming" with 2 guests/)).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "I can't" }));
-  await screen.findByRole("button", { name: "Save this answer" });
+  await user.click(await screen.findByLabelText("Yes, I'm sure"));
   api["POST /api/answer"] = now.change(() => ({ mine: { answer: "no", guests: 0 } }));
   await user.click(await screen.findByRole("button", { name: "Save this answer" }));
   expect(await screen.findByText(/^You said "I can't"/)).toBeTruthy();
@@ -54,6 +54,21 @@ it("asks in a second step before it takes an answer back, and keeps it otherwise
     first,
     { ...first, confirm: true },
   ]);
+});
+
+it("takes nothing back however its buttons are pressed, also those of the second step", async () => {
+  const refused = { message: "Confirm it.", errors: [{ path: "/confirm", message: "You're coming." }] };
+  const { calls, user } = open({
+    "GET /api/answer": { ...meeting, mine: { answer: "yes", guests: 0 } },
+    "POST /api/answer": json(refused, 409),
+  });
+  await user.click(await screen.findByRole("button", { name: "I can't" }));
+  await screen.findByText("Are you sure?");
+  const buttons = [...document.querySelectorAll("button")];
+  expect(buttons.some(({ textContent }) => textContent === "Save this answer")).toBe(true);
+  for (const button of [...buttons.toReversed(), ...buttons]) fireEvent.click(button);
+  await waitFor(() => expect(calls.length).toBeGreaterThan(2));
+  expect(calls.some(({ body }) => JSON.stringify(body ?? "").includes("confirm"))).toBe(false);
 });
 
 it("says when a link doesn't work, and when the meeting is over or canceled", async () => {

@@ -35,8 +35,8 @@ function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {
     act: answerDatesByLink,
     answers: linkedDatesQuery(token),
     inWords: ({ ids }) => daysInWords(asked, ids, timeZone) || "that none of the dates works for you",
-    // it says that none works, also to who hasn't answered
-    asksFirst: ({ ids }) => ids.length === 0 && !saved?.length,
+    // a first "none" is more than a press of a button, too
+    asksFirst: ({ ids }) => ids.length === 0 && !asked.answered,
     onDone: () => setPicked(undefined),
   });
   // a date may have gone while the page was open

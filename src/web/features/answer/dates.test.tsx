@@ -55,6 +55,7 @@ it("asks before it says that none of the dates suits", async () => {
   await user.click(screen.getByRole("button", { name: "Save my answer" }));
   expect(await screen.findByText("Your answer would be that none of the dates works for you.")).toBeTruthy();
   expect(sent()).toEqual([]);
+  await user.click(screen.getByLabelText("Yes, I'm sure"));
   await user.click(screen.getByRole("button", { name: "Save this answer" }));
   expect(await screen.findByText("Saved: none of these works for you.")).toBeTruthy();
   expect(sent()).toEqual([{ token: "1.3_1.abc", ids: [], confirm: true }]);

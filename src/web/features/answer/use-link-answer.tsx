@@ -27,6 +27,11 @@ export function useLinkAnswer<In extends Confirmable, Out>({
   onDone,
 }: Options<In, Out>) {
   const [asked, setAsked] = useState<{ answer: In; lost: string }>();
+  const [isSure, setSure] = useState(false);
+  const ask = (about: { answer: In; lost: string }) => {
+    setSure(false);
+    setAsked(about);
+  };
   const { mutate, isPending } = useAct<In, Out | null>({
     act: async (answer) => {
       try {
@@ -34,7 +39,7 @@ export function useLinkAnswer<In extends Confirmable, Out>({
       } catch (error) {
         const lost = fieldErrors(error)["confirm"];
         if (lost === undefined) throw error;
-        setAsked({ answer, lost });
+        ask({ answer, lost });
         return null;
       }
     },
@@ -43,7 +48,7 @@ export function useLinkAnswer<In extends Confirmable, Out>({
     onDone: (saved) => saved !== null && onDone?.(),
   });
   const send = (answer: In) => {
-    if (asksFirst?.(answer)) setAsked({ answer, lost: "" });
+    if (asksFirst?.(answer)) ask({ answer, lost: "" });
     else mutate(answer);
   };
   const dialog: ReactNode = (
@@ -52,10 +57,21 @@ export function useLinkAnswer<In extends Confirmable, Out>({
       title="Are you sure?"
       confirm="Save this answer"
       cancel="Keep it as it is"
+      isBusy={!isSure}
       onConfirm={({ answer }) => mutate({ ...answer, confirm: true })}
       onClose={() => setAsked(undefined)}
     >
       {asked && `${asked.lost} Your answer would be ${inWords(asked.answer)}.`.trim()}
+      {/* scanners press every button, also those that appear */}
+      <label className="mt-3 flex min-h-touch items-center gap-3 font-semibold text-ink">
+        <input
+          type="checkbox"
+          className="size-6 shrink-0"
+          checked={isSure}
+          onChange={({ target }) => setSure(target.checked)}
+        />
+        Yes, I'm sure
+      </label>
     </ConfirmAbout>
   );
   return { send, isPending, dialog };
