@@ -71,8 +71,8 @@ function escaped(secret: string): string {
       String.raw`\\{0,3}${RegExp.escape(character)}`,
       utf8,
       utf16,
-      `&#0*${point};`,
-      `&#[xX]0*${anyCase(point.toString(16))};`,
+      `&#0{0,4}${point};`,
+      `&#[xX]0{0,4}${anyCase(point.toString(16))};`,
       ...(entity === undefined ? [] : [entity]),
       ...(character === " " ? [String.raw`\+`] : []),
     ];
