@@ -4,7 +4,7 @@ import { exactnessAt, fractionAt, secondsAt } from "#contract/timeline.ts";
 import type { PaperPoint, PaperRow } from "#db/paper.ts";
 import type { Reader } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
-import { tocEntryAt } from "#server/reading/contents.ts";
+import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
 import { type LoadedBook, openBook } from "#server/reading/loaded-book.ts";
 
 import { isPaceWanted, timeLeftOf } from "./pace.ts";

@@ -6,9 +6,9 @@ import { type Actor, writeAs } from "#server/access/caller.ts";
 import { sendOnce } from "#server/access/send-once.ts";
 import { findBook, type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
+import { tocEntryAt as textChapterAt } from "#server/epub/toc-entry-at.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 
-import { tocEntryAt as textChapterAt } from "./contents.ts";
 import { type LoadedBook, openBook, writeAboutBook } from "./loaded-book.ts";
 import { toFraction } from "./text-share.ts";
 

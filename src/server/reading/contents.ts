@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import type { Contents, TocEntry } from "#contract/reading.ts";
+import type { Contents } from "#contract/reading.ts";
 import type { BookFile } from "#db/books.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -18,14 +18,6 @@ export async function loadContents(deps: Deps, book: Book): Promise<Contents & T
 export function knownContents(deps: Deps, book: Book): TextContents | null {
   const file = findBookFile(deps, book, "ebook");
   return (file && deps.ebooks.known(file.sha256)?.contents) ?? null;
-}
-
-/** Index of the contents line a place belongs to, or null. */
-export function tocEntryAt({ toc, length }: Pick<Contents, "toc" | "length">, fraction: number) {
-  const at = fraction * length + 0.5;
-  const index = toc.findLastIndex((entry: TocEntry) => entry.start !== null && entry.start <= at);
-  const entry = toc[index];
-  return entry ? { index, title: entry.title } : null;
 }
 
 export function requireEbook(deps: Deps, book: Book): BookFile {

@@ -2,9 +2,9 @@ import type { Bookmark } from "#contract/bookmarks.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Reader } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
+import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
 
 import { bookmarksIn } from "./bookmarks.ts";
-import { tocEntryAt } from "./contents.ts";
 import { type LoadedBook, openBook } from "./loaded-book.ts";
 import { markdownLine, markdownLines } from "./markdown.ts";
 

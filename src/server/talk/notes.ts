@@ -7,11 +7,11 @@ import { sendOnce } from "#server/access/send-once.ts";
 import { recordActivity } from "#server/audit/audit.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
+import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { letOthersIn } from "#server/http/let-others-in.ts";
 import { hostsBook } from "#server/meetings/host-rule.ts";
 import { reachedFraction } from "#server/places/reached.ts";
-import { tocEntryAt } from "#server/reading/contents.ts";
 import { type LoadedBook, openBook, writeAboutBook } from "#server/reading/loaded-book.ts";
 
 import { NOTE_LIMITS } from "./note-limits.ts";
