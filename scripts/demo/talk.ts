@@ -100,7 +100,7 @@ export async function seedTalk(deps: Deps, now: Date, book: Book, find: Find): P
   };
   const early = thisMonthAt(deps, now, subDays(now, 7));
   for (const [username, chapters] of Object.entries(FINISHED))
-    saveReached(early, find(username), book.id, (starts[chapters] ?? length) / length);
+    saveReached(early, find(username), book.id, { fraction: (starts[chapters] ?? length) / length });
   const write = async (
     { username, at, hoursAgo, text, quote, hearts = [], replies = [] }: Said,
     kind: "note" | "question",

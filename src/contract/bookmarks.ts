@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { OfEdition } from "./edition.ts";
 import { Id } from "./ids.ts";
 import { BOOKMARK_NOTE_MAX_LENGTH } from "./limits/bookmarks.ts";
 import { QUOTE_MAX_LENGTH } from "./limits/notes.ts";
@@ -26,6 +27,7 @@ export const NewBookmark = StrictObject({
     }),
   ),
   fraction: Type.Optional(Fraction),
+  edition: OfEdition,
   locator: Type.Optional(Locator),
   quote: Type.Optional(
     LongText({ max: QUOTE_MAX_LENGTH, error: `A highlight may have at most ${QUOTE_MAX_LENGTH} characters` }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { OfEdition } from "./edition.ts";
 import { NumberText } from "./ids.ts";
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "./limits/notes.ts";
 import { Nullable } from "./nullable.ts";
@@ -25,6 +26,7 @@ const NoteKind = OneOf(["note", "question"], "Choose a note or a question");
 export const NewNote = Type.Object({
   text: Text,
   fraction: Fraction,
+  edition: OfEdition,
   quote: Type.Optional(Quote),
   kind: Type.Optional(NoteKind),
   sendKey: SendKey,

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { OfEdition } from "./edition.ts";
 import { Id } from "./ids.ts";
 import { PAGES_MAX } from "./limits/paper.ts";
 import { SAVE_AGE_MAX_SECONDS } from "./limits/progress.ts";
@@ -12,6 +13,7 @@ export const NewPaperPlace = Type.Object({
   page: Type.Optional(Type.Integer({ minimum: 0, maximum: PAGES_MAX, error: "The page must be a whole number" })),
   /** Where the page's words were found in the text: a fixed point. */
   fraction: Type.Optional(Fraction),
+  edition: OfEdition,
   /** Seconds since, for one that waited for the network. An older one than the server's only adds to the history. */
   age: Type.Optional(Type.Integer({ minimum: 0, maximum: SAVE_AGE_MAX_SECONDS, error: "Not a valid age" })),
 });

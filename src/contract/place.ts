@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { Edition, OfEdition } from "./edition.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { Fraction } from "./reading.ts";
@@ -57,6 +58,7 @@ export type BookTimeline = Static<typeof BookTimeline>;
 export const NewAnchor = Type.Object({
   seconds: Type.Integer({ minimum: 0, maximum: 10_000_000, error: "The position must be whole seconds" }),
   fraction: Fraction,
+  edition: OfEdition,
 });
 export type NewAnchor = Static<typeof NewAnchor>;
 
@@ -67,6 +69,7 @@ const TextChapter = Type.Object({ index: Type.Integer(), title: Type.String() })
 type TextChapter = Static<typeof TextChapter>;
 
 export const BookPlace = Type.Object({
+  edition: Edition,
   listening: Nullable(Type.Object({ seconds: Type.Integer(), at: Type.String() })),
   reading: Nullable(Type.Object({ fraction: Type.Number(), locator: Nullable(Type.String()), at: Type.String() })),
   /** Of the member's paper copy; `page` is null until they said one (BEYOND 10). */
@@ -99,7 +102,7 @@ export const BookPlace = Type.Object({
 export type BookPlace = Static<typeof BookPlace>;
 
 /** For readers of paper. */
-export const Reached = Type.Object({ fraction: Fraction });
+export const Reached = Type.Object({ fraction: Fraction, edition: OfEdition });
 export type Reached = Static<typeof Reached>;
 
 export const ReachedAnswer = Type.Object({ reached: Type.Number() });

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { OfEdition } from "./edition.ts";
 import { Id } from "./ids.ts";
 import { POSITION_MAX_SECONDS, SAVE_AGE_MAX_SECONDS } from "./limits/progress.ts";
 import { Nullable } from "./nullable.ts";
@@ -40,6 +41,7 @@ export const NewProgress = Type.Object({
   sequence: Type.Optional(
     Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, error: "Not a valid save number" }),
   ),
+  edition: OfEdition,
   /** Seconds since the position was current, for saves that waited for the network. */
   age: Type.Optional(Type.Integer({ minimum: 0, maximum: SAVE_AGE_MAX_SECONDS, error: "Not a valid age" })),
 });

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { Edition } from "./edition.ts";
 import { LOCATOR_MAX_LENGTH } from "./limits/reading.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
@@ -64,6 +65,7 @@ export const Contents = Type.Object({
   direction: Nullable(OneOf(["ltr", "rtl"])),
   layout: OneOf(["reflowable", "fixed"]),
   version: Type.String(),
+  edition: Edition,
   /** Sentences about what of the file can't be shown; left out when all can. */
   warnings: Type.Optional(Type.Array(Type.String())),
 });

@@ -24,6 +24,9 @@ export function createAnchorStore(db: Database) {
   const listOwn = db.query<Said, OfFiles & { userId: number }>(
     `SELECT ${columns} FROM anchors WHERE user_id = $userId AND ${isOfFiles} ORDER BY id`,
   );
+  const listAuthors = db.query<{ userId: number }, { bookId: number }>(
+    "SELECT DISTINCT user_id AS userId FROM anchors WHERE book_id = $bookId",
+  );
   const insert = db.query<{ id: number }, Omit<AnchorRow, "id">>(
     `INSERT INTO anchors (user_id, book_id, ebook_path, audiobook_path, seconds, fraction, made_at)
      VALUES ($userId, $bookId, $ebookPath, $audiobookPath, $seconds, $fraction, $madeAt) RETURNING id`,
@@ -39,6 +42,7 @@ export function createAnchorStore(db: Database) {
   return {
     /** The newest of all members, oldest first. */
     listNewest: (files: OfFiles, count: number) => listNewest.all({ ...files, count }),
+    listAuthors: (bookId: number): number[] => listAuthors.all({ bookId }).map(({ userId }) => userId),
     /** Oldest first. */
     listOwn: (files: OfFiles, userId: number) => listOwn.all({ ...files, userId }),
     /** Keeps the member's newest anchors in these files, and deletes those in files that were replaced. */

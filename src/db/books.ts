@@ -74,11 +74,12 @@ export function createBookStore(db: Database) {
      WHERE id = $id AND audiobook_path = $path`,
   );
   // corrections and places that belong to the file go on belonging to it
-  const moveToSound = ["match_corrections", "anchors"].map((table) =>
-    db.query<never, { id: number; from: string; path: string }>(
-      `UPDATE ${table} SET audiobook_path = $path WHERE book_id = $id AND audiobook_path = $from`,
-    ),
-  );
+  const moveCorrections = (id: number, kind: BookFileKind, from: string, path: string): void => {
+    for (const table of ["match_corrections", "anchors"])
+      db.query<never, [string, number, string]>(
+        `UPDATE ${table} SET ${kind}_path = ? WHERE book_id = ? AND ${kind}_path = ?`,
+      ).run(path, id, from);
+  };
   const remove = db.query<never, { id: number }>(`DELETE FROM books WHERE id = $id`);
   const listPaths = db.query<{ path: string }, []>(
     `SELECT ebook_path AS path FROM books WHERE ebook_path IS NOT NULL
@@ -136,6 +137,7 @@ export function createBookStore(db: Database) {
     replaceFile: (id: number, kind: BookFileKind, file: BookFile, facts: AudioFacts | null) => {
       const replaced = readFile(id, kind);
       if (!updateFile[kind].get({ id, ...file })) throw new Error(`There is no book ${id}`);
+      if (replaced?.sha256 === file.sha256) moveCorrections(id, kind, replaced.path, file.path);
       if (facts) {
         const { seconds, chapters, warnings = [] } = facts;
         const written = { chapters: JSON.stringify(chapters), warnings: JSON.stringify(warnings) };
@@ -151,7 +153,7 @@ export function createBookStore(db: Database) {
     mendSound: (id: number, from: string, file: BookFile, warnings: readonly string[]): boolean => {
       if (readFile(id, "audiobook")?.path !== from) return false;
       updateFile.audiobook.run({ id, ...file });
-      for (const move of moveToSound) move.run({ id, from, path: file.path });
+      moveCorrections(id, "audiobook", from, file.path);
       markSoundChecked.run({ id, path: file.path, warnings: JSON.stringify(warnings) });
       return true;
     },

@@ -40,6 +40,7 @@ import heardOf from "./migrations/0039_heard_of.sql" with { type: "text" };
 import editedBookmarks from "./migrations/0040_edited_bookmarks.sql" with { type: "text" };
 import hostMails from "./migrations/0041_host_mails.sql" with { type: "text" };
 import refusals from "./migrations/0042_refusals.sql" with { type: "text" };
+import editions from "./migrations/0043_editions.sql" with { type: "text" };
 
 /** Immutable once released: a change is a new step. */
 export type Migration = { version: number; name: string; sql: string };
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   { version: 40, name: "edited_bookmarks", sql: editedBookmarks },
   { version: 41, name: "host_mails", sql: hostMails },
   { version: 42, name: "refusals", sql: refusals },
+  { version: 43, name: "editions", sql: editions },
 ];

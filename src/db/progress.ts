@@ -26,9 +26,13 @@ export type ProgressRow = RunRow & {
   chapter: number;
   /** Target of a jump that doesn't count yet, or null. */
   jumpedTo: number | null;
-  /** Length of the sound it was measured on, or null. */
-  ofSeconds: number | null;
+  /** What `counted` was as a file or the match last changed: a share of the text, and in seconds; or null. */
+  heldShare: number | null;
+  heldSeconds: number | null;
 };
+
+/** What counts of the sound. */
+export type Heard = Pick<ProgressRow, "counted" | "heldShare" | "heldSeconds">;
 
 export type PlaceKey = { userId: number; bookId: number };
 export type NewJump = { position: number; chapter: number; device: string | null; leftAt: string };
@@ -55,21 +59,28 @@ export type PaceRow = { pages: number; codePoints: number; seconds: number; isWa
 
 type SaidRow = { fraction: number; saidAt: string; settled: number };
 
-export const createProgressStore = (db: Database) =>
-  createPlaceStore<ProgressRow, NewJump, Jump>(db, {
+export function createProgressStore(db: Database) {
+  const listHeard = db.query<Heard & { userId: number }, { bookId: number }>(
+    `SELECT user_id AS userId, counted, held_share AS heldShare, held_seconds AS heldSeconds FROM progress
+     WHERE book_id = $bookId`,
+  );
+  const places = createPlaceStore<ProgressRow, NewJump, Jump>(db, {
     table: "progress",
     columns: {
       ...RUN_COLUMNS,
       position: "position",
       chapter: "chapter",
       jumpedTo: "jumped_to",
-      ofSeconds: "of_seconds",
+      heldShare: "held_share",
+      heldSeconds: "held_seconds",
     },
     jumps: "progress_jumps",
     jumpColumns: { ...JUMP_COLUMNS, position: "position", chapter: "chapter" },
     listed: "position AS currentTime, chapter",
     at: "position",
   });
+  return { ...places, listHeard: (bookId: number) => listHeard.all({ bookId }) };
+}
 
 /** Each member's position in each text, positions left by a jump, and what readers of paper say. */
 export function createReadingStore(db: Database) {

@@ -13,6 +13,7 @@ import { createContentStore } from "./content.ts";
 import { createCopyStore } from "./copies.ts";
 import { createCounts } from "./counts.ts";
 import { createDeviceStore } from "./devices.ts";
+import { createEditionStore } from "./editions.ts";
 import { createEmailStore } from "./email.ts";
 import { createEreaderChoiceStore } from "./ereader-choices.ts";
 import { createEreaderStore } from "./ereaders.ts";
@@ -75,6 +76,7 @@ export function createStores(db: Database) {
       content: createContentStore,
       copies: createCopyStore,
       devices: createDeviceStore,
+      editions: createEditionStore,
       email: createEmailStore,
       paceChoice: createPaceChoiceStore,
       ereaderChoices: createEreaderChoiceStore,

@@ -14,6 +14,7 @@ import {
   systemClock,
 } from "./adapters/clock.ts";
 import { createDisk, type Disk } from "./adapters/disk.ts";
+import { createHeardShares, type HeardShares } from "./adapters/heard-shares.ts";
 import { createInFlight, type InFlight } from "./adapters/in-flight.ts";
 import { createIsbnSources, type IsbnSources } from "./adapters/isbn.ts";
 import { createLog, type Log } from "./adapters/log.ts";
@@ -51,6 +52,7 @@ export type Deps = Readonly<{
   /** What a child process makes of stored files in minutes, so no upload waits for it. */
   listener: PreparedFiles;
   sentences: SentenceTimes<Deps>;
+  heardShares: HeardShares<Deps>;
   ebooks: Ebooks;
   inFlight: InFlight;
   recentUses: RecentUses;
@@ -86,6 +88,7 @@ export function createDeps(config: Config, db: Database, own: Partial<Deps> = {}
     sandbox,
     listener: createPreparedFiles(disk, own.sandbox ?? createSandbox({ timeMaxMs: LISTENING_MAX_MS })),
     sentences: createSentenceTimes(),
+    heardShares: createHeardShares(),
     ebooks: createEbooks(prepared, disk),
     inFlight: createInFlight(),
     recentUses: createRecentUses(),

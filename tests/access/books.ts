@@ -6,7 +6,7 @@ import { asJson } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
-export const told: Told = { "The club's books, meetings and messages": ["books", "match_corrections"] };
+export const told: Told = { "The club's books, meetings and messages": ["books", "editions", "match_corrections"] };
 
 export const rows: readonly Row[] = [
   row("AZ10", "GET /api/books/current", 401, 200, 200, {

@@ -15,13 +15,13 @@ test("matching 300 chapters of text and sound holds nobody", async () => {
   const timeline = (): Promise<BookTimeline> => club.get("timeline");
   // loads the code
   await club.giveText({ chapters: plainChapters([80, 90]) });
-  club.giveSound(soundOf([40, 45]), 85);
+  await club.giveSound(soundOf([40, 45]), 85);
   await timeline();
 
   const words = Array.from({ length: CHAPTERS }, (_, at) => 60 + ((at * 37) % 90));
   const seconds = words.map((count) => count * 0.6);
   await club.giveText({ chapters: plainChapters(words) });
-  club.giveSound(
+  await club.giveSound(
     soundOf(seconds),
     seconds.reduce((sum, each) => sum + each, 0),
   );

@@ -1,6 +1,6 @@
 import type { Chapter } from "#contract/books.ts";
 import type { Sandbox } from "#server/adapters/sandbox.ts";
-import { attachFile } from "#server/books/book-files.ts";
+import { attachFile, replaceFile } from "#server/books/book-files.ts";
 
 import { createClub } from "./club.ts";
 import { inspectHere } from "./inspect-here.ts";
@@ -39,7 +39,12 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
         sha256: `${seconds}-${chapters.length}`,
         uploadedAt: deps.clock.now().toISOString(),
       };
-      deps.stores.books.replaceFile(bookId, "audiobook", file, { seconds, chapters: [...chapters] });
+      return replaceFile(deps, {
+        bookId,
+        kind: "audiobook",
+        stored: file,
+        facts: { seconds, chapters: [...chapters] },
+      });
     },
     path,
     get: (rest: string, who = mia) => jsonOf(who.call("GET", path(rest))),

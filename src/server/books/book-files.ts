@@ -3,9 +3,10 @@ import { posix } from "node:path";
 
 import { Value } from "@sinclair/typebox/value";
 
+import type { Chapter } from "#contract/books.ts";
 import { counted } from "#contract/counted.ts";
 import type { Offer } from "#contract/uploads.ts";
-import type { BookFileKind } from "#db/books.ts";
+import type { BookFile, BookFileKind } from "#db/books.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
 import type { Disk } from "#server/adapters/disk.ts";
 import { describeError } from "#server/adapters/log.ts";
@@ -14,6 +15,7 @@ import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
+import { prepareEdition } from "./editions/replace-edition.ts";
 import { moveIndexToFront } from "./inspect/faststart.ts";
 import { Inspected, type SeekTable } from "./inspect/found.ts";
 import { writeWithSeekTable } from "./write-seek-table.ts";
@@ -79,13 +81,16 @@ export async function attachFile(
     const stored = { filename, path, size, sha256, uploadedAt };
     const facts = kind === "audiobook" ? { seconds: offer.seconds, chapters: offer.chapters, warnings } : null;
     const nameIt = () =>
-      writeAs(deps, by, (author) => {
-        if (signal?.aborted) throw new AppError("malformed", "The upload was canceled. Nothing was changed.");
-        const book = stores.books.find(bookId);
-        if (!book) throw new AppError("not-found", "This book was deleted.");
-        recordActivity(deps, author, `${kind}-uploaded`, book.title);
-        return stores.books.replaceFile(bookId, kind, stored, facts);
-      });
+      replaceFile(deps, { bookId, kind, stored, facts }, (change) =>
+        writeAs(deps, by, (author) => {
+          if (signal?.aborted) throw new AppError("malformed", "The upload was canceled. Nothing was changed.");
+          const book = stores.books.find(bookId);
+          if (!book) throw new AppError("not-found", "This book was deleted.");
+          if (!change()) return false;
+          recordActivity(deps, author, `${kind}-uploaded`, book.title);
+          return true;
+        }),
+      );
     const replaced = await installNamed(disk, file, path, nameIt);
     if (replaced) await disk.retire(replaced.path, now);
     return offer;
@@ -95,17 +100,48 @@ export async function attachFile(
   }
 }
 
+type Replacing = {
+  bookId: number;
+  kind: BookFileKind;
+  stored: BookFile;
+  facts: { seconds: number | null; chapters: Chapter[]; warnings?: readonly string[] } | null;
+};
+
+/**
+ * Names an installed file, and in the same transaction moves all places in the book into its edition. @param write runs
+ * the change in a transaction; false from the change means that it comes again
+ * @returns the file it replaces
+ */
+export async function replaceFile(
+  deps: Deps,
+  { bookId, kind, stored, facts }: Replacing,
+  write: (change: () => boolean) => boolean = deps.stores.transaction,
+): Promise<BookFile | null> {
+  const sound = facts?.seconds ? { seconds: facts.seconds, chapters: facts.chapters } : null;
+  for (;;) {
+    const { isStill, apply } = await prepareEdition(deps, { bookId, kind }, { ...stored, sound });
+    let replaced: BookFile | null = null;
+    const change = () => {
+      if (!isStill()) return false;
+      replaced = deps.stores.books.replaceFile(bookId, kind, stored, facts);
+      apply();
+      return true;
+    };
+    if (write(change)) return replaced;
+  }
+}
+
 /** Installs a file and its row; until then no cleanup takes it for an orphan. @throws Error after removing it */
 export async function installNamed<Named>(
   disk: Disk,
   file: Received,
   path: string,
-  nameIt: () => Named,
+  nameIt: () => Named | Promise<Named>,
 ): Promise<Named> {
   disk.claim(path);
   try {
     await disk.install(file, path);
-    return nameIt();
+    return await nameIt();
   } catch (error) {
     await disk.remove(path);
     throw error;

@@ -4,10 +4,14 @@ import { trimText } from "#contract/text-rule.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
 import { assertNotStale } from "#server/http/stale-change.ts";
 
 import { storedCover } from "./covers.ts";
+import { type EditionChange, prepareEdition } from "./editions/replace-edition.ts";
 import { bookNotFound, requireBook } from "./visible-books.ts";
+
+const REPLACED = "Somebody has just uploaded another file. Reload the page.";
 
 /** A repeated request gets the existing book. @throws AppError 'invalid' for an unknown cover */
 export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<Book> {
@@ -28,6 +32,7 @@ export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookC
   const isSameCover = sent.coverImage === requireBook(deps, by.user, id).coverImage;
   const cover = isSameCover ? sent.coverImage : await storedCover(deps, { sent: sent.coverImage, by, check });
   const patch = { ...trimmed(sent), ...(cover !== undefined && { coverImage: cover }) };
+  const removed = await prepareRemovals(deps, id, patch);
   const { book, before, detached } = writeAs(deps, by, (author) => {
     const before = requireBook(deps, author, id);
     assertNotStale<EditedFields>(before, patch, was);
@@ -35,7 +40,9 @@ export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookC
       ...(patch.ebookFilename === null ? [deps.stores.books.findFile(id, "ebook")] : []),
       ...(patch.audiobookFilename === null ? [deps.stores.books.findFile(id, "audiobook")] : []),
     ];
+    if (!removed.every(({ isStill }) => isStill())) throw new AppError("conflict", REPLACED);
     const after = deps.stores.books.update(id, patch);
+    for (const { apply } of removed) apply();
     if (!after) throw bookNotFound();
     recordChange(deps, author, before, after);
     return { book: after, before: before.coverImage, detached: files.filter((file) => file !== null) };
@@ -43,6 +50,17 @@ export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookC
   if (book.coverImage !== before) await deps.pictures.retire(before, deps.clock.now());
   for (const { path } of detached) await deps.disk.retire(path, deps.clock.now());
   return book;
+}
+
+/** Places stay where they are, until another file follows. */
+async function prepareRemovals(deps: Deps, bookId: number, patch: BookPatch): Promise<EditionChange[]> {
+  const kinds = [
+    ...(patch.ebookFilename === null ? (["ebook"] as const) : []),
+    ...(patch.audiobookFilename === null ? (["audiobook"] as const) : []),
+  ];
+  const changes: EditionChange[] = [];
+  for (const kind of kinds) changes.push(await prepareEdition(deps, { bookId, kind }, null));
+  return changes;
 }
 
 function isSameBook(known: Book, book: NewBook): boolean {

@@ -14,6 +14,7 @@ import { changeBook, createBook } from "#server/books/books.ts";
 import { findSameBook, removeFromCatalog } from "#server/books/catalog.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
+import { HEARD_SHARES } from "#server/places/heard-shares.ts";
 import { storePicture } from "#server/storage/store-picture.ts";
 
 import { type Command, type CommandInput, TaskError, UsageError, withDeps } from "./command.ts";
@@ -42,6 +43,7 @@ Standard output has only the id.`,
   run: async (input) => {
     const book = readBook(input);
     const id = await withDeps(input.environment, async (deps) => {
+      Object.assign(deps.heardShares, HEARD_SHARES);
       for (const name of FILES) await requireUsable(deps, name, input.option(name));
       return importBook(deps, book, input);
     });

@@ -18,7 +18,8 @@ export const inspect: Command = {
   name: "inspect",
   isHidden: true,
   summary: "reads one file for the server, and prints its metadata or writes what it makes of it",
-  usage: "bookclub inspect epub|m4b|mp3|picture|text|small|catalog|thumbnail|square|match|listen FILE [TARGET]",
+  usage:
+    "bookclub inspect epub|m4b|mp3|picture|text|small|catalog|thumbnail|square|match|compare|outline|listen FILE [TARGET]",
   positionals: ["kind", "file", "[target]"],
   run: async ({ positionals: [kind = "", path = "", target = ""], print, environment }) => {
     if (isOrphan(environment["INSPECTED_BY"])) return;
@@ -79,6 +80,9 @@ export async function describeFile(kind: string, path: string, around: Around): 
 
 async function read(kind: string, path: string, { target, input, onProgress = () => {} }: Around): Promise<unknown> {
   if (kind === "match") return (await import("#server/reading/match/match-pack.ts")).matchPack(path, await input());
+  if (kind === "compare")
+    return (await import("#server/books/editions/compare-text.ts")).compareText(path, await input());
+  if (kind === "outline") return (await import("#server/books/editions/compare-text.ts")).keptOutline(path);
   if (kind === "listen") {
     const { listen } = await import("#server/sentences/listen.ts");
     await listen(path, { target, input: await input(), onProgress });

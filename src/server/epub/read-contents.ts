@@ -8,7 +8,7 @@ import { isForeign, isPage, typeOf } from "./servable.ts";
 import { type PageLine, readNav, readNavPages, readNcx, readNcxPages, readTocPage, type TocLine } from "./toc.ts";
 
 /** Contents, plus each section's first heading (or empty) for the chapter match. */
-export type TextContents = Omit<Contents, "title" | "version"> & { headings: string[] };
+export type TextContents = Omit<Contents, "title" | "version" | "edition"> & { headings: string[] };
 
 type Section = TextSection & Counted;
 

@@ -203,7 +203,7 @@ describe("an offer from paper", () => {
   });
 
   test("leads into the sound, by the match of chapters", async () => {
-    club.giveSound(soundOf(WORDS.map((count) => count / 2)), 5000);
+    await club.giveSound(soundOf(WORDS.map((count) => count / 2)), 5000);
     await club.listen(100);
     club.pass(60);
     const { offer } = await (await put({ pages: 100, page: 50 })).json();

@@ -4,6 +4,7 @@ import type { PaperPoint, PaperRow } from "#db/paper.ts";
 import type { PlaceKey } from "#db/progress.ts";
 import type { Actor } from "#server/access/caller.ts";
 import { writeAs } from "#server/access/caller.ts";
+import { shareInEdition } from "#server/books/editions/edition.ts";
 import { type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -11,6 +12,7 @@ import { openBook } from "#server/reading/loaded-book.ts";
 
 import { fractionOfPage, pageOfFraction, withPoint } from "./paper-points.ts";
 import { placeIn } from "./place.ts";
+import { reachedFraction } from "./reached.ts";
 import { say, takeBack } from "./said.ts";
 
 const GONE = "That page isn't in your history anymore.";
@@ -24,8 +26,15 @@ export async function savePaper(deps: Deps, by: Actor, bookId: number, call: New
   if (call.fraction !== undefined && call.page === undefined) throw fieldError("/page", "Say which page that is.");
   const loaded = await openBook(deps, by.user, bookId);
   return writeAs(deps, by, (author) => {
-    requireBook(deps, author, bookId);
-    write(deps, { userId: author.id, bookId }, call);
+    const book = requireBook(deps, author, bookId);
+    const { place, isOld } = shareInEdition(deps, book, call.edition, call.fraction ?? 0);
+    const most = isOld ? reachedFraction(deps, author.id, loaded) : 1;
+    write(
+      deps,
+      { userId: author.id, bookId },
+      { ...call, ...(call.fraction !== undefined && { fraction: place }) },
+      most,
+    );
     return placeIn(deps, author.id, loaded);
   });
 }
@@ -73,7 +82,9 @@ export function pagesOf({ stores }: Deps, key: PlaceKey): (fraction: number) => 
   return (fraction) => copy && pageOfFraction(fraction, { pages: copy.pages, points });
 }
 
-function write(deps: Deps, key: PlaceKey, { pages, page: asked, fraction, age = 0 }: NewPaperPlace): void {
+/** @param most how far at most that says the member has come */
+function write(deps: Deps, key: PlaceKey, call: NewPaperPlace, most: number): void {
+  const { pages, page: asked, fraction, age = 0 } = call;
   const { paper } = deps.stores;
   const before = paper.find(key);
   const page = asked ?? before?.page ?? null;
@@ -89,18 +100,19 @@ function write(deps: Deps, key: PlaceKey, { pages, page: asked, fraction, age = 
   if (before && isChange) leave(deps, key, before);
   const kept = before?.pages === pages ? paper.points(key) : [];
   const points = page !== null && fraction !== undefined ? withPoint(kept, { page, fraction }, pages) : kept;
-  replace(deps, key, { pages, page, updatedAt, points });
+  replace(deps, key, { pages, page, updatedAt, points }, most);
 }
 
 function replace(
   deps: Deps,
   key: PlaceKey,
   { page, pages, updatedAt, points }: PaperRow & { points: readonly PaperPoint[] },
+  most = 1,
 ) {
   const { paper } = deps.stores;
   paper.save(key, { pages, page, updatedAt });
   paper.setPoints(key, points);
-  if (page !== null) say(deps, key, fractionOfPage(page, { pages, points }), updatedAt);
+  if (page !== null) say(deps, key, Math.min(most, fractionOfPage(page, { pages, points })), updatedAt);
 }
 
 function leave({ stores }: Deps, key: PlaceKey, { page, pages, updatedAt }: PaperRow) {

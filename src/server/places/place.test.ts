@@ -11,7 +11,7 @@ const LENGTH = 5000;
 const club = perTest(() => createReadingClub());
 beforeEach(async () => {
   await club.giveText({ chapters: plainChapters(WORDS) });
-  club.giveSound(soundOf(SECONDS), LENGTH);
+  await club.giveSound(soundOf(SECONDS), LENGTH);
 });
 
 const reached = async () => (await club.get("place")).reached;
@@ -20,7 +20,8 @@ const say = (fraction: number) => club.mia.call("PUT", club.path("reached"), { f
 describe("one place in text and audio", () => {
   test("is empty at first, and private", async () => {
     const left = { listening: LENGTH, reading: expect.any(Number) };
-    const nothing = { listening: null, reading: null, paper: null, reached: 0, offer: null, left, pace: 1500 };
+    const edition = expect.stringMatching(/^[\w-]+\.[\w-]+$/);
+    const nothing = { edition, listening: null, reading: null, paper: null, reached: 0, offer: null, left, pace: 1500 };
     expect(await club.get("place")).toEqual(nothing);
     await club.listen(1500);
     expect(await club.get("place", club.member("otto"))).toEqual(nothing);
@@ -52,12 +53,12 @@ describe("one place in text and audio", () => {
     const before = await club.get("place");
     expect(before.reached).toBeCloseTo(0.6, 2);
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { audiobookFilename: null });
-    club.giveSound(soundOf(SECONDS.map((seconds) => seconds / 2)), LENGTH / 2);
+    await club.giveSound(soundOf(SECONDS.map((seconds) => seconds / 2)), LENGTH / 2);
     const { listening, reached: now } = await club.get("place");
     expect([listening.seconds, now]).toEqual([1500, expect.closeTo(0.6, 2)]);
-    club.giveSound(soundOf(SECONDS), LENGTH);
+    await club.giveSound(soundOf(SECONDS), LENGTH);
     expect(await club.get("place")).toEqual(before);
-    club.giveSound(soundOf(SECONDS.map((seconds) => seconds / 2)), LENGTH / 2);
+    await club.giveSound(soundOf(SECONDS.map((seconds) => seconds / 2)), LENGTH / 2);
     // by a page that still plays the longer one, then by one that plays this one
     await club.listen(3010, { reason: "tick" });
     expect(await reached()).toBeCloseTo(0.6, 2);
@@ -94,7 +95,7 @@ describe("one place in text and audio", () => {
   });
 
   test("is called rough where the sound has no chapters", async () => {
-    club.giveSound([], LENGTH);
+    await club.giveSound([], LENGTH);
     await club.listen(2500);
     const { offer } = await club.get("place");
     expect(offer).toMatchObject({ confidence: "rough" });
@@ -222,7 +223,7 @@ describe("reached", () => {
   });
 
   test("follows the match of chapters in the first call after a start, too", async () => {
-    club.giveSound(soundOf([3000, 500, 500, 1000]), LENGTH);
+    await club.giveSound(soundOf([3000, 500, 500, 1000]), LENGTH);
     await club.listen(3000, { reason: "tick" });
     const said = await (await say(0.01)).json();
     expect(said.reached).toBe(await reached());

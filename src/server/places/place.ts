@@ -2,6 +2,7 @@ import { USUAL_PACE } from "#contract/pace.ts";
 import type { BookPlace } from "#contract/place.ts";
 import { exactnessAt, fractionAt, secondsAt } from "#contract/timeline.ts";
 import type { PaperPoint, PaperRow } from "#db/paper.ts";
+import { editionOf } from "#server/books/editions/edition.ts";
 import type { Reader } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
@@ -38,7 +39,7 @@ export function placeIn(deps: Deps, userId: number, loaded: LoadedBook): BookPla
   const isOnPaper = isNewest(onPaper, { listening, reading });
   const pages =
     isOnPaper && copy?.page != null && isPaceWanted(deps, userId) ? { pagesLeft: copy.pages - copy.page } : {};
-  const place = { listening, reading, paper, reached, offer, ...left, ...pages };
+  const place = { edition: editionOf(deps, book), listening, reading, paper, reached, offer, ...left, ...pages };
   if (!offer) return place;
   const spent = {
     listening: heard ? heard.reached - heard.runStart : 0,

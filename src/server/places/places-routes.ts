@@ -10,6 +10,7 @@ import { guardedRoutes } from "#server/access/guards.ts";
 import type { Deps } from "#server/deps.ts";
 import { done, NO_CONTENT } from "#server/http/no-content.ts";
 
+import { HEARD_SHARES } from "./heard-shares.ts";
 import { listPaperJumps, removePaper, restorePaper, savePaper } from "./paper.ts";
 import { readPlace } from "./place.ts";
 import { saveReached } from "./reached.ts";
@@ -18,8 +19,9 @@ import { listReadingJumps, readReadingProgress, saveReadingProgress } from "./te
 
 const OF_BOOK = { throws: { "not-found": "There is no such book." }, query: OfBook };
 
-export const listeningPlaceRoutes = (deps: Deps) =>
-  guardedRoutes(deps, { name: "listening-places", tag: "Listening" })
+export const listeningPlaceRoutes = (deps: Deps) => {
+  Object.assign(deps.heardShares, HEARD_SHARES);
+  return guardedRoutes(deps, { name: "listening-places", tag: "Listening" })
     .get("/api/audiobook-progress", ({ user, query }) => readProgress(deps, user, query.bookId), {
       member: true,
       ...OF_BOOK,
@@ -50,6 +52,7 @@ export const listeningPlaceRoutes = (deps: Deps) =>
         response: { 200: Progress, 409: ProgressConflict },
       },
     );
+};
 
 export const readingPlaceRoutes = (deps: Deps) =>
   guardedRoutes(deps, { name: "reading-places", tag: "Reading" })
@@ -93,7 +96,7 @@ export const readingPlaceRoutes = (deps: Deps) =>
       params: IdParams,
       response: Type.Array(PaperJump),
     })
-    .put("/api/books/:id/reached", ({ by, params, body }) => saveReached(deps, by, params.id, body.fraction), {
+    .put("/api/books/:id/reached", ({ by, params, body }) => saveReached(deps, by, params.id, body), {
       member: true,
       detail: { summary: "Say how far you have read on paper" },
       params: IdParams,

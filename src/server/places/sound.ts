@@ -2,6 +2,7 @@ import type { Book } from "#contract/books.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
 import type { Jump, NewProgress, Progress, ProgressConflict } from "#contract/progress.ts";
 import type { PlaceKey, ProgressRow } from "#db/progress.ts";
+import { secondsInEdition } from "#server/books/editions/edition.ts";
 import { type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -12,7 +13,7 @@ import { savePlace } from "./save-place.ts";
 type Sound = Pick<Book, "id" | "audiobookSeconds" | "chapters">;
 
 /** Seconds to listen after a jump before it counts as reached. */
-const EARNED_SECONDS = 60;
+export const EARNED_SECONDS = 60;
 
 /** The start when none was saved. @throws AppError 'not-found' */
 export function readProgress(deps: Deps, user: Reader, bookId: number): Progress {
@@ -20,45 +21,26 @@ export function readProgress(deps: Deps, user: Reader, bookId: number): Progress
   return toProgress(bookId, findHeard(deps, user.id, book));
 }
 
-/**
- * A member's place in the audiobook, and how far counts as heard; null before the first save. On a shorter file than it
- * was measured on, its share of the book stays: seconds would open talk that nobody heard of.
- */
-export function findHeard(
-  { stores }: Deps,
-  userId: number,
-  { id, audiobookSeconds, chapters }: Sound,
-): ProgressRow | null {
-  const row = stores.progress.find({ userId, bookId: id });
-  if (!row || row.ofSeconds === null || audiobookSeconds === null || row.ofSeconds <= audiobookSeconds) return row;
-  const share = audiobookSeconds / row.ofSeconds;
-  const toSound = (seconds: number) => Math.floor(seconds * share);
-  const position = toSound(row.position);
-  return {
-    ...row,
-    position,
-    chapter: chapterIndexAt(chapters, position),
-    runStart: toSound(row.runStart),
-    reached: toSound(row.reached),
-    counted: toSound(row.counted),
-    jumpedTo: row.jumpedTo === null ? null : toSound(row.jumpedTo),
-  };
+/** A member's place in the audiobook, and how far counts as heard; null before the first save. */
+export function findHeard({ stores }: Deps, userId: number, { id }: Pick<Book, "id">): ProgressRow | null {
+  return stores.progress.find({ userId, bookId: id });
 }
 
 /** Negative is the start (SPEC 5). A stale save only adds to the history. @throws AppError 'not-found' */
 export function saveProgress(deps: Deps, user: Reader, call: NewProgress): Progress | ProgressConflict {
   const book = requireBook(deps, user, call.bookId);
   const key: PlaceKey = { userId: user.id, bookId: call.bookId };
-  const save = toSave(call, Math.max(0, call.currentTime), deps.clock.now().getTime());
+  const { place, isOld } = secondsInEdition(deps, book, call.edition, Math.max(0, call.currentTime));
+  const save = toSave(call, place, deps.clock.now().getTime());
   const at = (position: number) => ({ position, chapter: chapterIndexAt(book.chapters, position) });
   return deps.stores.transaction(() =>
     savePlace(key, save, {
-      store: { ...deps.stores.progress, find: () => findHeard(deps, user.id, book) },
+      store: deps.stores.progress,
       scale: LISTENING,
       placeOfRow: (row) => row.position,
       placeOfJump: (jump) => jump.currentTime,
       toJump: (position, left) => ({ ...at(position), ...left }),
-      toRow: (before, place) => toRow(before, place, { save, book }),
+      toRow: (before, place) => toRow(before, place, { save, book, isOld }),
       show: (row) => toProgress(call.bookId, row),
       stale: "You've listened on another device since.",
     }),
@@ -74,7 +56,7 @@ export function listJumps(deps: Deps, user: Reader, bookId: number): Jump[] {
 function toRow(
   before: ProgressRow | null,
   { at, runSought, ...place }: Place,
-  { save, book }: { save: Save; book: Sound },
+  { save, book, isOld }: { save: Save; book: Sound; isOld: boolean },
 ): ProgressRow {
   const { position, reached, runStart } = place;
   const { counted, jump } = countReached(
@@ -96,9 +78,11 @@ function toRow(
     chapter: chapterIndexAt(chapters, position),
     runSought: runSought ? 1 : 0,
     updatedAt,
-    counted: isBeyond ? (before?.counted ?? 0) : counted,
-    jumpedTo: jump,
-    ofSeconds: audiobookSeconds,
+    counted: isBeyond || isOld ? (before?.counted ?? 0) : counted,
+    // what was heard in another edition counts once this one is heard there
+    jumpedTo: isOld ? position : jump,
+    heldShare: before?.heldShare ?? null,
+    heldSeconds: before?.heldSeconds ?? null,
   };
 }
 

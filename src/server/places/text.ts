@@ -1,5 +1,6 @@
 import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import type { PlaceKey, ReadingRow } from "#db/progress.ts";
+import { shareInEdition } from "#server/books/editions/edition.ts";
 import { type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
@@ -31,7 +32,9 @@ export function saveReadingProgress(
   const book = requireBook(deps, user, bookId);
   const key: PlaceKey = { userId: user.id, bookId };
   const contents = knownContents(deps, book);
-  const save = toSave(call, call.fraction, deps.clock.now().getTime());
+  const { place: fraction, isOld } = shareInEdition(deps, book, call.edition, call.fraction);
+  const now = deps.clock.now().toISOString();
+  const save = toSave(call, fraction, Date.parse(now));
   return deps.stores.transaction(() =>
     savePlace(key, save, {
       store: deps.stores.reading,
@@ -40,7 +43,7 @@ export function saveReadingProgress(
       placeOfJump: (jump) => jump.fraction,
       toJump: (fraction, left, row) => ({ fraction, locator: row ? row.reachedLocator : locator, ...left }),
       toRow: (before, place) => ({
-        ...toRow(before, place, { save, locator }),
+        ...toRow(before, place, { save, locator, oldSince: isOld ? now : null }),
         ...pacedWith(before, save, contents),
       }),
       show: (row) => toProgress(bookId, row),
@@ -71,7 +74,7 @@ export function scaleOf(length: number): Scale {
 function toRow(
   before: ReadingRow | null,
   { at, runSought, position, ...place }: Place,
-  { save, locator }: { save: Save; locator: string | null },
+  { save, locator, oldSince }: { save: Save; locator: string | null; oldSince: string | null },
 ): Omit<ReadingRow, keyof Paced> {
   const updatedAt = new Date(at).toISOString();
   const isNewRun = !before || before.runStart !== place.runStart;
@@ -87,8 +90,9 @@ function toRow(
     reachedLocator: place.reached === position || !before ? locator : before.reachedLocator,
     runSought: runSought ? 1 : 0,
     updatedAt,
-    counted,
-    jumpedAt: jump,
+    counted: oldSince ? (before?.counted ?? 0) : counted,
+    // what was read in another edition counts once this one is read there
+    jumpedAt: oldSince ?? jump,
   };
 }
 

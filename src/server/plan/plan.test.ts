@@ -64,7 +64,7 @@ describe("what to read by when", () => {
   });
 
   test("is in minutes for a book of sound alone", async () => {
-    club.giveSound(soundOf([300, 300]), 600);
+    await club.giveSound(soundOf([300, 300]), 600);
     await meet("2026-03-15");
     expect(await plan()).toMatchObject([
       { by: "2026-03-08", fraction: 0.5, seconds: 300, chapter: { title: "Chapter 1" } },

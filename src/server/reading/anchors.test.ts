@@ -17,7 +17,7 @@ let otto: Person;
 let zoe: Person;
 beforeEach(async () => {
   await club.giveText({ chapters: plainChapters(WORDS) });
-  club.giveSound([], LENGTH);
+  await club.giveSound([], LENGTH);
   otto = club.member("otto");
   zoe = club.member("zoe");
 });
@@ -76,7 +76,7 @@ describe('"I\'m here"', () => {
   });
 
   test("leaves an admin's correction of chapters to everyone else", async () => {
-    club.giveSound(soundOf(WORDS.map((count) => count / 2)), LENGTH);
+    await club.giveSound(soundOf(WORDS.map((count) => count / 2)), LENGTH);
     const pairs = [0, 1, 2, 3].map((index) => ({ chapter: index, section: index }));
     await club.chief.call("PUT", club.path("match"), { pairs });
     const before = await heardAt(1100, zoe);
@@ -88,7 +88,7 @@ describe('"I\'m here"', () => {
 
   test("is for these two files: with others it's forgotten, and without one refused", async () => {
     await sayHere(2500, 0.45);
-    club.giveSound([], LENGTH + 10);
+    await club.giveSound([], LENGTH + 10);
     expect((await heardAt(2500)).exactness).toBe("rough");
     await sayHere(10, 0);
     expect(countRows()).toEqual({ last: 2, count: 1 });

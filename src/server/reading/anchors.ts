@@ -1,5 +1,6 @@
 import type { Anchor, BookTimeline, NewAnchor } from "#contract/place.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
+import { secondsInEdition, shareInEdition } from "#server/books/editions/edition.ts";
 import { findBook, type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
@@ -17,14 +18,22 @@ export async function readTimeline(deps: Deps, user: Reader, bookId: number): Pr
 }
 
 /** "I'm here" (BEYOND 5). @throws AppError not-found while a file is missing; invalid behind the audiobook's end */
-export function setAnchor(deps: Deps, by: Actor, bookId: number, { seconds, fraction }: NewAnchor): Anchor {
+export function setAnchor(deps: Deps, by: Actor, bookId: number, call: NewAnchor): Anchor {
   return writeAs(deps, by, (author) => {
-    const { sound, files } = requireBothFiles(deps, requireBook(deps, author, bookId));
+    const book = requireBook(deps, author, bookId);
+    const { sound, files } = requireBothFiles(deps, book);
+    const { place: seconds } = secondsInEdition(deps, book, call.edition, call.seconds);
+    const { place: fraction } = shareInEdition(deps, book, call.edition, call.fraction);
     if (seconds > sound.seconds) throw fieldError("/seconds", "The audiobook is shorter than that.");
     const madeAt = deps.clock.now().toISOString();
     const id = deps.stores.anchors.insert({ userId: author.id, ...files, seconds, fraction, madeAt }, ANCHORS_MAX);
     return { id, seconds, fraction };
   });
+}
+
+/** Who has said "I'm here" in a book. */
+export function listAnchorAuthors({ stores }: Deps, bookId: number): number[] {
+  return stores.anchors.listAuthors(bookId);
 }
 
 /** @throws AppError not-found when the member has no such anchor */

@@ -4,6 +4,7 @@ import { trimText } from "#contract/text-rule.ts";
 import { fractionAt, secondsAt } from "#contract/timeline.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { sendOnce } from "#server/access/send-once.ts";
+import { secondsInEdition, shareInEdition } from "#server/books/editions/edition.ts";
 import { findBook, type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt as textChapterAt } from "#server/epub/toc-entry-at.ts";
@@ -35,11 +36,14 @@ export function bookmarksIn(deps: Deps, user: Reader, loaded: LoadedBook): Bookm
  * @throws AppError 'not-found'; 'invalid'; 'conflict' when full, and when the note was changed elsewhere since
  */
 export async function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Promise<Bookmark | null> {
-  const { bookId, currentTime = null, fraction = null, locator = null, quote = "", note = "", sendKey } = bookmark;
+  const { bookId, edition, locator = null, quote = "", note = "", sendKey } = bookmark;
   requireBook(deps, by.user, bookId);
   requireOnePlace(bookmark);
-  const row = { currentTime, fraction, locator, quote: trimText(quote), note: trimText(note) };
   return writeAboutBook(deps, by, bookId, ({ id: userId }, loaded) => {
+    const { currentTime: seconds, fraction: share } = bookmark;
+    const currentTime = seconds === undefined ? null : secondsInEdition(deps, loaded.book, edition, seconds).place;
+    const fraction = share === undefined ? null : shareInEdition(deps, loaded.book, edition, share).place;
+    const row = { currentTime, fraction, locator, quote: trimText(quote), note: trimText(note) };
     const again = (id: number) => {
       if (row.note === "") return deps.stores.bookmarks.find(userId, id);
       const noted = deps.stores.bookmarks.resendNote(userId, id, row.note);
@@ -52,7 +56,7 @@ export async function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark):
       if (same) return same;
       if (there.length >= BOOKMARKS_MAX)
         throw new AppError("conflict", `You can have ${BOOKMARKS_MAX} bookmarks per book: remove one first.`);
-      const chapter = chapterOf(loaded, bookmark);
+      const chapter = chapterOf(loaded, row);
       const createdAt = deps.clock.now().toISOString();
       return deps.stores.bookmarks.insert({ userId, bookId, ...row, chapter, createdAt, sendKey });
     };
@@ -107,8 +111,11 @@ function requireOnePlace({ currentTime, fraction }: NewBookmark): void {
   throw fieldError("/currentTime", message);
 }
 
-function chapterOf({ book, contents }: LoadedBook, { currentTime, fraction }: NewBookmark): number {
-  if (fraction === undefined) return chapterIndexAt(book.chapters, currentTime ?? 0);
+function chapterOf(
+  { book, contents }: LoadedBook,
+  { currentTime, fraction }: Pick<Bookmark, "currentTime" | "fraction">,
+): number {
+  if (fraction === null) return chapterIndexAt(book.chapters, currentTime ?? 0);
   return (contents && textChapterAt(contents, fraction)?.index) ?? 0;
 }
 

@@ -18,7 +18,7 @@ async function openClub(sandbox: Sandbox): Promise<void> {
   const seconds = words.map((count) => count * 0.6);
   club = await createReadingClub(sandbox);
   await club.giveText({ chapters: plainChapters(words) });
-  club.giveSound(
+  await club.giveSound(
     soundOf(seconds),
     seconds.reduce((sum, each) => sum + each, 0),
   );
@@ -35,7 +35,7 @@ describe("sound and text", () => {
     expect(second).toEqual(first);
     await timeline();
     expect(matches()).toBe(1);
-    club.giveSound(soundOf([60, 60]), 120);
+    await club.giveSound(soundOf([60, 60]), 120);
     await timeline();
     expect(matches()).toBe(2);
   });

@@ -32,6 +32,7 @@ describe("GET contents", () => {
       direction: null,
       layout: "reflowable",
       version: "2026-03-10T12:00:00.000Z",
+      edition: expect.stringMatching(/^[0-9a-f]{16}\.-$/),
     });
   });
 

@@ -177,10 +177,10 @@ describe("an audiobook", () => {
     await listen();
     expect((await state()).state).toBe("not-possible");
     club.pass(1);
-    club.giveSound([], 300);
+    await club.giveSound([], 300);
     await club.close();
     await openClub();
-    club.giveSound([], 300);
+    await club.giveSound([], 300);
     await listen();
     expect((await state()).state).toBe("not-possible");
   });

@@ -85,7 +85,7 @@ describe("an eBook that says when it's heard", () => {
       [soundOf([4.5, 3.2]), 7.7],
       [[], 7.4],
     ] as const) {
-      club.giveSound(chaptersOfSound, seconds);
+      await club.giveSound(chaptersOfSound, seconds);
       await listen();
       const starts = chaptersOfSound.length > 0 ? 4.5 : 4.02;
       const { sentences: own, sound } = await sentences(1);
@@ -99,7 +99,7 @@ describe("an eBook that says when it's heard", () => {
 
   test("isn't believed about an audiobook of other lengths", async () => {
     await club.giveText(narrated());
-    club.giveSound(soundOf([40, 30]), 70);
+    await club.giveSound(soundOf([40, 30]), 70);
     await listen();
     expect(await sentences(0)).toEqual({ sentences: [] });
     expect(await state()).toMatchObject({ state: "not-possible", share: 0 });

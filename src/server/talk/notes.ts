@@ -5,6 +5,7 @@ import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { countUse } from "#server/access/limits.ts";
 import { sendOnce } from "#server/access/send-once.ts";
 import { recordActivity } from "#server/audit/audit.ts";
+import { shareInEdition } from "#server/books/editions/edition.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
@@ -118,10 +119,12 @@ function mayAsk(deps: Deps, { id, isAdmin }: Author, bookId: number): boolean {
 }
 
 function insertNote(deps: Deps, author: Author, loaded: LoadedBook, note: NewNote): number {
-  const { text, fraction, quote = "", kind = "note", sendKey } = note;
+  const { text, quote = "", kind = "note", sendKey } = note;
+  const { place: fraction, isOld } = shareInEdition(deps, loaded.book, note.edition, note.fraction);
   const bookId = loaded.book.id;
   if (kind === "question" && !mayAsk(deps, author, bookId)) throw noQuestions();
-  if (kind === "note" && fraction > visibleUpTo(deps, author.id, loaded)) throw beyond();
+  // what was read before the text was replaced counts later, but may be written about now
+  if (kind === "note" && !isOld && fraction > visibleUpTo(deps, author.id, loaded)) throw beyond();
   countUse(deps, author, ...NOTE_LIMITS);
   const chapter = loaded.contents && tocEntryAt(loaded.contents, fraction);
   return deps.stores.notes.insert({

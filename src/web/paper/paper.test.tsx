@@ -7,6 +7,7 @@ import { type Api, audiobook, json, memberApi, openApp } from "#tests/support/we
 
 const PAPER = "/api/books/7/paper";
 const place: BookPlace = {
+  edition: null,
   listening: null,
   reading: null,
   paper: { page: 143, pages: 320 },

@@ -19,6 +19,7 @@ const contents = (toc: TocEntry[]): Contents => ({
   direction: null,
   layout: "reflowable",
   version: "1",
+  edition: null,
 });
 const chapters = [line("One", 1, 0), line("Two", 3, 900)];
 const COVER = { at: 0, section: 0 };

@@ -24,6 +24,7 @@ async function find(words: string, text = LINES, lost: Contents["sections"] = []
     direction: null,
     layout: "reflowable",
     version: "1",
+    edition: null,
   };
   const hits: SearchHit[] = [];
   for await (const more of searchBook({ bookId: 7, contents }, words, new AbortController().signal)) hits.push(...more);

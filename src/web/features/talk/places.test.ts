@@ -17,6 +17,7 @@ const contents: Contents = {
   direction: null,
   layout: "reflowable",
   version: "1",
+  edition: null,
 };
 const chapters = chaptersOf(contents);
 

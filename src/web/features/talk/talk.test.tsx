@@ -19,6 +19,7 @@ const contents: Contents = {
   direction: null,
   layout: "reflowable",
   version: "1",
+  edition: null,
 };
 const theo = { id: 7, displayName: "Theo Marsh", photoURL: null };
 const note: Note = {

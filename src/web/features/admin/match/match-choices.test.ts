@@ -17,6 +17,7 @@ const contents = {
   direction: null,
   layout: "reflowable" as const,
   version: "",
+  edition: null,
 };
 
 test("every place of the eBook can be chosen once, and is sent back unchanged", () => {

@@ -1,0 +1,50 @@
+import { expect, test } from "bun:test";
+
+import { createDatabase } from "#tests/support/database.ts";
+
+import { createEditionStore } from "./editions.ts";
+
+type Column = { name: string; type: string; notnull: 0 | 1 };
+
+/** A share of something else, or of what a file that was replaced is named by. */
+const STAYS = ["anchors.fraction", "progress.held_share"];
+
+test("every place in a book that the database has moves with the book's file, also one that is added later", () => {
+  const db = createDatabase();
+  db.run("PRAGMA foreign_keys = OFF");
+  db.run("PRAGMA ignore_check_constraints = ON");
+  const tables = db.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const columnsOf = (table: string) =>
+    db.query<Column, []>(`SELECT name, type, "notnull" FROM pragma_table_info('${table}')`).all();
+  const value = ({ name, type }: Column) =>
+    name === "points" || type === "REAL"
+      ? type === "REAL"
+        ? 0.5
+        : '[{"page":1,"fraction":0.5}]'
+      : type === "TEXT"
+        ? "x"
+        : 8;
+  const placed = tables
+    .map(({ name }) => ({ name, columns: columnsOf(name) }))
+    .filter(({ columns }) => columns.some(({ name }) => name === "book_id"));
+  for (const { name, columns } of placed)
+    db.query(
+      `INSERT INTO ${name} (${columns.map((column) => column.name).join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`,
+    ).run(...columns.map((column) => (column.name === "book_id" ? 1 : value(column))));
+  createEditionStore(db).move(1, { share: (share) => share / 2, seconds: (seconds) => seconds * 2 });
+  const unmoved = placed.flatMap(({ name, columns }) =>
+    columns
+      .filter(({ type }) => type === "REAL")
+      .flatMap((column) => {
+        const [row] = db.query<Record<string, number>, []>(`SELECT ${column.name} AS it FROM ${name}`).all();
+        return row?.["it"] === 0.25 ? [] : [`${name}.${column.name}`];
+      }),
+  );
+  expect(unmoved.toSorted()).toEqual(STAYS);
+  const inSeconds = ["position", "run_start", "reached", "counted", "jumped_to", "held_seconds"].join(", ");
+  expect(db.query(`SELECT ${inSeconds} FROM progress`).values()).toEqual([[16, 16, 16, 16, 16, 16]]);
+  expect(db.query("SELECT position FROM progress_jumps").values()).toEqual([[16]]);
+  expect(db.query("SELECT position FROM bookmarks").values()).toEqual([[16]]);
+  expect(db.query("SELECT points FROM paper_jumps").values()).toEqual([['[{"page":1,"fraction":0.25}]']]);
+  db.close();
+});

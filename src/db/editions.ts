@@ -1,0 +1,118 @@
+import type { Database } from "bun:sqlite";
+
+import type { BookFileKind } from "./books.ts";
+
+/** `known` is JSON: with `next`, where its places are there; without, what the next one is compared with. */
+type EditionRow = { edition: string; next: string | null; known: string };
+type OfKind = { bookId: number; kind: BookFileKind };
+
+/** What counted of the sound: a share of the text, and in seconds. */
+export type Held = { userId: number; share: number; seconds: number };
+
+/** How places move when a file is replaced. What is left out stays. */
+export type Move = {
+  share?: ((share: number) => number) | undefined;
+  seconds?: ((seconds: number) => number) | undefined;
+  /** The line of the contents at a share; at its start, the one of this title. */
+  chapter?: ((share: number, title: string | null) => { index: number; title: string } | null) | undefined;
+  /** The sound's chapter. */
+  track?: ((seconds: number) => number) | undefined;
+};
+
+/** Every column that holds a place, as a share of the text or in seconds; anchors belong to the two files they name. */
+const PLACES = {
+  progress: { key: ["user_id"], seconds: ["position", "run_start", "reached", "counted", "jumped_to", "held_seconds"] },
+  progress_jumps: { key: ["id"], seconds: ["position"] },
+  reading_progress: { key: ["user_id"], shares: ["fraction", "run_start", "reached", "counted"] },
+  reading_jumps: { key: ["id"], shares: ["fraction"] },
+  reached_by_word: { key: ["user_id"], shares: ["fraction", "settled"] },
+  paper_points: { key: ["user_id", "page"], shares: ["fraction"] },
+  bookmarks: { key: ["id"], shares: ["fraction"], seconds: ["position"] },
+  notes: { key: ["id"], shares: ["fraction"] },
+} as const satisfies Record<string, Placed>;
+
+type Placed = { key: readonly string[]; shares?: readonly string[]; seconds?: readonly string[] };
+type Row = Record<string, string | number | null>;
+
+export function createEditionStore(db: Database) {
+  const of = "book_id = $bookId AND kind = $kind";
+  const find = db.query<EditionRow, OfKind & { edition: string }>(
+    `SELECT edition, next, known FROM editions WHERE ${of} AND edition = $edition`,
+  );
+  const findLast = db.query<EditionRow, OfKind>(
+    `SELECT edition, next, known FROM editions WHERE ${of} AND next IS NULL`,
+  );
+  const save = db.query<never, OfKind & EditionRow>(
+    `INSERT INTO editions (book_id, kind, edition, next, known) VALUES ($bookId, $kind, $edition, $next, $known)
+     ON CONFLICT DO UPDATE SET next = $next, known = $known`,
+  );
+  const remove = db.query<never, OfKind & { edition: string }>(
+    `DELETE FROM editions WHERE ${of} AND edition = $edition`,
+  );
+  const hold = db.query<never, Held & { bookId: number }>(
+    `UPDATE progress SET held_share = $share, held_seconds = $seconds WHERE user_id = $userId AND book_id = $bookId`,
+  );
+  const moveTable = (table: string, { key, shares = [], seconds = [] }: Placed, bookId: number, move: Move): void => {
+    const columns = [...(move.share ? shares : []), ...(move.seconds ? seconds : [])];
+    const chapters = chapterColumns(table, move);
+    if (columns.length + chapters.length === 0) return;
+    const rows = db.query<Row, [number]>(`SELECT * FROM ${table} WHERE book_id = ?`).all(bookId);
+    const set = [...columns, ...chapters].map((column) => `${column} = ?`).join(", ");
+    const write = db.query(
+      `UPDATE ${table} SET ${set} WHERE book_id = ? AND ${key.map((k) => `${k} = ?`).join(" AND ")}`,
+    );
+    for (const row of rows) {
+      const moved = { ...row };
+      for (const column of columns) {
+        const [at, by] = [row[column], shares.includes(column) ? move.share : move.seconds];
+        if (typeof at === "number" && by) moved[column] = by(at);
+      }
+      setChapter(moved, move);
+      write.run(...[...columns, ...chapters].map((c) => moved[c] ?? null), bookId, ...key.map((k) => row[k] ?? null));
+    }
+  };
+  const movePoints = (bookId: number, share: (share: number) => number): void => {
+    type Left = { id: number; points: string };
+    const left = db.query<Left, [number]>(
+      `SELECT id, points FROM paper_jumps WHERE book_id = ? AND points IS NOT NULL`,
+    );
+    for (const { id, points } of left.all(bookId)) {
+      const moved = (JSON.parse(points) as { fraction: number }[]).map((p) => ({ ...p, fraction: share(p.fraction) }));
+      db.query(`UPDATE paper_jumps SET points = ? WHERE id = ?`).run(JSON.stringify(moved), id);
+    }
+  };
+
+  return {
+    find: (of: OfKind, edition: string): EditionRow | null => find.get({ ...of, edition }),
+    /** The one that was removed, and that nothing has followed. */
+    findLast: (of: OfKind): EditionRow | null => findLast.get(of),
+    save: (of: OfKind, row: EditionRow) => void save.run({ ...of, ...row }),
+    remove: (of: OfKind, edition: string) => void remove.run({ ...of, edition }),
+    /** Moves everything of a book that has a place. Call inside the transaction that replaces the file. */
+    move: (bookId: number, move: Move): void => {
+      for (const [table, placed] of Object.entries(PLACES)) moveTable(table, placed, bookId, move);
+      if (move.share) movePoints(bookId, move.share);
+    },
+    hasPlaces: (bookId: number): boolean =>
+      Object.keys(PLACES).some((table) => db.query(`SELECT 1 FROM ${table} WHERE book_id = ? LIMIT 1`).get(bookId)),
+    hold: (bookId: number, held: readonly Held[]): void => {
+      for (const one of held) hold.run({ bookId, ...one });
+    },
+  };
+}
+
+function chapterColumns(table: string, { chapter, track }: Move): string[] {
+  if (table === "notes") return chapter ? ["chapter", "chapter_title"] : [];
+  if (table === "bookmarks") return (chapter ?? track) ? ["chapter"] : [];
+  return track && (table === "progress" || table === "progress_jumps") ? ["chapter"] : [];
+}
+
+function setChapter(row: Row, { chapter, track }: Move): void {
+  const { fraction, position } = row;
+  if (typeof fraction === "number" && chapter) {
+    const found = chapter(fraction, typeof row["chapter_title"] === "string" ? row["chapter_title"] : null);
+    row["chapter"] = found?.index ?? ("chapter_title" in row ? null : 0);
+    row["chapter_title"] = found?.title ?? null;
+  }
+  if (typeof position === "number" && track) row["chapter"] = track(position);
+}

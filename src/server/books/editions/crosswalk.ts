@@ -1,0 +1,120 @@
+/** Where places of one edition are in another: rising points [from, to, …], straight lines between. */
+export type Crosswalk = readonly number[];
+/** A place that both editions have, in the lengths of each. */
+export type Anchor = readonly [from: number, to: number];
+
+/** An unmatched stretch that is so much longer there isn't what it was here: more stands beside it. */
+const LONGER = 4;
+const LONGER_BY = 0.02;
+const POINTS_MAX = 3000;
+
+/** The same share everywhere. */
+export const SAME_SHARE: Crosswalk = [0, 0, 1, 1];
+
+/** A place, from one edition to the other. Rises strictly, so that nothing withheld comes into reach. */
+export function follow(crosswalk: Crosswalk, place: number): number {
+  let [low, high] = [0, crosswalk.length / 2 - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((crosswalk[middle * 2] ?? 0) <= place) low = middle;
+    else high = middle - 1;
+  }
+  const [from = 0, to = 0, nextFrom = from, nextTo = to] = crosswalk.slice(low * 2, low * 2 + 4);
+  if (place <= from || nextFrom <= from) return to;
+  return Math.min(nextTo, to + ((place - from) / (nextFrom - from)) * (nextTo - to));
+}
+
+/**
+ * In shares of both lengths. Text that only one edition has becomes a gap of `unit`, so that the order of places stays
+ * and a former edition that returns brings them back; what stands behind a gap is exact.
+ * @param anchors in order; without any, it's the same share
+ */
+export function crosswalkOf(
+  anchors: readonly Anchor[],
+  [from, to]: readonly [number, number],
+  unit: number,
+): Crosswalk {
+  if (anchors.length === 0 || from <= 0 || to <= 0) return SAME_SHARE;
+  const [tinyFrom, tinyTo] = [unit / from, unit / to];
+  const points: [number, number][] = [[0, 0]];
+  const ends = [...anchors.map(([a, b]): [number, number] => [a / from, b / to]), [1, 1] as [number, number]];
+  for (const [index, [a, b]] of ends.entries()) {
+    const [lastA, lastB] = points.at(-1) ?? [0, 0];
+    const [gapA, gapB] = [a - lastA, b - lastB];
+    const isEnd = index === ends.length - 1;
+    if (!isEnd && gapA < tinyFrom && gapB < tinyTo) continue;
+    const isMore = gapB > LONGER * gapA + LONGER_BY;
+    const short = Math.min(b, lastB + gapA * (from / to));
+    if (isMore && isEnd) points.push([1, Math.max(short, lastB)]);
+    else if (isMore && gapA > 2 * tinyFrom) points.push([a - tinyFrom, short], [a, b]);
+    else points.push([a, b]);
+  }
+  return thinned(strict(points, tinyFrom, tinyTo)).flat();
+}
+
+/** Lowers the point before a gap, and at the very start raises the one behind it. */
+function strict(points: readonly [number, number][], tinyFrom: number, tinyTo: number): [number, number][] {
+  const rising = points.map(([a, b]): [number, number] => [a, b]);
+  for (let at = rising.length - 2; at > 0; at -= 1) {
+    const [own, next] = [rising[at], rising[at + 1]];
+    if (!own || !next) continue;
+    rising[at] = [Math.min(own[0], next[0] - tinyFrom), Math.min(own[1], next[1] - tinyTo)];
+  }
+  for (let at = 1; at < rising.length; at += 1) {
+    const [own, last] = [rising[at], rising[at - 1]];
+    if (!own || !last) continue;
+    rising[at] = [Math.max(own[0], last[0] + tinyFrom / 2), Math.max(own[1], last[1] + tinyTo / 2)];
+  }
+  return rising;
+}
+
+/** Without points that the lines around them pass through; of far too many, those that bend least go, too. */
+function thinned(points: [number, number][]): [number, number][] {
+  for (let tolerance = 1e-9; ; tolerance *= 10) {
+    const kept = points.slice(0, 1);
+    let from = 0;
+    for (let at = 1; at < points.length; at += 1) {
+      const isLast = at === points.length - 1;
+      if (!isLast && liesBetween(points, from, at + 1, tolerance)) continue;
+      kept.push(points[at] ?? [1, 1]);
+      from = at;
+    }
+    if (kept.length <= POINTS_MAX) return kept;
+  }
+}
+
+const LOOKED_BACK = 200;
+
+function liesBetween(points: readonly [number, number][], from: number, to: number, tolerance: number): boolean {
+  const [start, end] = [points[from], points[to]];
+  if (!start || !end || to - from > LOOKED_BACK) return false;
+  for (let at = from + 1; at < to; at += 1) {
+    const [a, b] = points[at] ?? start;
+    const line = start[1] + ((a - start[0]) / (end[0] - start[0])) * (end[1] - start[1]);
+    if (Math.abs(line - b) > tolerance) return false;
+  }
+  return true;
+}
+
+/** The longest chain of anchors that rises in both editions. `anchors` may be in any order. */
+export function longestChain(anchors: readonly Anchor[]): Anchor[] {
+  const sorted = anchors.toSorted((one, other) => one[0] - other[0] || other[1] - one[1]);
+  const ends: number[] = [];
+  const before = new Int32Array(sorted.length);
+  for (const [index, [, to]] of sorted.entries()) {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[ends[middle] ?? 0]?.[1] ?? 0) < to) low = middle + 1;
+      else high = middle;
+    }
+    before[index] = low > 0 ? (ends[low - 1] ?? -1) : -1;
+    ends[low] = index;
+  }
+  const chain: Anchor[] = [];
+  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) {
+    const anchor = sorted[at];
+    if (anchor) chain.push(anchor);
+  }
+  return chain.toReversed();
+}

@@ -1,0 +1,186 @@
+import { type Static, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+
+import type { Chapter } from "#contract/books.ts";
+import { chapterIndexAt } from "#contract/chapters.ts";
+import type { BookFile, BookFileKind } from "#db/books.ts";
+import type { Held, Move } from "#db/editions.ts";
+import { describeError } from "#server/adapters/log.ts";
+import type { Deps } from "#server/deps.ts";
+import type { Ebook } from "#server/epub/ebooks.ts";
+import type { TextContents } from "#server/epub/read-contents.ts";
+import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
+
+import { compareSound, type SoundOutline } from "./compare-sound.ts";
+import { type Anchor, type Crosswalk, crosswalkOf, follow, longestChain, SAME_SHARE } from "./crosswalk.ts";
+import { editionOfFile, NONE, wholeSeconds } from "./edition.ts";
+import { fold } from "./titles.ts";
+
+/** The file that follows; of an audiobook with its facts. */
+export type Next = Pick<BookFile, "path" | "sha256"> & { sound: SoundOutline | null };
+
+/** Applies a change of a book's file to all places in it, inside the transaction that names the file. */
+export type EditionChange = {
+  /** False when the book has another file by now, so that it has to be prepared again. */
+  isStill: () => boolean;
+  apply: () => void;
+};
+
+const Points = Type.Array(Type.Number());
+const Matched = Type.Object({ stretches: Type.Array(Type.Object({ seconds: Points, text: Points })) });
+type Matched = Static<typeof Matched>;
+
+/** Of an edition that couldn't be read: the next one's shares are its. */
+const UNKNOWN = "{}";
+const SAME_SECONDS: Crosswalk = [0, 0, 1e9, 1e9];
+
+/** What is read from files first. @param next null when the file is removed */
+export async function prepareEdition(
+  deps: Deps,
+  of: { bookId: number; kind: BookFileKind },
+  next: Next | null,
+): Promise<EditionChange> {
+  const { bookId, kind } = of;
+  const { books, editions } = deps.stores;
+  const before = books.findFile(bookId, kind);
+  const isStill = () => books.findFile(bookId, kind)?.path === before?.path;
+  const isSame = before !== null && next?.sha256 === before.sha256;
+  if (isSame) return { isStill, apply: () => {} };
+  const held = await deps.heardShares.list(deps, bookId);
+  const known = before && (await outlineOf(deps, of, before, next === null));
+  if (!next)
+    return {
+      isStill,
+      apply: () => {
+        editions.hold(bookId, held);
+        if (before) editions.save(of, { edition: editionOfFile(before.sha256), next: null, known: known ?? UNKNOWN });
+      },
+    };
+  const last = before ? null : editions.findLast(of);
+  if (!before && !last && !editions.hasPlaces(bookId)) return { isStill, apply: () => {} };
+  const edition = before ? editionOfFile(before.sha256) : (last?.edition ?? NONE);
+  const to = editionOfFile(next.sha256);
+  const hasReturned = edition === to;
+  const outline = before ? (known ?? UNKNOWN) : (last?.known ?? null);
+  const change = hasReturned ? null : await (kind === "ebook" ? ofText : ofSound)(deps, bookId, outline, next);
+  return {
+    isStill,
+    apply: () => {
+      if (hasReturned) editions.remove(of, edition);
+      if (change) editions.save(of, { edition, next: to, known: JSON.stringify(change.places) });
+      const move = change?.move ?? {};
+      editions.move(bookId, move);
+      editions.hold(bookId, movedHeld(held, move));
+    },
+  };
+}
+
+/** Before the match changes: what counted stays, and nothing more counts by that. Call it in the transaction. */
+export function holdHeard({ stores }: Deps, bookId: number, held: readonly Held[]): void {
+  stores.editions.hold(bookId, held);
+}
+
+function movedHeld(held: readonly Held[], { share, seconds }: Move): Held[] {
+  return held.map((one) => ({
+    ...one,
+    share: share ? share(one.share) : one.share,
+    seconds: seconds ? seconds(one.seconds) : one.seconds,
+  }));
+}
+
+/** What a file that goes is compared by: of a text its pack, or with `isKept` what is kept in its stead. */
+async function outlineOf(
+  deps: Deps,
+  { bookId, kind }: { bookId: number; kind: BookFileKind },
+  file: BookFile,
+  isKept: boolean,
+): Promise<string | null> {
+  if (kind === "audiobook") {
+    const { audiobookSeconds, chapters } = deps.stores.books.find(bookId) ?? {};
+    return audiobookSeconds ? JSON.stringify({ seconds: audiobookSeconds, chapters }) : null;
+  }
+  const packPath = (await openText(deps, file))?.packPath;
+  if (!packPath || !isKept) return packPath ?? null;
+  const outline = await orNull(deps, deps.sandbox.run(["outline", packPath]));
+  return outline === null ? null : JSON.stringify(outline);
+}
+
+/** `places` are in the units of calls. */
+type Change = { places: Crosswalk; move: Move };
+
+async function ofText(deps: Deps, bookId: number, before: string | null, next: Next): Promise<Change> {
+  const text = await openText(deps, next);
+  const crosswalk = text ? await compare(deps, bookId, before, text) : SAME_SHARE;
+  const contents = text?.contents ?? null;
+  return { places: crosswalk, move: { ...moveBy(crosswalk), chapter: chapterIn(contents) } };
+}
+
+async function compare(deps: Deps, bookId: number, before: string | null, text: Ebook): Promise<Crosswalk> {
+  if (before === null) return ofSoundAlone(deps, bookId, text);
+  if (before === UNKNOWN) return SAME_SHARE;
+  const compared = await orNull(deps, deps.sandbox.run(["compare", text.packPath], undefined, before));
+  return Value.Check(Points, compared) && compared.length >= 4 ? compared : SAME_SHARE;
+}
+
+/** Shares were those of the sound, until the book got a text. */
+async function ofSoundAlone(deps: Deps, bookId: number, { packPath, contents }: Ebook): Promise<Crosswalk> {
+  const book = deps.stores.books.find(bookId);
+  if (!book?.audiobookSeconds) return SAME_SHARE;
+  const { audiobookSeconds: seconds, chapters, title } = book;
+  const sound = JSON.stringify({ seconds, chapters, title });
+  const matched = await orNull(deps, deps.sandbox.run(["match", packPath], undefined, sound));
+  if (!Value.Check(Matched, matched)) return SAME_SHARE;
+  const anchors = matched.stretches.flatMap(
+    ({ seconds: [from = 0, until = 0], text: [start = 0, end = 0] }): Anchor[] => [
+      [from, start],
+      [until, end],
+    ],
+  );
+  return crosswalkOf(longestChain(anchors), [seconds, contents.length], 0.25);
+}
+
+async function ofSound(deps: Deps, bookId: number, before: string | null, { sound }: Next): Promise<Change> {
+  const from = before === null ? null : (JSON.parse(before) as Partial<SoundOutline>);
+  const { seconds: old, chapters = [] } = from ?? {};
+  if (!old || !sound) return { places: SAME_SECONDS, move: {} };
+  const crosswalk = compareSound({ seconds: old, chapters }, sound);
+  const places = crosswalk.map((share, at) => share * (at % 2 === 0 ? old : sound.seconds));
+  const hasText =
+    deps.stores.books.findFile(bookId, "ebook") ?? deps.stores.editions.findLast({ bookId, kind: "ebook" });
+  const seconds = (place: number) => wholeSeconds(follow(places, place));
+  const track = trackIn(sound.chapters);
+  return { places, move: { ...(hasText ? {} : moveBy(crosswalk)), seconds, track } };
+}
+
+function moveBy(crosswalk: Crosswalk): Pick<Move, "share"> {
+  return crosswalk === SAME_SHARE ? {} : { share: (share) => follow(crosswalk, share) };
+}
+
+function chapterIn(contents: TextContents | null): Move["chapter"] {
+  if (!contents) return undefined;
+  return (share, title) => {
+    // nothing was read before the start, whatever stands there now
+    const own = share > 0 || title === null ? -1 : contents.toc.findIndex((line) => fold(line.title) === fold(title));
+    const line = contents.toc[own];
+    return line ? { index: own, title: line.title } : tocEntryAt(contents, share);
+  };
+}
+
+function trackIn(chapters: readonly Chapter[]): Move["track"] {
+  return (seconds) => chapterIndexAt(chapters, seconds);
+}
+
+/** Null for one that can only be downloaded. */
+function openText(deps: Deps, file: Pick<BookFile, "path" | "sha256">): Promise<Ebook | null> {
+  return orNull(deps, deps.ebooks.load(file));
+}
+
+/** Places go by less then, as for a book that can't be shown. */
+async function orNull<Result>({ log }: Deps, made: Promise<Result>): Promise<Result | null> {
+  try {
+    return await made;
+  } catch (error) {
+    log.warn("an edition can't be compared", { error: describeError(error) });
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from "bun:test";
+
+import { perTest } from "#tests/support/each-club.ts";
+import { CHAPTERS, createEditionsClub, FULL, NUMBERS, shareOf } from "#tests/support/editions-club.ts";
+import { soundOf } from "#tests/support/reading-book.ts";
+
+const club = perTest(() => createEditionsClub());
+describe("what was heard", () => {
+  const SECONDS = CHAPTERS.map(() => 600);
+  const heardTo = (seconds: number, more: object = {}) => club.listen(seconds, { reason: "tick", ...more });
+
+  test("counts as before when the text is replaced or matched anew, until more is heard", async () => {
+    await club.giveSound(
+      soundOf(SECONDS, (at) => `Chapter ${NUMBERS[at]}`),
+      6000,
+    );
+    await club.give(FULL);
+    for (const at of ["two100", "four302", "nine100"]) await club.noteAt(FULL, at);
+    await heardTo(1500);
+    const open = await club.texts();
+    expect(open).toEqual(["On two100"]);
+    await club.give(CHAPTERS);
+    expect(await club.texts()).toEqual(open);
+    const pairs = [
+      { chapter: 0, section: 0 },
+      { chapter: 1, section: 8 },
+      { chapter: 2, section: 9 },
+    ];
+    const { reached } = await club.place();
+    await club.chief.call("PUT", club.path("match"), { pairs });
+    expect((await club.place()).reached).toBe(reached);
+    await heardTo(1510);
+    expect(await club.texts()).toEqual(open);
+    await club.chief.call("DELETE", club.path("match"));
+    expect((await club.place()).reached).toBe(reached);
+    for (let at = 1520; at < 1700; at += 20) {
+      club.pass(20);
+      await heardTo(at);
+    }
+    expect((await club.place()).reached).toBeGreaterThan(reached);
+    expect(await club.texts()).toEqual(open);
+  });
+
+  test("stays in its chapter and opens nothing when another recording comes, with or without a text", async () => {
+    const named = (seconds: readonly number[], titles: readonly string[]) => soundOf(seconds, (at) => titles[at] ?? "");
+    const titles = CHAPTERS.map(({ title }) => title);
+    await club.giveSound(named([900, ...SECONDS], ["Foreword", ...titles]), 6900);
+    await heardTo(900 + 600 * 3 + 60);
+    const old = await club.place();
+    const note = await club.mia.call("POST", club.path("notes"), { text: "Here", fraction: old.reached });
+    expect(note.status).toBe(201);
+    await club.giveSound(
+      named(
+        SECONDS.map((one) => one * 2),
+        titles,
+      ),
+      12_000,
+    );
+    const now = await club.place();
+    expect(now.listening?.seconds).toBe(1200 * 3 + 120);
+    expect(now.reached).toBeCloseTo(3720 / 12_000, 6);
+    expect((await club.talk()).notes[0]?.fraction).toBe(now.reached);
+    const late = await heardTo(900 + 600 * 4, { edition: old.edition });
+    expect((await late.json()).currentTime).toBe(4800);
+    expect((await club.place()).reached).toBe(now.reached);
+  });
+
+  test("goes by the lengths of chapters that are only numbered, and else by share", async () => {
+    const seconds = [300, 610, 720, 815, 990, 505, 333];
+    const numbered = (at: number) => `Track ${String(at + 1).padStart(2, "0")}`;
+    await club.giveSound(soundOf(seconds, numbered), 4273);
+    await heardTo(300 + 610 + 100);
+    await club.giveSound(soundOf(seconds.slice(1), numbered), 3973);
+    expect((await club.place()).listening?.seconds).toBe(710);
+    await club.giveSound([], 3973 * 2);
+    expect((await club.place()).listening?.seconds).toBe(1420);
+  });
+
+  test("is a share of the sound until a text comes, and moves to that", async () => {
+    await club.giveSound(
+      soundOf(
+        CHAPTERS.map(() => 300),
+        (at) => `Chapter ${NUMBERS[at]}`,
+      ),
+      3000,
+    );
+    await heardTo(750);
+    const fraction = (await club.place()).reached;
+    await club.mia.call("POST", club.path("notes"), { text: "Here", fraction });
+    await club.chief.call("POST", club.path("notes"), { text: "The end", fraction: 0.9, kind: "question" });
+    await club.give(FULL);
+    const { reached } = await club.place();
+    expect(reached).toBeCloseTo(shareOf(FULL, "three302"), 1);
+    expect((await club.talk()).notes.map(({ text }) => text)).toEqual(["Here"]);
+    expect((await club.talk()).notes[0]?.chapter?.title).toBe("Chapter Three");
+  });
+});

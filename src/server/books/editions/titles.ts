@@ -1,0 +1,28 @@
+import type { Anchor } from "./crosswalk.ts";
+
+/** Where a part with this title begins. */
+export type Line = readonly [title: string, start: number];
+
+/** A title that so many parts have says nothing. */
+const SAME_MAX = 8;
+/** It only numbers a file. */
+const UNTOLD = /^(?:track|part|file|titel|spur|piste|pista|disc|disk|cd|section)?\d*$/;
+
+/** Parts of two editions that have the same title. `isNumberTold` where a number alone is a title. */
+export function sameTitles(from: readonly Line[], to: readonly Line[], isNumberTold: boolean): Anchor[] {
+  const there = Map.groupBy(to, ([title]) => fold(title));
+  const here = Map.groupBy(from, ([title]) => fold(title));
+  return [...here].flatMap(([title, lines]) => {
+    const others = there.get(title) ?? [];
+    const isTold = title !== "" && (isNumberTold || !UNTOLD.test(title));
+    if (!isTold || lines.length > SAME_MAX || others.length > SAME_MAX) return [];
+    return lines.flatMap(([, start]) => others.map(([, other]): Anchor => [start, other]));
+  });
+}
+
+export function fold(title: string): string {
+  return title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "");
+}

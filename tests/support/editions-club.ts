@@ -1,0 +1,58 @@
+import { expect } from "bun:test";
+
+import type { Notes } from "#contract/notes.ts";
+import type { BookPlace } from "#contract/place.ts";
+import type { Contents } from "#contract/reading.ts";
+
+import { jsonOf } from "./json.ts";
+import { createReadingClub } from "./reading-club.ts";
+
+export type Chapter = { title: string; body: string };
+
+/** A chapter whose words are all its own: `name0`, `name1`… */
+export function chapter(title: string, name: string, words: number): Chapter {
+  const text = Array.from({ length: words }, (_, at) => `${name}${at}`);
+  const paragraphs = Array.from({ length: Math.ceil(words / 60) }, (_, at) =>
+    text.slice(at * 60, (at + 1) * 60).join(" "),
+  );
+  return { title, body: `<h1>${title}</h1>\n${paragraphs.map((one) => `<p>${one}</p>`).join("\n")}` };
+}
+
+export const NUMBERS = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"] as const;
+export const CHAPTERS = NUMBERS.map((number) => chapter(`Chapter ${number}`, number.toLowerCase(), 600));
+/** The same book with a foreword. */
+export const FULL = [chapter("Foreword", "fore", 900), ...CHAPTERS];
+
+/** The share at which a word begins in these chapters. */
+export function shareOf(chapters: readonly Chapter[], word: string): number {
+  const whole = chapters.map(({ body }) => body.replaceAll(/<[^>]+>/g, "").replaceAll("\n", " ")).join("");
+  const at = whole.search(new RegExp(`(?<![a-z])${word}(?!\\d)`));
+  if (at < 0) throw new Error(`There is no ${word}`);
+  return at / whole.length;
+}
+
+/** A reading club whose book comes in one edition after the other. */
+export async function createEditionsClub() {
+  const club = await createReadingClub();
+  const { mia, chief } = club;
+  const talk = (who = mia): Promise<Notes> => jsonOf(who.call("GET", club.path("notes")));
+  return {
+    ...club,
+    contents: (): Promise<Contents> => club.get("contents"),
+    place: (who = mia): Promise<BookPlace> => club.get("place", who),
+    give: async (chapters: readonly Chapter[]) => {
+      club.pass(60);
+      await club.giveText({ chapters });
+    },
+    readTo: (chapters: readonly Chapter[], word: string, who = mia) => club.read(shareOf(chapters, word), {}, who),
+    talk,
+    /** What a member sees of it. */
+    texts: async (who = mia) => (await talk(who)).notes.map(({ text }) => text),
+    noteAt: async (chapters: readonly Chapter[], word: string, who = chief) => {
+      const fraction = shareOf(chapters, word);
+      await who.call("PUT", club.path("reached"), { fraction });
+      const sent = await who.call("POST", club.path("notes"), { text: `On ${word}`, fraction });
+      expect(sent.status).toBe(201);
+    },
+  };
+}
