@@ -24,7 +24,7 @@ export type MemberAct =
   | { kind: "claim"; needId: number; what: string; quantity: number | null }
   | Keyed<{ kind: "post"; content: string }>
   | ({ kind: "page" } & SaidPage)
-  | { kind: "reached"; bookId: number; fraction: number }
+  | { kind: "reached"; bookId: number; fraction: number; edition?: string }
   | { kind: "bookmark"; bookmark: Keyed<NewBookmark> }
   | { kind: "note"; note: Keyed<NewNote & { bookId: number }> }
   | Keyed<{ kind: "reply"; noteId: number; text: string }>
@@ -80,7 +80,7 @@ const RULES: { [K in Kind]: Rules<K> } = {
     noun: "page",
   },
   reached: {
-    send: ({ bookId, fraction }) => saveReached({ bookId, fraction }),
+    send: ({ bookId, fraction, edition }) => saveReached({ bookId, fraction, ...(edition && { edition }) }),
     about: ({ bookId }) => bookId,
     words: () => "",
     noun: "place in the book",

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import type { NewNote, NewReply, Note, NoteCount, NotePatch, Notes, Reply, ReplyPatch } from "#contract/notes.ts";
+import type { Reached } from "#contract/place.ts";
 
 import { client } from "./client.ts";
 
@@ -43,7 +44,7 @@ export const changeReply = ({ id, text }: ReplyPatch & { id: number }) =>
 
 export const removeReply = (id: number) => client.delete(`/api/replies/${id}`, { keepalive: true });
 
-export const saveReached = ({ bookId, fraction }: { bookId: number; fraction: number }) =>
-  client.put<{ reached: number }>(`/api/books/${bookId}/reached`, { fraction });
+export const saveReached = ({ bookId, ...reached }: Reached & { bookId: number }) =>
+  client.put<{ reached: number }>(`/api/books/${bookId}/reached`, reached);
 
 export const openTalk = (bookId: number) => client.post<{ open: boolean }>(`/api/books/${bookId}/notes/open`, {});

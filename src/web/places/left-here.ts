@@ -14,6 +14,11 @@ export function newerHere(copy: KnownPlace | null, local: LocalPlace | null, wai
   return { ...local, follows: last ? { client: last.client, sequence: last.sequence } : null };
 }
 
+/** The club knows where a place of another edition is in this one. */
+export function isOfOther(local: LocalPlace | null, edition: string | undefined): boolean {
+  return local?.edition !== undefined && edition !== undefined && local.edition !== edition;
+}
+
 /** An unsent save counts by time: its revision is only what it was based on. */
 function isNewer(copy: KnownPlace, local: LocalPlace, last: PlaceSave | undefined): boolean {
   if (copy.revision <= local.revision) return false;

@@ -75,8 +75,9 @@ export function ofText({
 type Call = Omit<NewProgress, "currentTime" | "chapter">;
 
 /** What both media send. @param now milliseconds since 1970 */
-export function toCall({ bookId, reason, baseRevision, device, client, sequence, at }: PlaceSave, now: number): Call {
+export function toCall(save: PlaceSave, now: number): Call {
+  const { bookId, edition, reason, baseRevision, device, client, sequence, at } = save;
   // a clock that was years off must not make the server refuse the place
   const age = Math.min(Math.max(0, Math.floor((now - at) / 1000)), SAVE_AGE_MAX_SECONDS);
-  return { bookId, reason, baseRevision, device, client, sequence, age };
+  return { bookId, ...(edition && { edition }), reason, baseRevision, device, client, sequence, age };
 }

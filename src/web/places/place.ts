@@ -24,6 +24,8 @@ export type PlaceSave = SaveId & {
   bookId: number;
   position: number;
   locator?: string | null;
+  /** Of the files it was read in. */
+  edition?: string | undefined;
   reason: SaveReason;
   baseRevision: number;
   device: string;
@@ -34,7 +36,13 @@ export type PlaceSave = SaveId & {
 };
 
 /** A page's last place in a book, on this device. Kept since 1.0, too. */
-export type LocalPlace = SaveId & { bookId: number; position: number; locator?: string | null; revision: number };
+export type LocalPlace = SaveId & {
+  bookId: number;
+  position: number;
+  locator?: string | null;
+  edition?: string | undefined;
+  revision: number;
+};
 
 /** `refused` is a 409 with the newer place, `dropped` can never succeed. */
 export type SendResult =

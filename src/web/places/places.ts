@@ -18,6 +18,8 @@ type Options = {
   bookId: number;
   /** Closer places aren't offered. */
   sameWithin: number;
+  /** Of the files it plays or shows; undefined while nobody knows. */
+  findEdition?: () => Promise<string | undefined>;
   onChange: (status: PlaceStatus) => void;
   /** Before the page may close. */
   onLeave: () => void;
@@ -104,7 +106,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
     /** Sends what waits, of whichever book. Resolves when nothing is under way, whether it arrived or not. */
     flush,
     /** For one running player or reader. */
-    open({ medium, bookId, sameWithin, onChange, onLeave }: Options) {
+    open({ medium, bookId, sameWithin, findEdition = async () => undefined, onChange, onLeave }: Options) {
       const place = placeOf(medium, bookId);
       const client = newKey();
       const device = deviceName(navigator.userAgent, navigator.maxTouchPoints);
@@ -120,7 +122,10 @@ export function createPlaces(userId: number, queries: QueryClient) {
       return {
         /** Of this page among all that save. */
         client,
-        start: (ask: () => Promise<KnownPlace | null>) => place.start({ bookId, client, device, sameWithin }, ask),
+        async start(ask: () => Promise<KnownPlace | null>) {
+          const [known, edition] = await Promise.all([ask(), findEdition()]);
+          return place.start({ bookId, client, device, sameWithin, edition }, async () => known);
+        },
         save: (where: Place, reason: SaveReason): void => place.save(where, reason),
         leave: (where: Place): void => place.leave(where),
         update: (known: KnownPlace): void => void place.update(known),

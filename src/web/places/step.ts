@@ -1,13 +1,13 @@
 import type { SaveReason } from "#contract/progress.ts";
 
-import { newerHere } from "./left-here.ts";
+import { isOfOther, newerHere } from "./left-here.ts";
 import { isLater, offerOf, offerOfUnsent } from "./offer.ts";
 import { isSame, type KnownPlace, type LocalPlace, type Offer, type Place, type PlaceSave } from "./place.ts";
 import type { SaveId, SendResult } from "./place.ts";
 import { arrivedUnnoticed, enqueue, merge, nextToSend, settle, type Waiting } from "./waiting.ts";
 
 /** A running player or reader. Places closer than `sameWithin` are one to it. */
-export type PageOptions = { bookId: number; client: string; device: string; sameWithin: number };
+export type PageOptions = Pick<LocalPlace, "bookId" | "client" | "edition"> & { device: string; sameWithin: number };
 
 type Page = PageOptions &
   Place & {
@@ -119,8 +119,9 @@ function open(state: PlaceState, { page: options, known, local, stored }: Open):
     waiting = settle(waiting, save, revision);
     effects.push({ do: "settle", save, revision });
   }
-  const isLast = !answer || local?.revision === answer.revision;
-  const here = isLast ? newerHere(known, local, waiting) : null;
+  const isOther = isOfOther(local, options.edition);
+  const isLast = !answer || (local?.revision === answer.revision && !isOther);
+  const here = isLast && !(isOther && known) ? newerHere(known, local, waiting) : null;
   const start = here ?? known ?? { position: 0, locator: null, revision: 0 };
   const page: Page = {
     ...options,
@@ -156,18 +157,21 @@ function send(state: PlaceState): Step {
 function add(state: PlaceState, place: Place, reason: SaveReason, now: number): PlaceState {
   if (!state.page) return state;
   const page = { ...state.page, ...place, sequence: state.page.sequence + 1 };
-  const { bookId, device, client, sequence, revision, follows } = page;
-  const save = { bookId, ...place, reason, baseRevision: revision, device, client, sequence, at: now };
+  const { device, revision, follows } = page;
+  const save = { ...idOf(page), ...place, reason, baseRevision: revision, device, at: now };
   const waiting = enqueue(state.waiting, follows ? { ...save, follows } : save, state.sending);
   return { ...state, waiting, page };
 }
 
 function kept(state: PlaceState): Step {
   if (!state.page) return { state, effects: [] };
-  const { bookId, position, locator, revision, client, sequence } = state.page;
-  const place = { bookId, position, locator, revision, client, sequence };
+  const { position, locator, revision } = state.page;
+  const place = { ...idOf(state.page), position, locator, revision };
   return { state, effects: [{ do: "keep", place, saves: own(state) }] };
 }
+
+const idOf = ({ bookId, client, sequence, edition }: Page) =>
+  edition ? { bookId, client, sequence, edition } : { bookId, client, sequence };
 
 const own = ({ waiting, page }: PlaceState): Waiting => waiting.filter(({ client }) => client === page?.client);
 

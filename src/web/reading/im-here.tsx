@@ -1,8 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useAtom, useAtomValue } from "jotai";
 import { MapPin, Undo2, X } from "lucide-react";
 import { useState } from "react";
 
 import type { NewAnchor } from "#contract/place.ts";
+import { editionSeen } from "#web/api/edition.ts";
 import { removeAnchor, setAnchor } from "#web/api/reading.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
@@ -54,13 +56,14 @@ type Props = { bookId: number; hint: string; anchorOf: () => NewAnchor; onClose:
 /** Says that both media are at one place here (BEYOND 5), until the next switch; it can be undone. */
 function ImHere({ bookId, hint, anchorOf, onClose }: Props) {
   const [made, setMade] = useState<number | null>(null);
+  const edition = editionSeen(useQueryClient(), bookId);
   const act = {
     failed: "Your place wasn't saved. Check your connection and try again.",
     explain: (failed: string) => failed,
   };
   const say = useAct({
     ...act,
-    act: () => setAnchor(bookId, anchorOf()),
+    act: () => setAnchor(bookId, { ...anchorOf(), ...(edition && { edition }) }),
     onDone: ({ id }) => setMade(id),
   });
   const undo = useAct({

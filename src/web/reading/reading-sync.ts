@@ -23,7 +23,7 @@ export type Where = { fraction: number; locator: string | null };
 
 /** When the reader's place is saved. */
 export function createReadingSync(
-  { bookId, length, userId }: { bookId: number; length: number; userId: number },
+  { bookId, length, edition, userId }: { bookId: number; length: number; edition?: string | null; userId: number },
   queries: QueryClient,
 ) {
   const query = readingProgressQuery(bookId);
@@ -40,6 +40,7 @@ export function createReadingSync(
     medium: "text",
     bookId,
     sameWithin: near,
+    findEdition: async () => edition ?? undefined,
     onLeave: () => leave(),
     onChange: (next) => {
       status = next;

@@ -21,7 +21,7 @@ export function useReader({ bookId, userId, contents, onToggleChrome, onTurn }: 
   const attach = useCallback(
     (host: HTMLElement | null) => {
       if (!host) return undefined;
-      const sync = createReadingSync({ bookId, userId, length: contents.length }, queries);
+      const sync = createReadingSync({ bookId, userId, length: contents.length, edition: contents.edition }, queries);
       const onKey = (event: KeyboardEvent) => onKeyDown(event, made, contents, onTurn);
       const made: Reader = createReader({ host, bookId, contents, sync, onToggleChrome, onTurn, onKey });
       addEventListener("keydown", onKey);

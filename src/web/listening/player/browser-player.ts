@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 import type { Book } from "#contract/books.ts";
+import { findEdition } from "#web/api/edition.ts";
 import { progressQuery } from "#web/api/progress.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { newKey } from "#web/lib/new-key.ts";
@@ -33,6 +34,7 @@ export function createBrowserPlayer(book: Book, userId: number, queries: QueryCl
         medium: "sound",
         bookId: book.id,
         sameWithin: SAME_PLACE_SECONDS,
+        findEdition: () => findEdition(queries, book.id),
         onChange,
         onLeave: () => player.leave(),
       }),

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 
 import { fetchUser } from "#web/api/auth.ts";
 import { serverMessage } from "#web/api/client.ts";
+import { inEdition } from "#web/api/edition.ts";
 import { actText, keyOfAct, type MemberAct, readAct, sendAct, wordsOfAct } from "#web/api/member-act.ts";
 import { refetch } from "#web/api/query-client.ts";
 import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
@@ -120,5 +121,9 @@ export function useReadWaiting(): () => readonly MemberAct[] {
 /** Sends it now; without a network it waits on this device. @returns null when it waits @throws ApiError */
 export function useSendOrQueue(): (act: MemberAct) => Promise<unknown> {
   const queue = useAtomValue(queueAtom);
-  return (act) => (queue ? queue.submit(act) : sendAct(act));
+  const queries = useQueryClient();
+  return (act) => {
+    const named = inEdition(queries, act);
+    return queue ? queue.submit(named) : sendAct(named);
+  };
 }
