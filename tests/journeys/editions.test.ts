@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Notes } from "#contract/notes.ts";
+import type { BookPlace } from "#contract/place.ts";
+import type { ApiClient } from "#tests/support/api-client.ts";
+import { callAsAdmin, register } from "#tests/support/callers.ts";
+import { type Chapter, CHAPTERS, FULL, shareOf } from "#tests/support/editions-club.ts";
+import { type RunningClub, startClub } from "#tests/support/executable.ts";
+import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
+import { bookOf } from "#tests/support/reading-book.ts";
+import { tusBytes, tusMetadata } from "#tests/support/tus.ts";
+import { until } from "#tests/support/until.ts";
+
+const BOOK = { title: "Emma", author: "Jane Austen", month: "2026-03" };
+const folder = mkdtempSync(join(tmpdir(), "bookclub-editions-"));
+let club: RunningClub;
+let admin: ApiClient;
+let mia: ApiClient;
+
+beforeAll(async () => {
+  club = await startClub();
+  await club.makeAdmin();
+  admin = await callAsAdmin(club);
+  mia = await register(club, "mia");
+});
+afterAll(async () => {
+  await club.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+type Way = (bookId: number, bytes: Buffer, title: string) => Promise<void>;
+
+const byForm: Way = async (bookId, bytes) => {
+  const body = multipart([
+    { name: "bookId", data: String(bookId) },
+    { name: "ebook", filename: "emma.epub", data: bytes },
+  ]);
+  const headers = { cookie: admin.cookie, "content-type": MULTIPART_TYPE };
+  const sent = await fetch(`${club.url}/api/upload/ebook`, { method: "POST", headers, body: new Uint8Array(body) });
+  expect(sent.status).toBe(201);
+};
+const inPieces: Way = async (bookId, bytes) => {
+  const metadata = tusMetadata({ filename: "emma.epub", kind: "ebook", bookId: String(bookId) });
+  const length = { "upload-length": String(bytes.length), "upload-metadata": metadata };
+  const headers = { cookie: admin.cookie, ...tusBytes(0), ...length };
+  const sent = await fetch(`${club.url}/api/uploads`, { method: "POST", headers, body: new Uint8Array(bytes) });
+  expect(sent.status).toBe(201);
+};
+const byCommand: Way = async (_, bytes, title) => {
+  const path = join(folder, "emma.epub");
+  writeFileSync(path, bytes);
+  const { title: __, author, month } = BOOK;
+  const args = ["--title", title, "--author", author, "--month", month, "--ebook", path];
+  const { exitCode, stderr } = await club.run(["book", "import", ...args]);
+  expect([exitCode, stderr]).toEqual([0, expect.any(String)]);
+};
+
+const epubOf = (chapters: readonly Chapter[]) => bookOf({ chapters });
+const read = async <Answer>(who: ApiClient, path: string): Promise<Answer> => (await who.call("GET", path)).json();
+const placeOf = (id: number) => read<BookPlace>(mia, `/api/books/${id}/place`);
+const notesOf = async (id: number) => (await read<Notes>(mia, `/api/books/${id}/notes`)).notes.map(({ text }) => text);
+
+async function bookRead(title: string): Promise<number> {
+  const made = await admin.call("POST", "/api/books", { ...BOOK, title });
+  const { id }: { id: number } = await made.json();
+  await byForm(id, epubOf(FULL), title);
+  for (const word of ["four120", "five101"]) {
+    const note = { text: word, fraction: shareOf(FULL, word), kind: "question" };
+    expect((await admin.call("POST", `/api/books/${id}/notes`, note)).status).toBe(201);
+  }
+  const { edition } = await placeOf(id);
+  const saved = { bookId: id, fraction: shareOf(FULL, "four302"), edition };
+  expect((await mia.call("POST", "/api/reading-progress", saved)).status).toBe(200);
+  return id;
+}
+
+test.each([
+  ["in a form", byForm],
+  ["in pieces", inPieces],
+  ["by the command line", byCommand],
+])("a text that is replaced %s keeps a member's page, and opens no talk", async (way, send) => {
+  const id = await bookRead(`Emma ${way}`);
+  const { edition } = await placeOf(id);
+  await send(id, epubOf(CHAPTERS), `Emma ${way}`);
+  const { reading, reached, edition: next } = await placeOf(id);
+  expect(next).not.toBe(edition);
+  expect(reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 4);
+  expect(reached).toBe(reading?.fraction ?? -1);
+  expect(await notesOf(id)).toEqual(["four120"]);
+  const late = { bookId: id, fraction: shareOf(FULL, "six100"), edition, age: 60 };
+  const sent = await mia.call("POST", "/api/reading-progress", late);
+  expect((await sent.json()).fraction).toBeCloseTo(shareOf(CHAPTERS, "six100"), 4);
+  expect((await placeOf(id)).reached).toBe(reached);
+  await send(id, epubOf(FULL), `Emma ${way}`);
+  expect((await placeOf(id)).edition).toBe(edition);
+  expect((await placeOf(id)).reading?.fraction).toBeCloseTo(shareOf(FULL, "six100"), 4);
+  expect(await notesOf(id)).toEqual(["four120"]);
+});
+
+test("a club that is killed while a text is replaced has one edition or the other, with the places of that", async () => {
+  const id = await bookRead("Emma, killed");
+  const { edition: before } = await placeOf(id);
+  const seen = new Set<string>();
+  for (const wait of [0, 20, 60, 150, 300, 500]) {
+    const sending = byForm(id, epubOf(CHAPTERS), "").catch(() => undefined);
+    await Bun.sleep(wait);
+    await club.kill();
+    await sending;
+    await club.restart();
+    const { edition, reading } = await until(() => placeOf(id));
+    const chapters = edition === before ? FULL : CHAPTERS;
+    expect(reading?.fraction).toBeCloseTo(shareOf(chapters, "four302"), 4);
+    expect(await notesOf(id)).toEqual(["four120"]);
+    seen.add(edition ?? "");
+    if (edition !== before) break;
+  }
+  expect(seen.size).toBeGreaterThan(0);
+});
