@@ -56,11 +56,11 @@ export function createEditionStore(db: Database) {
     const columns = [...(move.share ? shares : []), ...(move.seconds ? seconds : [])];
     const chapters = chapterColumns(table, move);
     if (columns.length + chapters.length === 0) return;
-    const rows = db.query<Row, [number]>(`SELECT * FROM ${table} WHERE book_id = ?`).all(bookId);
+    const read = [...key, ...shares, ...seconds, ...chapters].join(", ");
+    const rows = db.query<Row, [number]>(`SELECT ${read} FROM ${table} WHERE book_id = ?`).all(bookId);
     const set = [...columns, ...chapters].map((column) => `${column} = ?`).join(", ");
-    const write = db.query(
-      `UPDATE ${table} SET ${set} WHERE book_id = ? AND ${key.map((k) => `${k} = ?`).join(" AND ")}`,
-    );
+    const own = ["book_id", ...key].map((column) => `${column} = ?`).join(" AND ");
+    const write = db.query(`UPDATE ${table} SET ${set} WHERE ${own}`);
     for (const row of rows) {
       const moved = { ...row };
       for (const column of columns) {

@@ -19,7 +19,9 @@ export function follow(crosswalk: Crosswalk, place: number): number {
     if ((crosswalk[middle * 2] ?? 0) <= place) low = middle;
     else high = middle - 1;
   }
-  const [from = 0, to = 0, nextFrom = from, nextTo = to] = crosswalk.slice(low * 2, low * 2 + 4);
+  const at = low * 2;
+  const [from, to] = [crosswalk[at] ?? 0, crosswalk[at + 1] ?? 0];
+  const [nextFrom, nextTo] = [crosswalk[at + 2] ?? from, crosswalk[at + 3] ?? to];
   if (place <= from || nextFrom <= from) return to;
   return Math.min(nextTo, to + ((place - from) / (nextFrom - from)) * (nextTo - to));
 }

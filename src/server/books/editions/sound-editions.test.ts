@@ -65,6 +65,26 @@ describe("what was heard", () => {
     expect((await club.place()).reached).toBe(now.reached);
   });
 
+  test("and marked keeps its second and chapter when only the text is replaced, and its place in the text moves", async () => {
+    await club.giveSound(
+      soundOf(SECONDS, (at) => `Chapter ${NUMBERS[at]}`),
+      6000,
+    );
+    await club.give(FULL);
+    const mark = (more: object) => club.mia.call("POST", "/api/bookmarks", { bookId: club.bookId, ...more });
+    await mark({ currentTime: 1900 });
+    await mark({ fraction: shareOf(FULL, "four302"), quote: "four302" });
+    await club.give(CHAPTERS);
+    const marks = club.deps.stores.bookmarks.list(club.mia.user.id, club.bookId);
+    expect(marks.map(({ currentTime, chapter }) => [currentTime, chapter])).toEqual(
+      expect.arrayContaining([
+        [1900, 3],
+        [null, 3],
+      ]),
+    );
+    expect(marks.find(({ quote }) => quote !== "")?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 4);
+  });
+
   test("goes by the lengths of chapters that are only numbered, and else by share", async () => {
     const seconds = [300, 610, 720, 815, 990, 505, 333];
     const numbered = (at: number) => `Track ${String(at + 1).padStart(2, "0")}`;
