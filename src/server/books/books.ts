@@ -8,7 +8,7 @@ import { AppError } from "#server/errors.ts";
 import { assertNotStale } from "#server/http/stale-change.ts";
 
 import { storedCover } from "./covers.ts";
-import { type EditionChange, prepareEdition } from "./editions/replace-edition.ts";
+import { type EditionChange, holdHeard, prepareEdition } from "./editions/replace-edition.ts";
 import { bookNotFound, requireBook } from "./visible-books.ts";
 
 const REPLACED = "Somebody has just uploaded another file. Reload the page.";
@@ -33,6 +33,8 @@ export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookC
   const cover = isSameCover ? sent.coverImage : await storedCover(deps, { sent: sent.coverImage, by, check });
   const patch = { ...trimmed(sent), ...(cover !== undefined && { coverImage: cover }) };
   const removed = await prepareRemovals(deps, id, patch);
+  // chapters are matched by titles without the book's
+  const held = patch.title === undefined ? [] : await deps.heardShares.list(deps, id);
   const { book, before, detached } = writeAs(deps, by, (author) => {
     const before = requireBook(deps, author, id);
     assertNotStale<EditedFields>(before, patch, was);
@@ -42,8 +44,9 @@ export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookC
     ];
     if (!removed.every(({ isStill }) => isStill())) throw new AppError("conflict", REPLACED);
     const after = deps.stores.books.update(id, patch);
-    for (const { apply } of removed) apply();
     if (!after) throw bookNotFound();
+    if (before.title !== after.title) holdHeard(deps, id, held);
+    for (const { apply } of removed) apply();
     recordChange(deps, author, before, after);
     return { book: after, before: before.coverImage, detached: files.filter((file) => file !== null) };
   });

@@ -8,6 +8,7 @@ import { clubBucket, locateFile } from "#server/storage/media.ts";
 import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
 import { inspectFile, installNamed, newPath } from "./book-files.ts";
+import { sameSound } from "./editions/replace-edition.ts";
 import type { Inspected } from "./inspect/found.ts";
 import { sizeGained, writeWithSeekTable } from "./write-seek-table.ts";
 
@@ -76,7 +77,8 @@ async function replace(deps: Deps, id: number, { file, mended, warnings }: Mende
   try {
     await installNamed(disk, mended, path, () =>
       stores.transaction(() => {
-        if (stores.books.mendSound(id, file.path, { ...file, path, size, sha256, uploadedAt }, warnings)) return;
+        if (stores.books.mendSound(id, file.path, { ...file, path, size, sha256, uploadedAt }, warnings))
+          return sameSound(deps, id, file, { sha256 });
         throw new Error("It was replaced meanwhile");
       }),
     );

@@ -46,7 +46,7 @@ export async function listenTo(deps: Deps, book: Book, guess: Guess, signal: Abo
       onProgress: (progress) => void (own.progress = progress),
     });
     // finer places are no more listening
-    deps.stores.transaction(() => holdHeard(deps, book.id, held));
+    deps.stores.transaction(() => heardName(deps, book) === name && holdHeard(deps, book.id, held));
   } finally {
     working.delete(pathOf(deps, name));
   }

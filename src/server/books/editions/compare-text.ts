@@ -18,7 +18,9 @@ const NEIGHBORS = 4;
 const UNIT = 0.25;
 // a language without spaces has its letters for words
 const WORD =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|[\p{L}\p{N}\p{M}]+/gu;
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]|[\p{L}\p{N}\p{M}\u00AD\u200B-\u200D\u2060\uFEFF]+/gu;
+/** Marks that nobody sees. */
+const UNSEEN = /[\u00AD\u200B-\u200D\u2060\uFEFF]/gu;
 const SPLIT = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** Compares an edition, a pack or an outline as JSON, with the pack that follows. Sandbox only. */
@@ -97,7 +99,7 @@ function addWords({ text, start, length }: PackedText, { hashes, starts, ends }:
 
 function hashOfWord(word: string): number {
   let hash = 0x81_1c_9d_c5;
-  for (const letter of word.normalize("NFKC").toLowerCase())
+  for (const letter of word.normalize("NFKC").toLowerCase().replaceAll(UNSEEN, ""))
     hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01_00_01_93);
   return hash >>> 0;
 }

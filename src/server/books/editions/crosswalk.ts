@@ -7,6 +7,7 @@ export type Anchor = readonly [from: number, to: number];
 const LONGER = 4;
 const LONGER_BY = 0.02;
 const POINTS_MAX = 3000;
+const END = 1e-6;
 
 /** The same share everywhere. */
 export const SAME_SHARE: Crosswalk = [0, 0, 1, 1];
@@ -24,6 +25,14 @@ export function follow(crosswalk: Crosswalk, place: number): number {
   const [nextFrom, nextTo] = [crosswalk[at + 2] ?? from, crosswalk[at + 3] ?? to];
   if (place <= from || nextFrom <= from) return to;
   return Math.min(nextTo, to + ((place - from) / (nextFrom - from)) * (nextTo - to));
+}
+
+/** The way back, so that a former edition that returns has each place where it was. */
+export function inverse(crosswalk: Crosswalk): Crosswalk {
+  const swapped = crosswalk.map((_, at) => crosswalk[at % 2 === 0 ? at + 1 : at - 1] ?? 0);
+  const [from = 0, to = 0] = swapped.slice(-2);
+  // what only the edition that goes has at its end comes before the other's end
+  return from < to && to === 1 ? [...swapped.slice(0, -1), to * (1 - END), 1, to] : swapped;
 }
 
 /**

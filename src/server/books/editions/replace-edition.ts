@@ -12,7 +12,7 @@ import type { TextContents } from "#server/epub/read-contents.ts";
 import { tocEntryAt } from "#server/epub/toc-entry-at.ts";
 
 import { compareSound, type SoundOutline } from "./compare-sound.ts";
-import { type Anchor, type Crosswalk, crosswalkOf, follow, longestChain, SAME_SHARE } from "./crosswalk.ts";
+import { type Anchor, type Crosswalk, crosswalkOf, follow, inverse, longestChain, SAME_SHARE } from "./crosswalk.ts";
 import { editionOfFile, NONE, wholeSeconds } from "./edition.ts";
 import { fold } from "./titles.ts";
 
@@ -21,7 +21,7 @@ export type Next = Pick<BookFile, "path" | "sha256"> & { sound: SoundOutline | n
 
 /** Applies a change of a book's file to all places in it, inside the transaction that names the file. */
 export type EditionChange = {
-  /** False when the book has another file by now, so that it has to be prepared again. */
+  /** False when the book has other files by now, so that it has to be prepared again. */
   isStill: () => boolean;
   apply: () => void;
 };
@@ -43,7 +43,9 @@ export async function prepareEdition(
   const { bookId, kind } = of;
   const { books, editions } = deps.stores;
   const before = books.findFile(bookId, kind);
-  const isStill = () => books.findFile(bookId, kind)?.path === before?.path;
+  const paths = () => (["ebook", "audiobook"] as const).map((one) => books.findFile(bookId, one)?.path ?? "").join(" ");
+  const prepared = paths();
+  const isStill = () => paths() === prepared;
   const isSame = before !== null && next?.sha256 === before.sha256;
   if (isSame) return { isStill, apply: () => {} };
   const held = await deps.heardShares.list(deps, bookId);
@@ -62,7 +64,11 @@ export async function prepareEdition(
   const to = editionOfFile(next.sha256);
   const hasReturned = edition === to;
   const outline = before ? (known ?? UNKNOWN) : (last?.known ?? null);
-  const change = hasReturned ? null : await (kind === "ebook" ? ofText : ofSound)(deps, bookId, outline, next);
+  const left = editions.find(of, to);
+  const back = left?.next === edition ? inverse(JSON.parse(left.known) as Crosswalk) : null;
+  const change = hasReturned
+    ? null
+    : await (kind === "ebook" ? ofText : ofSound)(deps, { bookId, outline, next, back });
   return {
     isStill,
     apply: () => {
@@ -78,6 +84,21 @@ export async function prepareEdition(
 /** Before the match changes: what counted stays, and nothing more counts by that. Call it in the transaction. */
 export function holdHeard({ stores }: Deps, bookId: number, held: readonly Held[]): void {
   stores.editions.hold(bookId, held);
+}
+
+/** The same sound in other bytes. */
+export function sameSound(
+  { stores }: Deps,
+  bookId: number,
+  from: Pick<BookFile, "sha256">,
+  to: Pick<BookFile, "sha256">,
+) {
+  const row = {
+    edition: editionOfFile(from.sha256),
+    next: editionOfFile(to.sha256),
+    known: JSON.stringify(SAME_SECONDS),
+  };
+  stores.editions.save({ bookId, kind: "audiobook" }, row);
 }
 
 function movedHeld(held: readonly Held[], { share, seconds }: Move): Held[] {
@@ -105,12 +126,14 @@ async function outlineOf(
   return outline === null ? null : JSON.stringify(outline);
 }
 
+/** `outline` is what is known of the edition before; `back` leads to a former one that this one had replaced. */
+type Asked = { bookId: number; outline: string | null; next: Next; back: Crosswalk | null };
 /** `places` are in the units of calls. */
 type Change = { places: Crosswalk; move: Move };
 
-async function ofText(deps: Deps, bookId: number, before: string | null, next: Next): Promise<Change> {
+async function ofText(deps: Deps, { bookId, outline, next, back }: Asked): Promise<Change> {
   const text = await openText(deps, next);
-  const crosswalk = text ? await compare(deps, bookId, before, text) : SAME_SHARE;
+  const crosswalk = back ?? (text ? await compare(deps, bookId, outline, text) : SAME_SHARE);
   const contents = text?.contents ?? null;
   return { places: crosswalk, move: { ...moveBy(crosswalk), chapter: chapterIn(contents) } };
 }
@@ -139,17 +162,19 @@ async function ofSoundAlone(deps: Deps, bookId: number, { packPath, contents }: 
   return crosswalkOf(longestChain(anchors), [seconds, contents.length], 0.25);
 }
 
-async function ofSound(deps: Deps, bookId: number, before: string | null, { sound }: Next): Promise<Change> {
-  const from = before === null ? null : (JSON.parse(before) as Partial<SoundOutline>);
+async function ofSound(deps: Deps, { bookId, outline, next: { sound }, back }: Asked): Promise<Change> {
+  const from = outline === null ? null : (JSON.parse(outline) as Partial<SoundOutline>);
   const { seconds: old, chapters = [] } = from ?? {};
   if (!old || !sound) return { places: SAME_SECONDS, move: {} };
-  const crosswalk = compareSound({ seconds: old, chapters }, sound);
-  const places = crosswalk.map((share, at) => share * (at % 2 === 0 ? old : sound.seconds));
+  const isWhole = back !== null && (back.at(-2) ?? 0) >= Math.floor(old);
+  const crosswalk = isWhole ? back.map((place, at) => place / (at % 2 === 0 ? old : sound.seconds)) : null;
+  const shares = crosswalk ?? compareSound({ seconds: old, chapters }, sound);
+  const places = shares.map((share, at) => share * (at % 2 === 0 ? old : sound.seconds));
   const hasText =
     deps.stores.books.findFile(bookId, "ebook") ?? deps.stores.editions.findLast({ bookId, kind: "ebook" });
   const seconds = (place: number) => wholeSeconds(follow(places, place));
   const track = trackIn(sound.chapters);
-  return { places, move: { ...(hasText ? {} : moveBy(crosswalk)), seconds, track } };
+  return { places, move: { ...(hasText ? {} : moveBy(shares)), seconds, track } };
 }
 
 function moveBy(crosswalk: Crosswalk): Pick<Move, "share"> {

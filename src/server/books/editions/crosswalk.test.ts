@@ -1,0 +1,61 @@
+import { expect, test } from "bun:test";
+
+import { type Anchor, type Crosswalk, crosswalkOf, follow, inverse, longestChain } from "./crosswalk.ts";
+
+const UNIT = 0.25;
+const LENGTH = 400_000;
+
+/** Two texts with random stretches that only one of them has. */
+function randomEditions(seed: number): { crosswalk: Crosswalk; back: Crosswalk } {
+  let state = seed;
+  const next = (max: number) => (state = (state * 48_271) % 2_147_483_647) % max;
+  const anchors: Anchor[] = [];
+  let [from, to] = [0, 0];
+  for (let part = 0; part < 1 + next(40); part += 1) {
+    from += next(3) === 0 ? next(20_000) : 0;
+    to += next(3) === 0 ? next(20_000) : 0;
+    const same = 1 + next(5000);
+    anchors.push([from, to], [from + same, to + same]);
+    [from, to] = [from + same, to + same];
+  }
+  const lengths = [from + next(3) * next(90_000), to + next(3) * next(90_000)] as const;
+  const swapped = anchors.map(([one, other]): Anchor => [other, one]);
+  return { crosswalk: crosswalkOf(anchors, lengths, UNIT), back: crosswalkOf(swapped, [lengths[1], lengths[0]], UNIT) };
+}
+
+test("places stay in order whatever one edition lacks, so that nothing withheld comes into reach", () => {
+  for (let seed = 1; seed <= 300; seed += 1)
+    for (const crosswalk of Object.values(randomEditions(seed))) {
+      const shares = Array.from({ length: 2001 }, (_, at) => at / 2000);
+      const moved = shares.map((share) => follow(crosswalk, share));
+      const broken = moved.filter((share, at) => share < 0 || share > 1 || (at > 0 && share <= (moved[at - 1] ?? 0)));
+      expect([seed, broken]).toEqual([seed, []]);
+    }
+});
+
+test("a former edition that returns has each place where it was", () => {
+  for (let seed = 1; seed <= 300; seed += 1) {
+    const { crosswalk } = randomEditions(seed);
+    const back = inverse(crosswalk);
+    for (let share = 0; share < 1; share += 0.001)
+      expect(Math.abs(follow(back, follow(crosswalk, share)) - share) * LENGTH).toBeLessThan(1);
+    const shares = Array.from({ length: 1001 }, (_, at) => at / 1000).map((share) => follow(back, share));
+    expect(shares.filter((share, at) => at > 0 && share <= (shares[at - 1] ?? 0))).toEqual([]);
+  }
+});
+
+test("the longest chain leaves out what stands elsewhere", () => {
+  const moved: Anchor[] = [
+    [0, 500],
+    [10, 0],
+    [20, 10],
+    [30, 400],
+    [40, 20],
+  ];
+  expect(longestChain(moved)).toEqual([
+    [10, 0],
+    [20, 10],
+    [40, 20],
+  ]);
+  expect(longestChain([])).toEqual([]);
+});
