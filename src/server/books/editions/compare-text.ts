@@ -11,6 +11,8 @@ const RUN = 8;
 /** Runs that are kept of an edition while there is no next one, and that are compared. */
 const KEPT_MAX = 8000;
 const COMPARED_MAX = 250_000;
+/** A dozen novels fit into the child's memory; what follows goes by titles. */
+const WORDS_MAX = 2_500_000;
 const NUMBERS = 3;
 /** An end and a start may lie at one place. */
 const NEIGHBORS = 4;
@@ -65,7 +67,7 @@ function runsOf(sections: readonly PackedText[]): number[] {
   const hashes: number[] = [];
   const starts: number[] = [];
   const ends: number[] = [];
-  for (const section of sections) addWords(section, { hashes, starts, ends });
+  for (const section of sections) if (hashes.length < WORDS_MAX) addWords(section, { hashes, starts, ends });
   const runs = new Map<number, number>();
   const every = Math.ceil(hashes.length / COMPARED_MAX);
   for (let at = 0; at + RUN <= hashes.length; at += 1) {
