@@ -59,6 +59,7 @@ function kindIn(table: string, name: string): string | undefined {
   if (name !== "kind") return undefined;
   if (table === "book_copies") return "lend";
   if (/feed/.test(table)) return "podcast";
+  if (table === "editions") return "ebook";
   return table === "notes" ? "note" : undefined;
 }
 
