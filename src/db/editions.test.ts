@@ -3,11 +3,14 @@ import { expect, test } from "bun:test";
 import { createDatabase } from "#tests/support/database.ts";
 
 import { createEditionStore } from "./editions.ts";
+import { migrate } from "./migrate.ts";
+import { migrations } from "./migrations.ts";
+import { openDatabase } from "./open.ts";
 
 type Column = { name: string; type: string; notnull: 0 | 1 };
 
-/** A share of something else, or of what a file that was replaced is named by. */
-const STAYS = ["anchors.fraction", "progress.held_share"];
+/** An anchor belongs to the two files it names, a held share is written anew, and the last is of before version 41. */
+const STAYS = ["anchors.fraction", "progress.held_share", "progress.of_seconds"];
 
 test("every place in a book that the database has moves with the book's file, also one that is added later", () => {
   const db = createDatabase();
@@ -46,5 +49,30 @@ test("every place in a book that the database has moves with the book's file, al
   expect(db.query("SELECT position FROM progress_jumps").values()).toEqual([[16]]);
   expect(db.query("SELECT position FROM bookmarks").values()).toEqual([[16]]);
   expect(db.query("SELECT points FROM paper_jumps").values()).toEqual([['[{"page":1,"fraction":0.25}]']]);
+  db.close();
+});
+
+test("a place of 1.1 that was measured on a longer sound is that share of the one that replaced it", () => {
+  const db = openDatabase(":memory:");
+  migrate(db, null, migrations.slice(0, 40));
+  db.run("PRAGMA foreign_keys = OFF");
+  db.run(`INSERT INTO books (id, title, author, synopsis, month, created_at, audiobook_seconds)
+    VALUES (1, 'Emma', 'Jane Austen', '', '2026-03', '', 2500)`);
+  const add = (user: number, of: number | null) =>
+    db.run(
+      `INSERT INTO progress (user_id, book_id, position, chapter, updated_at, revision, run_start, reached, counted, jumped_to, of_seconds)
+       VALUES (?, 1, 3000, 0, '', 1, 1000, 3001, 3000, 2000, ?)`,
+      [user, of],
+    );
+  add(1, 5000);
+  add(2, 2500);
+  add(3, null);
+  migrate(db, null);
+  const moved = "SELECT position, run_start, reached, counted, jumped_to FROM progress ORDER BY user_id";
+  expect(db.query(moved).values()).toEqual([
+    [1500, 500, 1500, 1500, 1000],
+    [3000, 1000, 3001, 3000, 2000],
+    [3000, 1000, 3001, 3000, 2000],
+  ]);
   db.close();
 });

@@ -14,7 +14,8 @@ CREATE TABLE editions (
 ALTER TABLE progress ADD COLUMN held_share REAL;
 ALTER TABLE progress ADD COLUMN held_seconds INTEGER;
 
--- places measured on a longer sound than the one that replaced it: they move with the file from now on
+-- places measured on a longer sound than the one that replaced it: they move with the file from now on, so nothing reads
+-- of_seconds any more
 UPDATE progress SET
   position = CAST(position * share AS INTEGER), run_start = CAST(run_start * share AS INTEGER),
   reached = CAST(progress.reached * share AS INTEGER), counted = CAST(counted * share AS INTEGER),
@@ -22,4 +23,3 @@ UPDATE progress SET
 FROM (SELECT b.id, b.audiobook_seconds / p.of_seconds AS share, p.user_id FROM books b
       JOIN progress p ON p.book_id = b.id WHERE p.of_seconds > b.audiobook_seconds) old
 WHERE progress.book_id = old.id AND progress.user_id = old.user_id;
-ALTER TABLE progress DROP COLUMN of_seconds;
