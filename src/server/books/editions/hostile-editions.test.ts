@@ -1,0 +1,119 @@
+import { describe, expect, test } from "bun:test";
+
+import { perTest } from "#tests/support/each-club.ts";
+import { type Chapter, CHAPTERS, createEditionsClub, FULL, NUMBERS, shareOf } from "#tests/support/editions-club.ts";
+import type { TestBook } from "#tests/support/reading-book.ts";
+
+const club = perTest(() => createEditionsClub());
+
+/** 200 signs of a script without spaces, all different. */
+const signs = (name: number, count: number, first: number) =>
+  Array.from({ length: count }, (_, at) => String.fromCodePoint(first + ((name * 331 + at * 7) % 2000))).join("");
+const HAN = NUMBERS.map((_, at): Chapter => ({
+  title: `第${at + 1}章`,
+  body: `<h1>第${at + 1}章</h1>\n<p>${signs(at, 900, 0x4e00)}</p>`,
+}));
+const soft = ({ title, body }: Chapter): Chapter => ({
+  title,
+  body: body.replaceAll(/([a-z]{2})([a-z]+)(\d)/g, "$1\u00AD$2$3"),
+});
+const shouted = ({ title, body }: Chapter): Chapter => ({
+  title,
+  body: body.replaceAll(/>([^<]+)</g, (_, text: string) => `>${text.toUpperCase()}<`),
+});
+const wrapped = ({ title, body }: Chapter): Chapter => ({
+  title,
+  body: `<div>${body.replaceAll(/([a-z])(\d+) /g, "<i>$1</i><b>$2</b>\n   ")}</div>`,
+});
+/** The same paragraph over and over: no run of words stands once. */
+const SAME = NUMBERS.map((number): Chapter => ({
+  title: `Chapter ${number}`,
+  body: `<p>${"What a fine day it was. ".repeat(300)}</p>`,
+}));
+
+const shown = (chapters: readonly Chapter[]) =>
+  chapters.map(({ body }) => body.replaceAll(/<[^>]+>/g, "").replaceAll("\n", " "));
+const startOf = (chapters: readonly Chapter[], index: number, within: number) => {
+  const texts = shown(chapters).map((text) => text.replaceAll(/\s+/g, " ").trim().length);
+  const before = texts.slice(0, index).reduce((sum, length) => sum + length, 0);
+  return (before + (texts[index] ?? 0) * within) / texts.reduce((sum, length) => sum + length, 0);
+};
+
+describe("a text of another making", () => {
+  test.each<[string, readonly Chapter[], readonly Chapter[], number]>([
+    ["in a script without spaces", HAN, HAN.slice(2), 2],
+    ["with soft hyphens", FULL, CHAPTERS.map(soft), 1],
+    ["in capitals", FULL, CHAPTERS.map(shouted), 1],
+    ["with other markup and space", FULL, CHAPTERS.map(wrapped), 1],
+    ["that repeats itself, by its titles", SAME, SAME.slice(3), 3],
+  ])("%s keeps the place", async (_, before, after, dropped) => {
+    await club.give(before);
+    const index = 5;
+    await club.read(startOf(before, index, 0.4));
+    await club.give(after);
+    const moved = (await club.place()).reading?.fraction;
+    expect(moved).toBeCloseTo(startOf(after, index - dropped, 0.4), 2);
+  });
+
+  test.each<[string, Partial<TestBook>, Partial<TestBook>]>([
+    ["without contents", { toc: "none" }, { toc: "none" }],
+    ["with old contents", { toc: "ncx" }, { toc: "nav" }],
+  ])("%s keeps the place by its words", async (_, one, other) => {
+    await club.giveText({ chapters: FULL, ...one });
+    await club.read(shareOf(FULL, "four302"));
+    await club.giveText({ chapters: CHAPTERS, ...other });
+    expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four302"), 3);
+  });
+
+  test("of pictures alone, or that can't be shown, keeps the share", async () => {
+    await club.give(CHAPTERS);
+    await club.read(0.5);
+    await club.noteAt(CHAPTERS, "five400");
+    const picture = [{ title: "", body: "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0'/></svg>" }];
+    await club.give(picture);
+    expect((await club.place()).reached).toBe(0.5);
+    await club.give(CHAPTERS);
+    expect((await club.place()).reached).toBe(0.5);
+    const broken = Buffer.from("PK no book");
+    await expect(club.giveText(broken)).rejects.toThrow();
+    expect((await club.place()).reached).toBe(0.5);
+  });
+
+  test("of a wrong book, taken back, leaves everything as it was", async () => {
+    await club.give(CHAPTERS);
+    for (const word of ["two100", "four302", "nine100"]) await club.noteAt(CHAPTERS, word);
+    await club.readTo(CHAPTERS, "four400");
+    const before = [await club.place(), await club.talk(club.chief)];
+    const wrong = NUMBERS.map((number, at) => ({
+      title: `${number} days`,
+      body: `<p>${`wrong${at} `.repeat(40 + at * 50)}</p>`,
+    }));
+    await club.give(wrong);
+    expect(await club.texts()).toEqual(["On two100", "On four302"]);
+    await club.give(CHAPTERS);
+    expect([await club.place(), await club.talk(club.chief)]).toEqual(before);
+  });
+});
+
+test("two files at once: the texts of two admins leave one of them, with all places in it", async () => {
+  await club.give(FULL);
+  await club.readTo(FULL, "four302");
+  await club.noteAt(FULL, "four120");
+  const kinds = [CHAPTERS, CHAPTERS.slice(1), FULL];
+  await Promise.all(kinds.map((chapters) => club.giveText({ chapters })));
+  const { length } = await club.contents();
+  const now = kinds.find((chapters) => Math.abs(shown(chapters).join("").length - length) < 200) ?? [];
+  expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(now, "four302"), 3);
+  expect(await club.texts()).toEqual(["On four120"]);
+});
+
+test("what members say in the middle of a replacement is theirs, in either edition", async () => {
+  await club.give(FULL);
+  const replacing = club.giveText({ chapters: CHAPTERS });
+  const { edition } = await club.contents();
+  const saved = [];
+  for (let at = 0; at < 20; at += 1) saved.push(await club.read(shareOf(FULL, `four${100 + at}`), { edition }));
+  await replacing;
+  expect(saved.every(({ status }) => status === 200)).toBe(true);
+  expect((await club.place()).reading?.fraction).toBeCloseTo(shareOf(CHAPTERS, "four119"), 3);
+});
