@@ -1,0 +1,56 @@
+import { expect, test } from "bun:test";
+
+import { startReaderClub } from "#tests/support/browser-club.ts";
+import { CHAPTERS, FULL, shareOf } from "#tests/support/editions-club.ts";
+import { UNREACHABLE } from "#tests/support/expected-faults.ts";
+import { chapterFrame, firstWord, importBook, pressInBars, readingPlace, turn } from "#tests/support/reader-page.ts";
+import { bookOf } from "#tests/support/reading-book.ts";
+import { until } from "#tests/support/until.ts";
+
+const { club, adminPage, bookId } = await startReaderClub(
+  { ebook: bookOf({ chapters: FULL }) },
+  { provoked: UNREACHABLE },
+);
+
+test("a phone that read on offline, while the text was replaced, opens at the words it showed", async () => {
+  const phone = await adminPage({ width: 390, height: 780, reducedMotion: true });
+  await phone.goto("/read");
+  await chapterFrame(phone, "c1.xhtml");
+  await pressInBars(phone, "Contents");
+  await phone.getByRole("button", { name: "Chapter Four", exact: true }).click();
+  await chapterFrame(phone, "c5.xhtml");
+  await turn(phone, 1);
+  await until(
+    () => readingPlace(phone, bookId),
+    ({ fraction }) => fraction > shareOf(FULL, "four10"),
+  );
+
+  await phone.context().setOffline(true);
+  await turn(phone, 2);
+  const left = await firstWord(phone);
+  expect(left).toMatch(/^four\d+$/);
+  // it's kept on the device a moment after the page was turned
+  await Bun.sleep(1000);
+  await phone.goto("about:blank").catch(() => undefined);
+  await importBook(club, { ebook: bookOf({ chapters: CHAPTERS }) });
+  await phone.context().setOffline(false);
+
+  await phone.goto("/read");
+  await chapterFrame(phone, "c4.xhtml");
+  await until(
+    () => firstWord(phone),
+    (word) => word === left,
+  );
+  const { fraction } = await until(
+    () => readingPlace(phone, bookId),
+    (place) => Math.abs(place.fraction - shareOf(CHAPTERS, left)) < 0.001,
+  );
+  expect(fraction).toBeGreaterThan(shareOf(CHAPTERS, "four10"));
+  await importBook(club, { ebook: bookOf({ chapters: FULL }) });
+  await phone.reload();
+  await chapterFrame(phone, "c5.xhtml");
+  await until(
+    () => firstWord(phone),
+    (word) => word === left,
+  );
+});
