@@ -8,7 +8,7 @@ import { AppError } from "#server/errors.ts";
 import { assertNotStale } from "#server/http/stale-change.ts";
 
 import { storedCover } from "./covers.ts";
-import { type EditionChange, holdHeard, prepareEdition } from "./editions/replace-edition.ts";
+import { type EditionChange, holdHeard, listHeld, prepareEdition } from "./editions/replace-edition.ts";
 import { bookNotFound, requireBook } from "./visible-books.ts";
 
 const REPLACED = "Somebody has just uploaded another file. Reload the page.";
@@ -34,7 +34,7 @@ export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookC
   const patch = { ...trimmed(sent), ...(cover !== undefined && { coverImage: cover }) };
   const removed = await prepareRemovals(deps, id, patch);
   // chapters are matched by titles without the book's
-  const held = patch.title === undefined ? [] : await deps.heardShares.list(deps, id);
+  const held = patch.title === undefined ? [] : await listHeld(deps, id);
   const { book, before, detached } = writeAs(deps, by, (author) => {
     const before = requireBook(deps, author, id);
     assertNotStale<EditedFields>(before, patch, was);

@@ -13,7 +13,7 @@ export const HEARD_SHARES: HeardShares<Deps> = { list: listHeardShares };
 
 /** Every member's, by what they said themselves and what the match says now. */
 async function listHeardShares(deps: Deps, bookId: number): Promise<Held[]> {
-  const heard = deps.stores.progress.listHeard(bookId);
+  const heard = deps.stores.progress.listHeard(bookId).filter(({ counted }) => counted > 0);
   if (heard.length === 0) return [];
   const openAs = (id: number) => openBook(deps, { id, isAdmin: true }, bookId);
   const [book, authors] = [await openAs(0), new Set(listAnchorAuthors(deps, bookId))];

@@ -1,6 +1,6 @@
 import type { Match, MatchCorrection } from "#contract/place.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
-import { holdHeard } from "#server/books/editions/replace-edition.ts";
+import { holdHeard, listHeld } from "#server/books/editions/replace-edition.ts";
 import { type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import type { TextContents } from "#server/epub/read-contents.ts";
@@ -29,7 +29,7 @@ export async function correctMatch(deps: Deps, by: Actor, bookId: number, { pair
   const before = requireBook(deps, by.user, bookId);
   requireBothFiles(deps, before);
   await loadContents(deps, before);
-  const held = await deps.heardShares.list(deps, bookId);
+  const held = await listHeld(deps, bookId);
   const matched = await writeAboutBook(deps, by, bookId, (_author, { book, contents }) => {
     const { sound, files } = requireBothFiles(deps, book);
     if (!contents) throw removed();
@@ -48,7 +48,7 @@ export async function correctMatch(deps: Deps, by: Actor, bookId: number, { pair
 
 /** Removes corrections, and has the sentences found again. @throws AppError not-found */
 export async function forgetMatch(deps: Deps, by: Actor, bookId: number): Promise<void> {
-  const held = await deps.heardShares.list(deps, bookId);
+  const held = await listHeld(deps, bookId);
   const book = writeAs(deps, by, (author) => {
     holdHeard(deps, bookId, held);
     deps.stores.matches.remove(bookId);

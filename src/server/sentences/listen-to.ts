@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 
 import type { Book } from "#contract/books.ts";
-import { holdHeard } from "#server/books/editions/replace-edition.ts";
+import { holdHeard, listHeld } from "#server/books/editions/replace-edition.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -38,7 +38,7 @@ export async function listenTo(deps: Deps, book: Book, guess: Guess, signal: Abo
   const listening: Listening = { packPath, ebookPath: deps.disk.absolute(file.path), audiobook };
   const own = { progress: 0, stop: new AbortController() };
   working.set(pathOf(deps, name), own);
-  const held = await deps.heardShares.list(deps, book.id);
+  const held = await listHeld(deps, book.id);
   try {
     await deps.listener.make(name, ["listen", packPath], {
       signal: AbortSignal.any([signal, own.stop.signal]),

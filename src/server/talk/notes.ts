@@ -120,11 +120,12 @@ function mayAsk(deps: Deps, { id, isAdmin }: Author, bookId: number): boolean {
 
 function insertNote(deps: Deps, author: Author, loaded: LoadedBook, note: NewNote): number {
   const { text, quote = "", kind = "note", sendKey } = note;
-  const { place: fraction, isOld } = shareInEdition(deps, loaded.book, note.edition, note.fraction);
+  const { place: fraction, isOld, isKnown } = shareInEdition(deps, loaded.book, note.edition, note.fraction);
+  const isFormer = isOld && isKnown;
   const bookId = loaded.book.id;
   if (kind === "question" && !mayAsk(deps, author, bookId)) throw noQuestions();
   // what was read before the text was replaced counts later, but may be written about now
-  if (kind === "note" && !isOld && fraction > visibleUpTo(deps, author.id, loaded)) throw beyond();
+  if (kind === "note" && !isFormer && fraction > visibleUpTo(deps, author.id, loaded)) throw beyond();
   countUse(deps, author, ...NOTE_LIMITS);
   const chapter = loaded.contents && tocEntryAt(loaded.contents, fraction);
   return deps.stores.notes.insert({

@@ -11,8 +11,11 @@ const HASH_LENGTH = 16;
 /** No club replaces a file so often while a phone is offline. */
 const STEPS_MAX = 100;
 
-/** A place in a call, as one in the edition that the book has now; `isOld` when it was read in another. */
-export type InEdition = { place: number; isOld: boolean };
+/**
+ * A place in a call, as one in the edition that the book has now; `isOld` when it was read in another, `isKnown` in one
+ * that the book had.
+ */
+export type InEdition = { place: number; isOld: boolean; isKnown: boolean };
 
 /** Of one file, by its bytes. */
 export function editionOfFile(sha256: string): string {
@@ -33,8 +36,8 @@ export function shareInEdition(deps: Deps, book: Pick<Book, "id">, edition: OfEd
 
 /** Whole seconds that were heard in `edition`. */
 export function secondsInEdition(deps: Deps, { id }: Pick<Book, "id">, edition: OfEdition, seconds: number): InEdition {
-  const { place, isOld } = inEdition(deps, { bookId: id, kind: "audiobook" }, edition, seconds);
-  return { place: wholeSeconds(place), isOld };
+  const found = inEdition(deps, { bookId: id, kind: "audiobook" }, edition, seconds);
+  return { ...found, place: wholeSeconds(found.place) };
 }
 
 export function wholeSeconds(seconds: number): number {
@@ -45,13 +48,13 @@ export function wholeSeconds(seconds: number): number {
 type OfKind = { bookId: number; kind: BookFileKind };
 
 function inEdition(deps: Deps, of: OfKind, edition: OfEdition, read: number): InEdition {
-  if (edition == null) return { place: read, isOld: false };
+  if (edition == null) return { place: read, isOld: false, isKnown: true };
   const [text = NONE, sound = NONE] = edition.split(".");
   const { editions, books } = deps.stores;
   const file = books.findFile(of.bookId, of.kind);
   const now = file ? editionOfFile(file.sha256) : (editions.findLast(of)?.edition ?? NONE);
   let own = of.kind === "ebook" ? text : sound;
-  if (own === now) return { place: read, isOld: false };
+  if (own === now) return { place: read, isOld: false, isKnown: true };
   let place = read;
   for (let step = 0; own !== now && step < STEPS_MAX; step += 1) {
     const row = editions.find(of, own);
@@ -59,5 +62,5 @@ function inEdition(deps: Deps, of: OfKind, edition: OfEdition, read: number): In
     place = follow(JSON.parse(row.known) as Crosswalk, place);
     own = row.next;
   }
-  return { place, isOld: true };
+  return { place, isOld: true, isKnown: own === now };
 }

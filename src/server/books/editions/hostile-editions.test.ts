@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
+import { rmSync } from "node:fs";
 
+import { packName } from "#server/epub/ebooks.ts";
 import { perTest } from "#tests/support/each-club.ts";
 import { type Chapter, CHAPTERS, createEditionsClub, FULL, NUMBERS, shareOf } from "#tests/support/editions-club.ts";
-import type { TestBook } from "#tests/support/reading-book.ts";
+import { soundOf, type TestBook } from "#tests/support/reading-book.ts";
 
 const club = perTest(() => createEditionsClub());
 
@@ -93,6 +95,31 @@ describe("a text of another making", () => {
     await club.give(CHAPTERS);
     expect([await club.place(), await club.talk(club.chief)]).toEqual(before);
   });
+});
+
+test("a file that is lost or damaged is replaced all the same, and places keep their share", async () => {
+  await club.giveSound(soundOf([600, 600]), 1200);
+  await club.give(FULL);
+  await club.listen(300, { reason: "tick" });
+  await club.read(0.4);
+  const file = club.deps.stores.books.findFile(club.bookId, "ebook");
+  rmSync(club.deps.disk.absolute(file?.path ?? ""));
+  await club.deps.disk.remove(`cache/${packName(file?.sha256 ?? "")}`);
+  await club.give(CHAPTERS);
+  expect((await club.place()).reading?.fraction).toBeGreaterThan(0);
+  expect((await club.place()).reached).toBeLessThanOrEqual(0.4);
+});
+
+test("an edition of another book opens no way to write ahead, and a former one of this book does", async () => {
+  await club.give(FULL);
+  const { edition } = await club.contents();
+  await club.give(CHAPTERS);
+  const note = (of: string | null) =>
+    club.mia.call("POST", club.path("notes"), { text: "Ahead", fraction: 0.9, edition: of });
+  expect((await note("0123456789abcdef.-")).status).toBe(422);
+  expect((await note((await club.contents()).edition)).status).toBe(422);
+  expect((await note(edition)).status).toBe(201);
+  expect((await club.place()).reached).toBe(0);
 });
 
 test("two files at once: the texts of two admins leave one of them, with all places in it", async () => {

@@ -48,7 +48,7 @@ export async function prepareEdition(
   const isStill = () => paths() === prepared;
   const isSame = before !== null && next?.sha256 === before.sha256;
   if (isSame) return { isStill, apply: () => {} };
-  const held = await deps.heardShares.list(deps, bookId);
+  const held = await listHeld(deps, bookId);
   const known = before && (await outlineOf(deps, of, before, next === null));
   if (!next)
     return {
@@ -79,6 +79,11 @@ export async function prepareEdition(
       editions.hold(bookId, movedHeld(held, move));
     },
   };
+}
+
+/** What counts of the sound now; nothing where a file can't be read, because a better one may be on its way. */
+export async function listHeld(deps: Deps, bookId: number): Promise<readonly Held[]> {
+  return (await orNull(deps, deps.heardShares.list(deps, bookId))) ?? [];
 }
 
 /** Before the match changes: what counted stays, and nothing more counts by that. Call it in the transaction. */
@@ -205,7 +210,7 @@ async function orNull<Result>({ log }: Deps, made: Promise<Result>): Promise<Res
   try {
     return await made;
   } catch (error) {
-    log.warn("an edition can't be compared", { error: describeError(error) });
+    log.warn("a book's file can't be compared", { error: describeError(error) });
     return null;
   }
 }
