@@ -6,7 +6,7 @@ import { inEdition } from "#web/api/edition.ts";
 import { bookPlaceQuery, contentsQuery } from "#web/api/reading.ts";
 
 import { toCall } from "./media.ts";
-import type { KnownPlace, PlaceSave } from "./place.ts";
+import type { KnownPlace, LocalPlace, PlaceSave } from "./place.ts";
 import { NOWHERE, placeNow, type PlaceState, step } from "./step.ts";
 
 const page = { bookId: 1, client: "new", device: "phone", sameWithin: 0.01, edition: "b.-" };
@@ -18,13 +18,20 @@ const known: KnownPlace = {
   updatedAt: "2026-03-10T12:00:00Z",
 };
 const local = { bookId: 1, position: 0.35, locator: "here", revision: 3, client: "old", sequence: 4, edition: "a.-" };
-const open = (stored: readonly PlaceSave[] = [], kept = local) =>
+const open = (stored: readonly PlaceSave[] = [], kept: LocalPlace = local) =>
   step(NOWHERE, { do: "open", page, known, local: kept, stored }).state;
 const saved = (state: PlaceState): PlaceSave | undefined => state.waiting.at(-1);
 
 test("a page begins where the club has moved the place to, not at this device's share of another edition", () => {
   expect(placeNow(open())).toEqual({ position: 0.2, locator: null });
   expect(placeNow(open([], { ...local, edition: "b.-" }))).toEqual({ position: 0.35, locator: "here" });
+});
+
+test("a place that an older version kept without an edition is the club's word online, and this device's offline", () => {
+  const { edition: _, ...older } = local;
+  expect(placeNow(open([], older))).toEqual({ position: 0.2, locator: null });
+  const offline = { do: "open", page, known: { ...known, isLastSeen: true }, local: older, stored: [] } as const;
+  expect(placeNow(step(NOWHERE, offline).state)).toEqual({ position: 0.35, locator: "here" });
 });
 
 test("what was read offline in another edition is sent as of that before the page begins", () => {

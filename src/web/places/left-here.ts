@@ -14,9 +14,10 @@ export function newerHere(copy: KnownPlace | null, local: LocalPlace | null, wai
   return { ...local, follows: last ? { client: last.client, sequence: last.sequence } : null };
 }
 
-/** The club knows where a place of another edition is in this one. */
-export function isOfOther(local: LocalPlace | null, edition: string | undefined): boolean {
-  return local?.edition !== undefined && edition !== undefined && local.edition !== edition;
+/** The club knows where a place of another edition is in this one, and of one that an older version kept, too. */
+export function isOfOther(local: LocalPlace | null, edition: string | undefined, hasAnswer: boolean): boolean {
+  if (!local || edition === undefined || local.edition === edition) return false;
+  return hasAnswer || local.edition !== undefined;
 }
 
 /** An unsent save counts by time: its revision is only what it was based on. */

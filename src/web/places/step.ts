@@ -119,7 +119,7 @@ function open(state: PlaceState, { page: options, known, local, stored }: Open):
     waiting = settle(waiting, save, revision);
     effects.push({ do: "settle", save, revision });
   }
-  const isOther = isOfOther(local, options.edition);
+  const isOther = isOfOther(local, options.edition, answer !== null);
   const isLast = !answer || (local?.revision === answer.revision && !isOther);
   const here = isLast && !(isOther && known) ? newerHere(known, local, waiting) : null;
   const start = here ?? known ?? { position: 0, locator: null, revision: 0 };
