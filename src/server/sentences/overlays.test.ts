@@ -97,6 +97,16 @@ describe("an eBook that says when it's heard", () => {
     }
   });
 
+  test("opens no more of the talk by being known better", async () => {
+    await club.giveSound([], 7.4);
+    await club.giveText(narrated());
+    await club.listen(6, { reason: "tick" });
+    const [{ reached }, before] = [await club.get("place"), await club.get("timeline")];
+    await listen();
+    expect(await club.get("timeline")).not.toEqual(before);
+    expect((await club.get("place")).reached).toBe(reached);
+  });
+
   test("isn't believed about an audiobook of other lengths", async () => {
     await club.giveText(narrated());
     await club.giveSound(soundOf([40, 30]), 70);
