@@ -14,14 +14,19 @@ const COMPARED_MAX = 1000;
 /** Seconds. */
 const UNIT = 0.001;
 
-/** By chapters of the same title; where titles only number them, of the same length; else by share. */
+/** By chapters of the same title; where titles only number them, of the same length, or as many; else by share. */
 export function compareSound(from: SoundOutline, to: SoundOutline): Crosswalk {
-  const titles = longestChain(sameTitles(linesOf(from), linesOf(to), false));
-  const lengths = longestChain(sameLengths(from, to));
+  return crosswalkOf(withEnds(sameChapters(from, to), from, to), [from.seconds, to.seconds], UNIT);
+}
+
+function sameChapters(from: SoundOutline, to: SoundOutline): Anchor[] {
   const chapters = Math.min(from.chapters.length, to.chapters.length);
-  const isSameSound = titles.length < chapters / 2 && lengths.length >= chapters * SAME_SOUND;
-  const anchors = isSameSound ? lengths : titles;
-  return crosswalkOf(withEnds(anchors, from, to), [from.seconds, to.seconds], UNIT);
+  const titles = longestChain(sameTitles(linesOf(from), linesOf(to), false));
+  if (titles.length >= chapters / 2) return titles;
+  const lengths = longestChain(sameLengths(from, to));
+  if (lengths.length >= chapters * SAME_SOUND) return lengths;
+  if (from.chapters.length !== to.chapters.length) return titles;
+  return longestChain(from.chapters.map(({ start }, at): Anchor => [start, to.chapters[at]?.start ?? 0]));
 }
 
 function linesOf({ chapters }: SoundOutline) {

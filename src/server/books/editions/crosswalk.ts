@@ -60,7 +60,8 @@ export function crosswalkOf(
     else if (isMore && gapA > 2 * tinyFrom) points.push([a - tinyFrom, short], [a, b]);
     else points.push([a, b]);
   }
-  return thinned(strict(points, tinyFrom, tinyTo)).flat();
+  const rising = strict(points, tinyFrom, tinyTo).map(([a, b]): [number, number] => [Math.min(1, a), Math.min(1, b)]);
+  return thinned(rising).flat();
 }
 
 /** Lowers the point before a gap, and at the very start raises the one behind it. */

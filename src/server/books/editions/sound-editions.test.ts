@@ -92,8 +92,38 @@ describe("what was heard", () => {
     await heardTo(300 + 610 + 100);
     await club.giveSound(soundOf(seconds.slice(1), numbered), 3973);
     expect((await club.place()).listening?.seconds).toBe(710);
+    // another voice, with as many tracks
+    await club.giveSound(soundOf([1220, 360, 1630, 500, 1010, 700], numbered), 5420);
+    expect((await club.place()).listening?.seconds).toBe(1220 + 50);
+    await club.giveSound(soundOf(seconds.slice(1), numbered), 3973);
     await club.giveSound([], 3973 * 2);
     expect((await club.place()).listening?.seconds).toBe(1420);
+  });
+
+  test("survives chapters in no order, of no length, and far behind the end", async () => {
+    const odd = [
+      [
+        { title: "B", start: 500 },
+        { title: "A", start: 0 },
+        { title: "A", start: 0 },
+      ],
+      Array.from({ length: 2000 }, () => ({ title: "Chapter", start: 0 })),
+      [
+        { title: "A", start: 9000 },
+        { title: "B", start: 10 },
+      ],
+      soundOf(Array.from({ length: 1500 }, () => 1)),
+    ];
+    await club.giveSound(soundOf([600, 600]), 1200);
+    await heardTo(700);
+    const fraction = (await club.place()).reached;
+    await club.mia.call("POST", club.path("notes"), { text: "Here", fraction });
+    for (const [at, chapters] of odd.entries()) {
+      await club.giveSound(chapters, 1000 + at);
+      const { listening, reached } = await club.place();
+      expect([(listening?.seconds ?? -1) >= 0, reached <= 1, reached >= 0]).toEqual([true, true, true]);
+      expect((await club.talk()).notes.map((note) => note.fraction <= 1)).toEqual([true]);
+    }
   });
 
   test("is a share of the sound until a text comes, and moves to that", async () => {
