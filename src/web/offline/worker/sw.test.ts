@@ -201,6 +201,19 @@ test.each([
   expect(await (await ask(timeline))?.json()).toEqual({ timeline: [1] });
 });
 
+test.each([
+  ["the same text gets its edition", "2026-03-10", "a.b"],
+  ["another text keeps none", "2026-03-01", undefined],
+])("a copy that a version without editions made of %s once the club answers", async (_, version, edition) => {
+  await save();
+  const path = "/api/books/7/contents";
+  await (await caches.open(COPY_CACHE)).put(path, Response.json({ version, sections: [] }));
+  answers[path] = { version: "2026-03-10", edition: "a.b", sections: [] };
+  expect(await (await ask(path))?.json()).toMatchObject({ edition: "a.b" });
+  delete answers[path];
+  expect((await (await ask(path))?.json())?.edition).toBe(edition);
+});
+
 test("the stored place is marked, because the device may have a newer one", async () => {
   await save();
   const path = "/api/audiobook-progress?bookId=7";

@@ -120,9 +120,10 @@ const fromNetwork = (request: Request) => fetch(request).catch(() => null);
 async function networkOrCopy(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const answer = await fromNetwork(request);
-  const isHeard = new URL(request.url).pathname.endsWith("/sentences");
+  const { pathname } = new URL(request.url);
+  const renew = pathname.endsWith("/sentences") ? renewHeard : pathname.endsWith("/contents") ? nameEdition : null;
   // a full device must not cost the answer
-  if (answer?.ok && isHeard) event.waitUntil(renewHeard(request.url, answer.clone()).catch(() => undefined));
+  if (answer?.ok && renew) event.waitUntil(renew(request.url, answer.clone()).catch(() => undefined));
   return answer ?? (await fromCopy(request)) ?? Response.error();
 }
 
@@ -141,6 +142,15 @@ async function renewHeard(url: string, answer: Response): Promise<void> {
   };
   renewing ??= renew().finally(() => (renewing = null));
   await renewing;
+}
+
+/** A copy that an earlier version made doesn't say which edition it is. */
+async function nameEdition(url: string, answer: Response): Promise<void> {
+  if (!(await readCopy(caches))) return;
+  const cache = await caches.open(COPY_CACHE);
+  const before: Partial<Contents> | undefined = await (await cache.match(url))?.json();
+  const { version }: Contents = await answer.clone().json();
+  if (before && before.edition === undefined && before.version === version) await cache.put(url, answer);
 }
 
 async function fromCopy(request: Request): Promise<Response | null> {
