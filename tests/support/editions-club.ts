@@ -3,6 +3,7 @@ import { expect } from "bun:test";
 import type { Notes } from "#contract/notes.ts";
 import type { BookPlace } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
+import { FOLDER_MARKER } from "#server/adapters/missing-folders.ts";
 
 import { jsonOf } from "./json.ts";
 import { createReadingClub } from "./reading-club.ts";
@@ -34,6 +35,8 @@ export function shareOf(chapters: readonly Chapter[], word: string): number {
 /** A reading club whose book comes in one edition after the other. */
 export async function createEditionsClub() {
   const club = await createReadingClub();
+  // its sound is named, but has no file
+  await Bun.write(club.deps.disk.absolute(`books/${FOLDER_MARKER}`), "");
   const { mia, chief } = club;
   const talk = (who = mia): Promise<Notes> => jsonOf(who.call("GET", club.path("notes")));
   return {
