@@ -16,6 +16,6 @@ ENV HOST=0.0.0.0 STORAGE_DIR=/storage
 VOLUME /storage
 EXPOSE 3000
 USER nonroot
-HEALTHCHECK --interval=30s --timeout=6s --start-period=10s CMD ["/usr/local/bin/bookclub", "healthcheck"]
+HEALTHCHECK --interval=30s --timeout=6s --start-period=3600s CMD ["/usr/local/bin/bookclub", "healthcheck"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["/usr/local/bin/bookclub"]

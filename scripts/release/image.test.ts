@@ -71,6 +71,8 @@ describe("the image", () => {
       expect(config.StopSignal).toBe(said("STOPSIGNAL"));
       const [, interval, timeout, start, command = ""] =
         /--interval=(\d+)s --timeout=(\d+)s --start-period=(\d+)s CMD (.*)/.exec(said("HEALTHCHECK")) ?? [];
+      // as long as deploy/update waits for an upgrade
+      expect(Number(start)).toBe(3600);
       const nanoseconds = (seconds = "") => Number(seconds) * 1_000_000_000;
       expect(config.Healthcheck).toEqual({
         Test: ["CMD", ...JSON.parse(command)],

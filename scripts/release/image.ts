@@ -18,7 +18,8 @@ const SETTINGS = {
     Test: ["CMD", "/usr/local/bin/bookclub", "healthcheck"],
     Interval: 30 * SECONDS,
     Timeout: 6 * SECONDS,
-    StartPeriod: 10 * SECONDS,
+    // an upgrade of a large club; it answers "upgrading" until then
+    StartPeriod: 3600 * SECONDS,
   },
 };
 

@@ -1,18 +1,34 @@
+import { Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+
 import { readConfig } from "#server/config.ts";
 
 import { type Command, TaskError } from "./command.ts";
 
+/** What a club answers with 503 while a new version moves its data. */
+const Upgrading = Type.Object({ status: Type.Literal("upgrading") });
+
 export const healthcheck: Command = {
   name: "healthcheck",
   summary: "checks the running server",
-  usage: "bookclub healthcheck",
+  usage: `bookclub healthcheck
+
+Exits with code 0 if the club answers. While a new version upgrades its data, which may take minutes, it says so and
+exits with code 1: keep waiting then.`,
   run: async ({ environment, print }) => {
     const { host, port } = readConfig(environment);
     const address = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
     const url = `http://${address.includes(":") ? `[${address}]` : address}:${port}/api/health`;
     const response = await fetch(url, { signal: AbortSignal.timeout(5000) }).catch(() => null);
     if (!response) throw new TaskError(`No bookclub server is running at ${url}.`);
-    if (!response.ok) throw new TaskError(`The server at ${url} is unhealthy: it answers ${response.status}.`);
+    if (!response.ok) {
+      const isUpgrading = Value.Check(Upgrading, await response.json().catch(() => null));
+      throw new TaskError(
+        isUpgrading
+          ? `The server at ${url} is upgrading its data: keep waiting.`
+          : `The server at ${url} is unhealthy: it answers ${response.status}.`,
+      );
+    }
     print("ok");
   },
 };

@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from "bun:test";
+
+import { runCommand } from "./run.ts";
+
+let server: Bun.Server<undefined> | null = null;
+afterEach(() => server?.stop(true));
+
+/** What the check says of a server that answers this. */
+async function checked(answer: () => Response) {
+  server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answer });
+  const lines: string[] = [];
+  const environment = { PORT: String(server.port) };
+  const say = (line: string) => void lines.push(line);
+  const code = await runCommand(["healthcheck"], { environment, print: say, tell: say });
+  return [code, lines.join("\n").replaceAll(String(server.port), "PORT")];
+}
+
+const AT = "bookclub: The server at http://127.0.0.1:PORT/api/health is";
+
+test("a club that is upgrading isn't healthy yet, but said to be at work", async () => {
+  const upgrading = () => Response.json({ status: "upgrading" }, { status: 503 });
+  expect(await checked(upgrading)).toEqual([1, `${AT} upgrading its data: keep waiting.`]);
+});
+
+test.each([[{ message: "The club's database can't be written right now." }], ["<h1>busy</h1>"], [null]])(
+  "any other answer of 503 is unhealthy: %p",
+  async (body) => {
+    const busy = () => Response.json(body, { status: 503 });
+    expect(await checked(busy)).toEqual([1, `${AT} unhealthy: it answers 503.`]);
+  },
+);
+
+test("a club with a folder missing still answers, so it's up", async () => {
+  expect(await checked(() => Response.json({ status: "incomplete" }))).toEqual([0, "ok"]);
+});
