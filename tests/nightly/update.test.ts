@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 
 import { until } from "#tests/support/until.ts";
 import { createUpdatedClub } from "#tests/support/updated-club.ts";
@@ -20,8 +20,8 @@ test("an update with the right checksum runs the new file, and keeps the old one
 }, 300_000);
 
 test("without an address, the club is asked at its own port, and a version that doesn't answer is taken back", async () => {
-  expect(await club.updatedUnasked(club.at("new"))).toMatchObject({ code: 0 });
-  const { code, said } = await club.updatedUnasked(club.at("bad"));
+  expect(await club.updatedWith({ HEALTH: "" }, club.at("new"))).toMatchObject({ code: 0 });
+  const { code, said } = await club.updatedWith({ HEALTH: "" }, club.at("bad"));
   expect([code, said]).toEqual([1, expect.stringContaining("runs the old version again")]);
   expect(await club.answers()).toBe(true);
 }, 300_000);
@@ -62,6 +62,122 @@ test("a new version that doesn't answer is taken back, with the database from be
   expect([code, said]).toEqual([1, expect.stringContaining("runs the old version again")]);
   expect([club.hash("bin/bookclub"), await club.answers(), club.isUnfinished()]).toEqual([before, true, false]);
 }, 300_000);
+
+test("a checksum that is empty, or that SHA256SUMS doesn't have for the file, changes nothing", async () => {
+  const before = club.hash("bin/bookclub");
+  writeFileSync(club.at("new"), "\n", { flag: "a" });
+  expect(await club.updated(club.at("new"), "")).toMatchObject({ code: 1 });
+  for (const sums of ["", `${club.hash("new")}  other\n`, `${club.hash("new")}  renew\n`, `${club.hash("new")}\n`]) {
+    writeFileSync(club.at("SHA256SUMS"), sums);
+    const { code, said } = await club.updated(club.at("new"));
+    expect([sums, code, said]).toEqual([sums, 1, expect.stringContaining("doesn't name new")]);
+  }
+  expect([club.hash("bin/bookclub"), await club.answers()]).toEqual([before, true]);
+}, 300_000);
+
+test("a doctor that hangs, also one that no signal ends, is waited for to an end", async () => {
+  const before = club.hash("bin/bookclub");
+  for (const trap of ["", "trap '' TERM\n"]) {
+    club.write("hanging", `#!/bin/sh\n${trap}while :; do sleep 1; done\n`);
+    const { code, said } = await club.updated(club.at("hanging"));
+    expect([code, said]).toEqual([1, expect.stringContaining("doesn't come to an end")]);
+  }
+  expect([club.hash("bin/bookclub"), await club.answers()]).toEqual([before, true]);
+}, 300_000);
+
+test("what isn't the club's program changes nothing, also where the running doctor finds something to fix", async () => {
+  const before = club.hash("bin/bookclub");
+  writeFileSync(club.at("page"), "<!doctype html><title>Not found</title>");
+  expect(await club.updated(club.at("page"))).toMatchObject({ code: 1 });
+  expect([club.hash("bin/bookclub"), await club.answers()]).toEqual([before, true]);
+}, 300_000);
+
+test("while one update is at work, another changes nothing", async () => {
+  const before = club.hash("bin/bookclub");
+  await club.makeHealthy();
+  club.write("first", `#!/bin/sh\n[ "$1" = doctor ] || exec ${club.program} "$@"\n: > ${club.at("asked")}; sleep 3\n`);
+  club.write("sick", "#!/bin/sh\nexit 1\n");
+  const first = club.update(club.at("first"));
+  await until(() => existsSync(club.at("asked")));
+  const { code, said } = await club.updated(club.at("sick"));
+  expect([code, said]).toEqual([1, expect.stringContaining("Another update is at work")]);
+  expect([await first.exited, club.hash("bin/bookclub"), club.hash("bin/bookclub.old")]).toEqual([
+    0,
+    club.hash("first"),
+    before,
+  ]);
+  // and neither the club nor anything else holds the lock afterwards
+  expect(await club.updated(club.at("new"))).toMatchObject({ code: 0 });
+}, 300_000);
+
+test("a terminal that is closed doesn't end the way back", async () => {
+  const before = club.hash("bin/bookclub");
+  await club.updatedInto("head -n 1", club.at("bad"));
+  expect([club.hash("bin/bookclub"), await club.answers(), club.isUnfinished()]).toEqual([before, true, false]);
+}, 300_000);
+
+test("a copy that the old version can't restore is kept, the club is started, and a better version gets in", async () => {
+  club.write("stubborn", `#!/bin/sh\n[ "$1" = restore ] && exit 1\nexec ${club.program} "$@"\n`);
+  expect(await club.updated(club.at("stubborn"))).toMatchObject({ code: 0 });
+  for (let run = 0; run < 2; run += 1) {
+    const { code, said } = await club.updated(club.at("bad"));
+    expect([code, said]).toEqual([1, expect.stringContaining("couldn't be restored")]);
+    expect([club.hash("bin/bookclub"), club.hash("bin/bookclub.old")]).toEqual([
+      club.hash("bad"),
+      club.hash("stubborn"),
+    ]);
+    expect(club.isUnfinished()).toBe(true);
+    process.kill(Number(readFileSync(club.at("pid"), "utf8")), 0);
+  }
+  // the old one learns to restore: the first copy of all is still the one that comes back
+  writeFileSync(club.at("bin/bookclub.old"), `#!/bin/sh\nexec ${club.program} "$@"\n`);
+  expect(await club.updated(club.at("new"))).toMatchObject({ code: 0 });
+  expect([await club.answers(), club.isUnfinished()]).toEqual([true, false]);
+}, 300_000);
+
+test("a club that is upgrading its data is waited for", async () => {
+  club.write(
+    "slow",
+    `#!/bin/sh
+[ "$1" = serve ] && BUN_BE_BUN=1 ${club.program} -e '
+  const upgrading = Response.json({ status: "upgrading" }, { status: 503 });
+  const server = Bun.serve({ port: process.env.PORT, hostname: "127.0.0.1", fetch: () => upgrading.clone() });
+  setTimeout(() => process.exit(0), 9000);
+'
+exec ${club.program} "$@"
+`,
+  );
+  const { code, said } = await club.updated(club.at("slow"));
+  expect([code, said]).toEqual([0, expect.stringContaining("is upgrading its data")]);
+}, 300_000);
+
+test("a unit's name may have its ending", async () => {
+  expect(await club.updatedWith({ SERVICE: "bookclub.service" }, club.at("bad"))).toMatchObject({ code: 1 });
+  expect(await club.answers()).toBe(true);
+}, 300_000);
+
+test("a folder without a club changes nothing", async () => {
+  writeFileSync(club.at("unit"), `STORAGE_DIR=${club.at("path")}`);
+  const { code, said } = await club.updated(club.at("new"));
+  expect([code, said]).toEqual([1, expect.stringContaining("There is no club in")]);
+}, 300_000);
+
+test.each(["new", "bad"])(
+  "whatever step of an update to a %s version fails, the club runs, and another update gets through",
+  async (name) => {
+    await club.updated(club.at(name));
+    const steps = club.steps().length;
+    copyFileSync(club.at("new"), club.at("again"));
+    for (let at = 1; at <= steps; at += 1) {
+      await club.updatedWith({ FAIL_AT: String(at) }, club.at(name));
+      const step = club.steps()[at - 1] ?? "";
+      expect([step, await until(club.answers)]).toEqual([step, true]);
+      expect([step, await club.updated(club.at("again"))]).toMatchObject([step, { code: 0 }]);
+    }
+    console.log(`failed each of ${steps} steps of an update to a ${name} version`);
+  },
+  1_200_000,
+);
 
 test.each(["new", "bad"])(
   "after a power cut before any step of an update to a %s version, another update leaves a club that runs",

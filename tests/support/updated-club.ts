@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -15,20 +16,32 @@ import { freePort } from "../../scripts/free-port.ts";
 import { executable } from "./executable.ts";
 import { until } from "./until.ts";
 
-/** Stands for systemd: runs the club's file, and again when it's told to. */
+/** Stands for systemd: runs the club's file with the unit's settings, and again when it's told to. */
 const SYSTEMCTL = `#!/bin/sh
-stop() {
-  [ -f "$CLUB/pid" ] || return 0
-  kill "$(cat "$CLUB/pid")" 2> /dev/null
-  while kill -0 "$(cat "$CLUB/pid")" 2> /dev/null; do sleep 0.05; done
-}
-stop
-[ "$1" = stop ] && exit 0
-setsid "$CLUB/bin/bookclub" serve >> "$CLUB/log" 2>&1 < /dev/null &
-echo $! > "$CLUB/pid"
+running() { [ -f "$FOLDER/pid" ] && kill -0 "$(cat "$FOLDER/pid")" 2> /dev/null; }
+case "$1" in
+  show) [ "$2" != --property=Environment ] || cat "$FOLDER/unit"; exit 0 ;;
+  reset-failed) exit 0 ;;
+  start) running && exit 0 ;;
+esac
+if running; then
+  kill "$(cat "$FOLDER/pid")" 2> /dev/null
+  while running; do sleep 0.05; done
+fi
+[ "$1" != stop ] || exit 0
+set -a
+eval "export $(cat "$FOLDER/unit")"
+setsid "$FOLDER/bin/bookclub" serve >> "$FOLDER/log" 2>&1 < /dev/null &
+echo $! > "$FOLDER/pid"
 `;
 
-/** A new version that starts, upgrades the database, and never answers. */
+/** Like sudo, it passes no settings on. */
+const SUDO = `#!/bin/sh
+shift 2
+exec env -i "PATH=$PATH" "$@"
+`;
+
+/** A new version that starts, upgrades the database, is ended in between, goes on, and never answers. */
 const NEVER_ANSWERS = (program: string) => `#!/bin/sh
 [ "$1" = doctor ] && exit 0
 BUN_BE_BUN=1 exec ${program} -e '
@@ -36,59 +49,83 @@ BUN_BE_BUN=1 exec ${program} -e '
   const folder = process.env.STORAGE_DIR;
   const db = new Database(folder + "/bookclub.db");
   const { user_version: from } = db.query("PRAGMA user_version").get();
-  if (from < 999) {
-    require("fs").mkdirSync(folder + "/backups", { recursive: true });
-    db.run("VACUUM INTO " + JSON.stringify(folder + "/backups/before-upgrade-from-" + from + ".db").replaceAll("\\"", "\\u0027"));
-    db.run("PRAGMA user_version = 999");
+  require("fs").mkdirSync(folder + "/backups", { recursive: true });
+  for (let version = from; version < 1000; version = version < 999 ? 999 : 1000) {
+    const copy = folder + "/backups/before-upgrade-from-" + version;
+    const free = require("fs").existsSync(copy + ".db") ? copy + "-" + Date.now() + ".db" : copy + ".db";
+    db.run("VACUUM INTO " + JSON.stringify(free).replaceAll("\\"", "\\u0027"));
+    db.run("PRAGMA user_version = " + (version < 999 ? 999 : 1000));
   }
   db.close();
   setInterval(() => {}, 1000);
 '
 `;
 
-/** Counts each program before it's called, and ends the script before the one that CUT_AT names. */
-const COUNTED = `step() {
-  echo "$*" >> "$CLUB/steps"
-  [ "$(wc -l < "$CLUB/steps")" -ne "\${CUT_AT:-0}" ] || { kill -KILL $$; exit 1; }
-}
-${["chmod", "cp", "curl", "grep", "ln", "ls", "mv", "rm", "sha256sum", "sync", "systemctl"]
-  .map((program) => `${program}() { step ${program} "$@"; command ${program} "$@"; }\n`)
-  .join("")}`;
+const PROGRAMS = ["awk", "chmod", "cp", "flock", "grep", "ln", "ls", "mv", "rm", "sha256sum", "sync", "timeout"];
 
-/** A club as deploy/ installs it, with a service that a script stands for. Call \`remove\` at the end. */
-export async function createUpdatedClub() {
+/** Counts each program before it's called; ends the script before the one that CUT_AT names, fails the one of FAIL_AT. */
+const COUNTED = `step() {
+  echo "$*" | tr '\\n' ' ' >> "$FOLDER/steps"
+  echo >> "$FOLDER/steps"
+  at=$(wc -l < "$FOLDER/steps")
+  [ "$at" -ne "\${CUT_AT:-0}" ] || { kill -KILL $$; exit 1; }
+  [ "$at" -ne "\${FAIL_AT:-0}" ]
+}
+${PROGRAMS.map((program) => `${program}() { step ${program} "$@" && command ${program} "$@"; }\n`).join("")}`;
+
+/**
+ * A club as deploy/ installs it, with a service that a script stands for. Call \`remove\` at the end.
+ * @param old the program that runs; ours when left out
+ */
+export async function createUpdatedClub(old?: string) {
   const folder = mkdtempSync(join(tmpdir(), "bookclub-update-"));
   const at = (...path: string[]) => join(folder, ...path);
   for (const name of ["bin", "path", "storage"]) mkdirSync(at(name));
   const program = await executable();
-  copyFileSync(program, at("bin/bookclub"));
+  copyFileSync(old ?? program, at("bin/bookclub"));
   copyFileSync(program, at("new"));
   const write = (name: string, text: string) => {
     writeFileSync(at(name), text);
     chmodSync(at(name), 0o755);
   };
   write("path/systemctl", SYSTEMCTL);
+  write("path/sudo", SUDO);
   write("bad", NEVER_ANSWERS(program));
-  write("update", readFileSync("deploy/update", "utf8").replace("set -eu\n", `set -eu\n${COUNTED}`));
+  copyFileSync("deploy/club", at("club"));
+  const script = readFileSync("deploy/update", "utf8").replace("DOCTOR_SECONDS=600", "DOCTOR_SECONDS=5");
+  write("update", script.replace("set -eu\n", `set -eu\n${COUNTED}`));
   const port = await freePort();
-  const environment = {
-    PATH: `${at("path")}:${Bun.env["PATH"]}`,
-    CLUB: folder,
-    BOOKCLUB: at("bin/bookclub"),
-    SERVICE: "bookclub",
-    HEALTH: `http://127.0.0.1:${port}/api/health`,
-    PATIENCE: "4",
+  const settings = {
     STORAGE_DIR: at("storage"),
     PORT: String(port),
     TEAM_AVATAR_URL: "local",
+    // a space, and the key that makes a restore ask for encryption
+    CLUB_NAME: "Our Book Club",
+    BACKUP_KEY: "0123456789abcdef".repeat(4),
   };
+  writeFileSync(
+    at("unit"),
+    Object.entries(settings)
+      .map(([name, value]) => `"${name}=${value}"`)
+      .join(" "),
+  );
+  const url = `http://127.0.0.1:${port}/api/health`;
+  const environment = {
+    PATH: `${at("path")}:${Bun.env["PATH"]}`,
+    FOLDER: folder,
+    BOOKCLUB: at("bin/bookclub"),
+    SERVICE: "bookclub",
+    HEALTH: url,
+    PATIENCE: "4",
+  };
+  const systemctl = (act: string) => Bun.spawnSync([at("path/systemctl"), act], { env: environment });
   const update = (more: Record<string, string>, ...args: string[]) => {
     rmSync(at("steps"), { force: true });
     const env = { ...environment, ...more };
     return Bun.spawn([at("update"), ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   };
-  Bun.spawnSync([at("path/systemctl"), "restart"], { env: environment });
-  const answers = async () => (await fetch(environment.HEALTH).catch(() => null))?.ok === true;
+  systemctl("restart");
+  const answers = async () => (await fetch(url).catch(() => null))?.ok === true;
   await until(answers);
   const toItsEnd = async (run: ReturnType<typeof update>) => {
     const [said, faults] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text()]);
@@ -96,10 +133,20 @@ export async function createUpdatedClub() {
   };
   return {
     at,
+    write,
+    program,
+    url,
     /** Runs it to its end. */
     updated: (...args: string[]) => toItsEnd(update({}, ...args)),
-    /** The same without saying where the club answers. */
-    updatedUnasked: (...args: string[]) => toItsEnd(update({ HEALTH: "" }, ...args)),
+    /** The same with other settings of the script's own. */
+    updatedWith: (more: Record<string, string>, ...args: string[]) => toItsEnd(update(more, ...args)),
+    /** Runs it with a program that takes what it says. */
+    updatedInto: (reader: string, ...args: string[]) => {
+      const command = ["sh", "-c", `"$@" 2>&1 | ${reader}`, "sh", at("update"), ...args];
+      return Bun.spawn(command, { env: environment, stdio: ["ignore", "ignore", "ignore"] }).exited;
+    },
+    /** Starts it. */
+    update: (...args: string[]) => update({}, ...args),
     /** The programs that the last update called, one a line, also in a session of its own. */
     steps: () => readFileSync(at("steps"), "utf8").trim().split("\n"),
     /** Runs it until a power cut before this step, from 1; then the machine starts again. */
@@ -107,22 +154,21 @@ export async function createUpdatedClub() {
       const run = update({ CUT_AT: String(step) }, ...args);
       await new Response(run.stderr).text();
       await run.exited;
-      Bun.spawnSync([at("path/systemctl"), "restart"], { env: environment });
+      systemctl("restart");
     },
     answers,
     /** With an admin, its doctor finds nothing to fix. */
     makeHealthy: async () => {
       const args = ["admin", "create", "--username", "ada", "--email", "ada@example.org"];
-      const run = Bun.spawn([at("bin/bookclub"), ...args], {
-        env: environment,
-        stdin: Buffer.from("Claret & clues\n"),
-      });
+      const run = Bun.spawn([at("bin/bookclub"), ...args], { env: settings, stdin: Buffer.from("Claret & clues\n") });
       await run.exited;
     },
     hash: (name: string) => new Bun.CryptoHasher("sha256").update(readFileSync(at(name))).digest("hex"),
     isUnfinished: () => existsSync(at("bin/bookclub.updating")),
+    /** The copies from before an upgrade. */
+    copies: () => (existsSync(at("storage/backups")) ? readdirSync(at("storage/backups")) : []),
     remove: () => {
-      Bun.spawnSync([at("path/systemctl"), "stop"], { env: environment });
+      systemctl("stop");
       rmSync(folder, { recursive: true, force: true });
     },
   };
