@@ -1,0 +1,56 @@
+import { Database } from "bun:sqlite";
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+
+import { executable } from "#tests/support/executable.ts";
+import { hasHistory, type Release, releasedProgram, RELEASES } from "#tests/support/released-programs.ts";
+import { createUpdatedClub } from "#tests/support/updated-club.ts";
+
+import manifest from "../../package.json" with { type: "json" };
+import { freePort } from "../../scripts/free-port.ts";
+
+const released = Object.keys(RELEASES) as Release[];
+const all = [...released, "this version"] as const;
+const programOf = (name: (typeof all)[number]) => (name === "this version" ? executable() : releasedProgram(name));
+const pairs = all.flatMap((from) => all.filter((to) => to !== from).map((to) => [from, to] as const));
+
+test("every release that the changelog names is tried here", () => {
+  const named = [...readFileSync("CHANGELOG.md", "utf8").matchAll(/^## (\d+\.\d+\.\d+), \d/gm)].map(([, name]) => name);
+  expect(named.filter((name) => name !== manifest.version && !released.some((one) => one === name))).toEqual([]);
+});
+
+describe.skipIf(!hasHistory())("between released versions (skipped without the history)", () => {
+  test.each(pairs)(
+    "a club of %s that is updated to %s runs afterwards, and one that doesn't answer is taken back",
+    async (from, to) => {
+      const club = await createUpdatedClub(await programOf(from));
+      try {
+        await club.makeHealthy();
+        const facts = () => {
+          const db = new Database(club.at("storage/bookclub.db"), { readonly: true });
+          try {
+            const names = db.query<{ username: string }, []>("SELECT username FROM users").all();
+            return [db.query("PRAGMA user_version").get(), names];
+          } finally {
+            db.close();
+          }
+        };
+        const before = [club.hash("bin/bookclub"), ...facts()];
+        const program = await programOf(to);
+        const elsewhere = `[ "$1" != serve ] || export PORT=${await freePort()}`;
+        club.write("unheard", `#!/bin/sh\n${elsewhere}\nexec ${program} "$@"\n`);
+        // an older version's doctor refuses a newer database, and then nothing changes
+        expect(await club.updated(club.at("unheard"))).toMatchObject({ code: 1 });
+        expect([club.hash("bin/bookclub"), ...facts()]).toEqual(before);
+        expect([await club.answers(), club.isUnfinished()]).toEqual([true, false]);
+        club.write("next", `#!/bin/sh\nexec ${program} "$@"\n`);
+        const { code } = await club.updated(club.at("next"));
+        expect(code).toBe(all.indexOf(to) > all.indexOf(from) ? 0 : code);
+        expect([await club.answers(), club.isUnfinished()]).toEqual([true, false]);
+      } finally {
+        club.remove();
+      }
+    },
+    600_000,
+  );
+});
