@@ -67,7 +67,8 @@ function documentOf(
           type: "apiKey",
           in: "cookie",
           name: "session",
-          description: "The cookie that signing in sets. Over https its name is `__Host-session`.",
+          description:
+            "The cookie that signing in sets. Over https its name is `__Host-session`. Where PUBLIC_URL has a port of its own, such as 8443, the name ends in `-8443`.",
         },
       },
       responses: sharedAnswers(),

@@ -5,6 +5,9 @@ export function createDeviceStore(db: Database) {
   const find = db.query<{ userId: number }, { tokenHash: Uint8Array; userId: number }>(
     `SELECT user_id AS userId FROM known_devices WHERE token_hash = $tokenHash AND user_id = $userId`,
   );
+  const findAny = db.query<{ userId: number }, { tokenHash: Uint8Array }>(
+    `SELECT user_id AS userId FROM known_devices WHERE token_hash = $tokenHash LIMIT 1`,
+  );
   const save = db.query<never, { tokenHash: Uint8Array; userId: number; now: string }>(
     `INSERT INTO known_devices (token_hash, user_id, seen_at) VALUES ($tokenHash, $userId, $now)
      ON CONFLICT DO UPDATE SET seen_at = $now`,
@@ -22,6 +25,7 @@ export function createDeviceStore(db: Database) {
 
   return {
     knows: (tokenHash: Uint8Array, userId: number) => find.get({ tokenHash, userId }) !== null,
+    isAnybodys: (tokenHash: Uint8Array) => findAny.get({ tokenHash }) !== null,
     /** Keeps so many of the member's. */
     save: (tokenHash: Uint8Array, userId: number, now: string, kept: number) => {
       save.run({ tokenHash, userId, now });

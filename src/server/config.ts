@@ -35,6 +35,8 @@ export type Config = Readonly<{
   publicUrl: string | null;
   /** PUBLIC_URL is https: cookies are Secure and HSTS is sent. */
   secure: boolean;
+  /** `-8443` where PUBLIC_URL has a port that isn't its scheme's own: cookies don't know ports. */
+  cookieSuffix: string;
   trustedProxies: TrustedProxies | null;
   clubName: string;
   clubShortName: string;
@@ -178,6 +180,7 @@ export function readConfig(given: Environment, renamedSettings = RENAMED): Confi
     clubMarker: readMarker(text("CLUB_MARKER", ""), storageDir, fail),
     publicUrl,
     secure: publicUrl?.startsWith("https://") ?? false,
+    cookieSuffix: publicUrl === null ? "" : new URL(publicUrl).port.replace(/^(?=.)/, "-"),
     trustedProxies: readProxies(text("TRUST_PROXY", "off"), fail),
     clubName: oneLine("CLUB_NAME", clubName, fail),
     clubShortName: readShortName(text("CLUB_SHORT_NAME", "synopses_and_sips"), fail),

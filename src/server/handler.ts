@@ -2,6 +2,7 @@ import type { Server } from "bun";
 import type { AnyElysia } from "elysia";
 
 import { callerAddress } from "./access/caller-address.ts";
+import { renameCookies, type RenamedCookies } from "./access/renamed-cookies.ts";
 import { describeError } from "./adapters/log.ts";
 import { once } from "./adapters/once.ts";
 import type { Deps } from "./deps.ts";
@@ -88,8 +89,8 @@ export function createHandler(deps: Deps, web: WebAssets) {
     return new Response(await renderMetrics(deps, counts, lag), { headers });
   };
 
-  type Call = { request: Request; path: string; started: number };
-  const finish = ({ request, path, started }: Call, response: Response): Response => {
+  type Call = { request: Request; path: string; started: number; renamed: RenamedCookies };
+  const finish = ({ request, path, started, renamed }: Call, response: Response): Response => {
     const id = `${run}-${(count += 1).toString(36)}`;
     const { headers } = response;
     addSecurityHeaders(headers, security);
@@ -100,6 +101,7 @@ export function createHandler(deps: Deps, web: WebAssets) {
     if (mayChange && !headers.has("cache-control")) headers.set("cache-control", "no-store");
     addProxyHeaders(headers, path);
     headers.set("x-request-id", id);
+    renamed?.(headers);
     closeIfRefused(request, response);
     const length = request.method === "HEAD" ? headLengths.get(request) : undefined;
     if (length !== undefined) headers.set("content-length", String(length));
@@ -120,10 +122,11 @@ export function createHandler(deps: Deps, web: WebAssets) {
     fetch: (request: Request, server: Server<unknown> | null = null): Response | Promise<Response> => {
       from ??= server;
       expectSoon(request, server);
-      const call = { request, path: pathOf(request.url), started: performance.now() };
+      const call: Call = { request, path: pathOf(request.url), started: performance.now(), renamed: null };
       counts.begin(call.path);
       let response: Response | Promise<Response>;
       try {
+        call.renamed = renameCookies(deps, request);
         response = answer(request, call.path);
       } catch (error) {
         response = errorResponse(error, deps.log);

@@ -11,10 +11,10 @@ const TOKEN = /^[\w-]{43}$/;
 
 export type CookieCall = Pick<CookieRequest, "cookie" | "setCookie">;
 
-type Security = Pick<Config, "secure">;
+type Naming = Pick<Config, "secure" | "cookieSuffix">;
 
 /** Adds `cookie`, the request's cookies as strings, and `setCookie` with our attributes. */
-export const cookies = ({ secure }: Security) =>
+export const cookies = ({ secure }: Pick<Config, "secure">) =>
   cookie({ httpOnly: true, secure, sameSite: "lax", path: "/" }).as("scoped");
 
 /** For code outside of Elysia, and guards, which run before the plugin. */
@@ -22,40 +22,40 @@ export function cookiesOf(request: Request): Partial<Record<string, string>> {
   return parse(request.headers.get("cookie") ?? "");
 }
 
-export function hasSessionCookie(request: Request, config: Security): boolean {
+export function hasSessionCookie(request: Request, config: Naming): boolean {
   return cookiesOf(request)[sessionName(config)] !== undefined;
 }
 
-export function readSessionToken(cookies: Partial<Record<string, string>>, config: Security): string | null {
+export function readSessionToken(cookies: Partial<Record<string, string>>, config: Naming): string | null {
   return tokenOf(cookies[sessionName(config)]);
 }
 
 /** Identifies a browser someone signed in from before. */
-export function readDeviceToken(cookies: Partial<Record<string, string>>, config: Security): string | null {
+export function readDeviceToken(cookies: Partial<Record<string, string>>, config: Naming): string | null {
   return tokenOf(cookies[deviceName(config)]);
 }
 
-export function setSessionCookie({ setCookie }: Pick<CookieCall, "setCookie">, config: Security, token: string): void {
+export function setSessionCookie({ setCookie }: Pick<CookieCall, "setCookie">, config: Naming, token: string): void {
   setCookie(sessionName(config), token, { maxAge: SESSION_IDLE_DAYS * DAY_SECONDS });
 }
 
-export function setDeviceCookie({ setCookie }: Pick<CookieCall, "setCookie">, config: Security, token: string): void {
+export function setDeviceCookie({ setCookie }: Pick<CookieCall, "setCookie">, config: Naming, token: string): void {
   setCookie(deviceName(config), token, { maxAge: DEVICE_DAYS * DAY_SECONDS });
 }
 
-export function clearSessionCookie({ setCookie }: Pick<CookieCall, "setCookie">, config: Security): void {
+export function clearSessionCookie({ setCookie }: Pick<CookieCall, "setCookie">, config: Naming): void {
   setCookie(sessionName(config), "", { maxAge: 0 });
 }
 
 /** `__Host-` binds the cookie to this host, but needs https (DESIGN 3). */
-function sessionName({ secure }: Security): string {
-  return secure ? "__Host-session" : "session";
+export function sessionName({ secure, cookieSuffix }: Naming): string {
+  return `${secure ? "__Host-" : ""}session${cookieSuffix}`;
 }
 
-function deviceName({ secure }: Security): string {
-  return secure ? "__Host-device" : "device";
+export function deviceName({ secure, cookieSuffix }: Naming): string {
+  return `${secure ? "__Host-" : ""}device${cookieSuffix}`;
 }
 
-function tokenOf(value: string | undefined): string | null {
+export function tokenOf(value: string | undefined): string | null {
   return value !== undefined && TOKEN.test(value) ? value : null;
 }

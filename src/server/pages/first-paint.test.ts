@@ -27,7 +27,13 @@ for (const season of Object.keys(SEASON_NAMES)) {
 }
 afterAll(() => rmSync(root, { recursive: true }));
 
-const facts = { secure: false, clubName: "Ink <& Grape>", clubSince: 1999, clubTimeZone: "America/New_York" };
+const facts = {
+  secure: false,
+  cookieSuffix: "",
+  clubName: "Ink <& Grape>",
+  clubSince: 1999,
+  clubTimeZone: "America/New_York",
+};
 let now = new Date("2026-11-21T12:00:00Z");
 const variants = createPageVariants(facts, { now: () => now });
 const { handler } = await createClub({

@@ -11,7 +11,7 @@ export type PageVariants = {
   make: (variant: string, page: string, part: (name: string) => string) => string;
 };
 
-type Facts = Pick<Config, "secure" | "clubName" | "clubSince" | "clubTimeZone">;
+type Facts = Pick<Config, "secure" | "cookieSuffix" | "clubName" | "clubSince" | "clubTimeZone">;
 
 const forVisit = (html: string) => VISIT_MARKERS.join(html);
 const ROOT = '<div id="root">';

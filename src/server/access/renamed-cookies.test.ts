@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, test } from "bun:test";
+
+import { type Club, cookiesOf, createClub, PASSWORD } from "#tests/support/club.ts";
+
+import { renameCookies } from "./renamed-cookies.ts";
+
+const clubs: Club[] = [];
+afterEach(() => {
+  for (const club of clubs.splice(0)) club.close();
+});
+
+async function clubAt(publicUrl?: string): Promise<Club> {
+  const club = await createClub(publicUrl === undefined ? {} : { environment: { PUBLIC_URL: publicUrl } });
+  clubs.push(club);
+  return club;
+}
+
+/** Cookies as one browser keeps them for a host, whatever the port. */
+function browser() {
+  const jar = new Map<string, string>();
+  return {
+    jar,
+    call: async (club: Club, method: string, path: string, body?: unknown) => {
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+      const response = await club.as(cookie).call(method, path, body);
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        if (/; Max-Age=0(?:;|$)/.test(line)) jar.delete(name);
+        else jar.set(name, value);
+      }
+      return response;
+    },
+    signIn: function (club: Club, username: string) {
+      return this.call(club, "POST", "/api/auth/login", { username, password: PASSWORD });
+    },
+    isSignedIn: async function (club: Club) {
+      return (await this.call(club, "GET", "/api/auth/user")).ok;
+    },
+  };
+}
+
+const nameOf = (cookie: string) => cookie.split("=")[0] ?? "";
+
+describe("all cookies that a sign-in sets", () => {
+  test.each([
+    ["https://club.example.org:8443", ["__Host-device-8443", "__Host-session-8443"]],
+    ["https://club.example.org:443", ["__Host-device", "__Host-session"]],
+    ["https://club.example.org:80", ["__Host-device-80", "__Host-session-80"]],
+    ["http://localhost:3000", ["device-3000", "session-3000"]],
+    ["http://localhost:80", ["device", "session"]],
+    [undefined, ["device", "session"]],
+  ])("are named by the port of %p", async (publicUrl, names) => {
+    const club = await clubAt(publicUrl);
+    club.member("mia");
+    const made = [
+      await club.signIn("mia", PASSWORD),
+      await club.visitor.call("POST", "/api/auth/register", club.registration()),
+    ];
+    for (const response of made) {
+      const lines = response.headers.getSetCookie();
+      expect(lines.map(nameOf).toSorted()).toEqual(names);
+      expect((await club.as(cookiesOf(response)).call("GET", "/api/auth/user")).status).toBe(200);
+      for (const line of lines) expect(line.includes("; Secure")).toBe(publicUrl?.startsWith("https") === true);
+    }
+  });
+});
+
+test("two clubs on one host keep their sessions apart, also after signing out of one", async () => {
+  const [one, other] = [await clubAt("http://localhost:3000"), await clubAt("http://localhost:3001")];
+  one.member("mia");
+  other.member("mia");
+  const mine = browser();
+  await mine.signIn(one, "mia");
+  await mine.signIn(other, "mia");
+  expect([await mine.isSignedIn(one), await mine.isSignedIn(other)]).toEqual([true, true]);
+  await mine.call(other, "POST", "/api/auth/logout");
+  expect([await mine.isSignedIn(one), await mine.isSignedIn(other)]).toEqual([true, false]);
+});
+
+describe("a cookie with the name from before", () => {
+  test("whose token the club knows is taken once and replaced, on any call, with the browser's", async () => {
+    for (const path of ["/api/auth/user", "/api/club", "/api/profile"]) {
+      const club = await clubAt("https://club.example.org:8443");
+      club.member("mia");
+      const mine = browser();
+      await mine.signIn(club, "mia");
+      const held = [...mine.jar];
+      mine.jar.clear();
+      for (const [name, value] of held) mine.jar.set(name.replace("-8443", ""), value);
+      const values = [...mine.jar.values()];
+      const answer = await mine.call(club, "GET", path);
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect([...mine.jar.keys()].toSorted()).toEqual(["__Host-device-8443", "__Host-session-8443"]);
+      expect([...mine.jar.values()].toSorted()).toEqual(values.toSorted());
+      for (const line of answer.headers.getSetCookie())
+        expect(line).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+      expect(await mine.isSignedIn(club)).toBe(true);
+    }
+  });
+
+  test("is gone after signing out or in with it, and its session has ended", async () => {
+    for (const sign of ["out", "in"]) {
+      const club = await clubAt("http://localhost:3000");
+      const { cookie } = club.member("mia");
+      const mine = browser();
+      mine.jar.set("session", cookie.slice("session=".length));
+      await (sign === "out" ? mine.call(club, "POST", "/api/auth/logout") : mine.signIn(club, "mia"));
+      expect(mine.jar.has("session")).toBe(false);
+      expect(await mine.isSignedIn(club)).toBe(sign === "in");
+      expect((await club.as(cookie).call("GET", "/api/auth/user")).status).toBe(401);
+    }
+  });
+
+  test("wins over a newer name whose session has ended, and not over one that holds", async () => {
+    const club = await clubAt("http://localhost:3000");
+    const token = ({ cookie }: { cookie: string }) => cookie.slice("session=".length);
+    const [mia, nora] = [club.member("mia"), club.member("nora")];
+    const as = (old: string, current: string) =>
+      club.as(`session-3000=${current}; session=${old}`).call("GET", "/api/auth/user");
+    expect(await (await as(token(mia), "A".repeat(43))).json()).toMatchObject({ username: "mia" });
+    expect(await (await as(token(mia), token(nora))).json()).toMatchObject({ username: "nora" });
+  });
+
+  test("is left alone when it's another club's, and opens nothing", async () => {
+    const [one, other] = [await clubAt(), await clubAt("http://localhost:3001")];
+    one.member("mia");
+    other.member("mia");
+    const mine = browser();
+    await mine.signIn(one, "mia");
+    const before = new Map(mine.jar);
+    expect(await mine.isSignedIn(other)).toBe(false);
+    await mine.signIn(other, "mia");
+    await mine.call(other, "POST", "/api/auth/logout");
+    expect([...before].every(([name, value]) => mine.jar.get(name) === value)).toBe(true);
+    expect(await mine.isSignedIn(one)).toBe(true);
+  });
+
+  test("isn't replaced by an answer that may be stored for others", async () => {
+    const club = await clubAt("http://localhost:3000");
+    const request = new Request("http://localhost/", { headers: { cookie: club.member("mia").cookie } });
+    const answer = renameCookies(club.deps, request);
+    const linesFor = (cacheControl: string) => {
+      const headers = new Headers({ "cache-control": cacheControl });
+      answer?.(headers);
+      return headers.getSetCookie().length;
+    };
+    expect(["private, no-cache", "no-store"].map(linesFor)).toEqual([2, 2]);
+    expect(["public, max-age=31536000, immutable", "private, max-age=5"].map(linesFor)).toEqual([0, 0]);
+  });
+});

@@ -1,0 +1,51 @@
+import { serialize } from "cookie";
+
+import { SESSION_IDLE_DAYS } from "#contract/session-days.ts";
+import { hashToken } from "#server/adapters/secrets.ts";
+import type { Deps } from "#server/deps.ts";
+
+import { cookiesOf, deviceName, sessionName, tokenOf } from "./cookies.ts";
+import { DEVICE_DAYS } from "./devices.ts";
+import { findSession } from "./sessions.ts";
+
+const DAY_SECONDS = 24 * 60 * 60;
+/** Other answers may be stored and given to somebody else. */
+const NOT_STORED = /\bno-(?:store|cache)\b/;
+
+/** Adds to an answer what replaces the old cookies; null when there are none. */
+export type RenamedCookies = ((headers: Headers) => void) | null;
+
+/**
+ * Cookies from before their names had the port (BEYOND 14). One whose token this club knows counts as the new one for
+ * this call, and its answer replaces it. Another is some other club's of this host, and left alone.
+ */
+export function renameCookies(deps: Deps, request: Request): RenamedCookies {
+  const { config } = deps;
+  if (config.cookieSuffix === "" || !request.headers.has("cookie")) return null;
+  const before = { ...config, cookieSuffix: "" };
+  const isSession = (token: string) => findSession(deps, token) !== null;
+  const isDevice = (token: string) => deps.stores.devices.isAnybodys(hashToken(token));
+  const kinds = [
+    { old: sessionName(before), name: sessionName(config), isKnown: isSession, days: SESSION_IDLE_DAYS },
+    { old: deviceName(before), name: deviceName(config), isKnown: isDevice, days: DEVICE_DAYS },
+  ];
+  const cookies = cookiesOf(request);
+  const attributes = { httpOnly: true, secure: config.secure, sameSite: "lax", path: "/" } as const;
+  const answered: { name: string; line: string }[] = [];
+  for (const { old, name, isKnown, days } of kinds) {
+    const [given, current] = [tokenOf(cookies[old]), tokenOf(cookies[name])];
+    if (given === null || !isKnown(given)) continue;
+    answered.push({ name: old, line: serialize(old, "", { ...attributes, maxAge: 0 }) });
+    if (current !== null && isKnown(current)) continue;
+    answered.push({ name, line: serialize(name, given, { ...attributes, maxAge: days * DAY_SECONDS }) });
+    cookies[name] = given;
+  }
+  if (answered.length === 0) return null;
+  const pairs = Object.entries(cookies).map(([name, value = ""]) => serialize(name, value));
+  request.headers.set("cookie", pairs.join("; "));
+  return (headers) => {
+    if (!NOT_STORED.test(headers.get("cache-control") ?? "")) return;
+    const set = new Set(headers.getSetCookie().map((line) => line.slice(0, line.indexOf("="))));
+    for (const { name, line } of answered) if (!set.has(name)) headers.append("set-cookie", line);
+  };
+}
