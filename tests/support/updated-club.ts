@@ -148,7 +148,7 @@ export async function createUpdatedClub(old?: string) {
     /** Starts it. */
     update: (...args: string[]) => update({}, ...args),
     /** The programs that the last update called, one a line, also in a session of its own. */
-    steps: () => readFileSync(at("steps"), "utf8").trim().split("\n"),
+    steps: () => readFileSync(at("steps"), "utf8").trim().split(/ *\n/),
     /** Runs it until a power cut before this step, from 1; then the machine starts again. */
     cutAt: async (step: number, ...args: string[]): Promise<void> => {
       const run = update({ CUT_AT: String(step) }, ...args);
