@@ -27,6 +27,15 @@ export function localTime(instant: Date, timeZone: string): string {
   return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
 }
 
+/** '7:00 PM', of HH:mm with or without a day before it. */
+export function clockTime(local: string): string {
+  const [hour = 0, minute = ""] = [Number(local.slice(-5, -3)), local.slice(-2)];
+  return `${hour % 12 || 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** '7:00 PM' in a time zone. date-fns-tz shows another time where this machine's own clocks skip that one. */
+export const clockTimeIn = (instant: Date, timeZone: string): string => clockTime(localTime(instant, timeZone));
+
 /** Whether people may be told something that can wait: from 9:00 to 21:00 (BEYOND 9). */
 export function isDaytime(instant: Date, timeZone: string): boolean {
   const time = localTime(instant, timeZone).slice(11);

@@ -1,6 +1,7 @@
 import { subDays } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
+import { clockTimeIn } from "#contract/zoned-time.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import { formatMonth } from "#server/books/format-month.ts";
 import type { Deps } from "#server/deps.ts";
@@ -14,7 +15,9 @@ export function voteWords(deps: Deps): { title: string; text: string } | null {
   if (!poll) return null;
   const month = formatMonth(poll.month, "MMMM");
   if (poll.closedAt === null) {
-    const until = formatInTimeZone(poll.closesAt, deps.config.clubTimeZone, "MMMM d 'at' h:mm a");
+    const { clubTimeZone } = deps.config;
+    const day = formatInTimeZone(poll.closesAt, clubTimeZone, "MMMM d");
+    const until = `${day} at ${clockTimeIn(new Date(poll.closesAt), clubTimeZone)}`;
     return { title: `Vote for ${month}'s book`, text: `You have three votes. Voting ends ${until}.` };
   }
   const isOld = poll.closedAt < subDays(deps.clock.now(), RECENT_DAYS).toISOString();

@@ -11,6 +11,7 @@ import { assertUpcoming } from "./current-meeting.ts";
 import { hasPassed, openDates, requireDateQuestion, setOf } from "./date-question.ts";
 import { countHostMail } from "./host-mails.ts";
 import { requireRunnable } from "./host-rule.ts";
+import { asShown } from "./meeting-times.ts";
 import { showMeeting } from "./meeting-view.ts";
 import { mailChange, requireDay, updateMeeting } from "./meetings.ts";
 
@@ -18,11 +19,11 @@ import { mailChange, requireDay, updateMeeting } from "./meetings.ts";
  * Asks members which of these dates suit them, or changes the dates; those that stay keep their answers (BEYOND 10).
  * @throws AppError 'not-found'; 'forbidden'; 'conflict' when it's over or canceled; 'invalid'; 'too-many'
  */
-export function askForDate(deps: Deps, id: number, { dates, tell }: DateQuestion, by: Actor): Meeting {
+export function askForDate(deps: Deps, id: number, { dates: proposed, tell }: DateQuestion, by: Actor): Meeting {
   return writeAs(deps, by, (author) => {
     const meeting = requireRunnable(deps, author, id);
     assertUpcoming(deps, meeting);
-    requireAhead(deps, dates);
+    const dates = requireAhead(deps, proposed);
     const { meetingDates } = deps.stores;
     // answers to a question that is over are no answers to this one
     if (openDates(deps, id).length === 0) meetingDates.end(id);
@@ -83,11 +84,14 @@ export function chooseDate(deps: Deps, id: number, dateId: number, { tell }: Tel
   });
 }
 
-function requireAhead(deps: Deps, dates: readonly DateOption[]): void {
+/** @returns the dates as the club's clocks show them */
+function requireAhead(deps: Deps, proposed: readonly DateOption[]): DateOption[] {
+  for (const [index, { date }] of proposed.entries()) requireDay(date, `/dates/${index}/date`);
+  const dates = proposed.map((option) => asShown(deps, option));
   for (const [index, option] of dates.entries()) {
-    requireDay(option.date, `/dates/${index}/date`);
     if (hasPassed(deps, option)) throw fieldError(`/dates/${index}/date`, "Each date must lie ahead.");
     if (dates.findIndex(({ date, time }) => date === option.date && time === option.time) < index)
       throw fieldError(`/dates/${index}`, "You propose this date twice.");
   }
+  return dates;
 }

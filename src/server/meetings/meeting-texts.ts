@@ -1,6 +1,7 @@
 import { formatInTimeZone } from "date-fns-tz";
 
 import { splitLocation } from "#contract/meeting-place.ts";
+import { clockTimeIn } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { Deps } from "#server/deps.ts";
 
@@ -25,7 +26,7 @@ export function meetingTexts({ config, instantAt }: Deps, meeting: MeetingRow): 
   return {
     day: format("EEEE, MMMM d"),
     date: format("EEEE, MMMM d, yyyy"),
-    time: meeting.time ? format("h:mm a zzz") : "",
+    time: beginning && meeting.time ? clockTimeIn(beginning, config.clubTimeZone) + format(" zzz") : "",
     place,
     link: link ?? "",
     host: meeting.hostName ?? "",

@@ -3,14 +3,23 @@ import { addDays, addHours } from "date-fns";
 import { CORRECTABLE_DAYS } from "#contract/limits/meetings.ts";
 import { MEETING_HOURS } from "#contract/meeting.ts";
 import type { MeetingState } from "#contract/meetings.ts";
-import { dayAfter } from "#contract/zoned-time.ts";
+import { dayAfter, localTime } from "#contract/zoned-time.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { InstantAt } from "#server/adapters/clock.ts";
+import type { Deps } from "#server/deps.ts";
 
 type Times = Pick<MeetingRow, "date" | "time">;
 
 export function startOf({ date, time }: Times, instantAt: InstantAt): Date | null {
   return date && time ? instantAt(`${date}T${time}`) : null;
+}
+
+/** With what the club's clocks show then: in the night when they go forward, they skip an hour. */
+export function asShown<Fields extends Times>({ config, instantAt }: Deps, fields: Fields): Fields {
+  const start = startOf(fields, instantAt);
+  if (!start) return fields;
+  const [date = "", time = ""] = localTime(start, config.clubTimeZone).split("T");
+  return { ...fields, date, time };
 }
 
 /** Its start, or its day's where only that is known; null without a date. */

@@ -17,7 +17,7 @@ import { currentMeeting, isMeetingOver, requireMeeting } from "./current-meeting
 import { requireHostsDate } from "./host-date.ts";
 import { countHostMail } from "./host-mails.ts";
 import { requireRunnable } from "./host-rule.ts";
-import { correctableUntil } from "./meeting-times.ts";
+import { asShown, correctableUntil } from "./meeting-times.ts";
 import { showMeeting, toSummary, type Viewer } from "./meeting-view.ts";
 
 /** Undated first, then latest first. */
@@ -47,7 +47,7 @@ export function addMeeting(deps: Deps, fields: MeetingColumns): number {
   const { stores, clock, config } = deps;
   const now = clock.now().toISOString();
   const setPastAt = isMeetingOver(deps, fields) ? now : null;
-  return stores.meetings.insert({ ...fields, setPastAt }, `${newToken()}@${config.clubShortName}`, now);
+  return stores.meetings.insert({ ...asShown(deps, fields), setPastAt }, `${newToken()}@${config.clubShortName}`, now);
 }
 
 /**
@@ -87,11 +87,11 @@ export function updateMeeting(
 ): "meeting-changed" | "meeting-ended" | "meeting-reopened" | null {
   const { stores, clock } = deps;
   const now = clock.now().toISOString();
-  const fields = {
+  const fields = asShown(deps, {
     date: patch.date ?? meeting.date,
     time: patch.time ?? meeting.time,
     location: trimText(patch.location) ?? meeting.location,
-  };
+  });
   if (!author.isAdmin) requireHostsDate(deps, meeting, fields);
   const isSame = (["date", "time", "location"] as const).every((field) => fields[field] === meeting[field]);
   const isSameBook = bookId === undefined || bookId === meeting.bookId;

@@ -1,0 +1,62 @@
+import { describe, expect, test } from "bun:test";
+
+import { eachClub } from "#tests/support/each-club.ts";
+import { jsonOf } from "#tests/support/json.ts";
+
+// clocks in New York go from 2:00 to 3:00 on March 8
+const { club, ada } = eachClub(["ada"], { now: "2026-03-01T12:00:00Z" });
+const night = { date: "2026-03-08", time: "02:30" };
+const shown = { date: "2026-03-08", time: "03:30", startsAt: "2026-03-08T07:30:00.000Z" };
+
+const plan = (fields: object = {}) =>
+  jsonOf(ada.call("POST", "/api/meetings", { date: "2026-03-20", time: "19:00", location: "The cellar", ...fields }));
+const show = (id: number) => jsonOf(ada.call("GET", `/api/meetings/${id}`));
+
+describe("a time that clocks skip is kept as the one they show then", () => {
+  test("of a new meeting", async () => {
+    expect(await plan(night)).toMatchObject(shown);
+  });
+
+  test.each<[string, object, object]>([
+    ["with both", {}, night],
+    ["by its day alone", { time: "02:30" }, { date: night.date }],
+    ["by its time alone", { date: night.date }, { time: "02:30" }],
+  ])("in a change %s", async (_how, before, change) => {
+    const { id } = await plan(before);
+    expect(await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, change))).toMatchObject(shown);
+  });
+
+  test("on the Content tab, of the first meeting and of one that is there", async () => {
+    const save = (meetingTime: string) =>
+      jsonOf(ada.call("PATCH", "/api/content", { meetingDate: night.date, meetingTime }));
+    for (const time of ["02:30", "19:00", "02:30"])
+      expect(await save(time)).toMatchObject({ meetingTime: time === "02:30" ? "03:30" : time });
+  });
+
+  test("among dates to choose from, where it may be another one's", async () => {
+    const { id } = await plan();
+    const ask = (...dates: object[]) => ada.call("PUT", `/api/meetings/${id}/dates`, { dates });
+    const { dates } = await jsonOf(ask({ date: "2026-03-21", time: "19:00" }, night));
+    expect(dates[0]).toMatchObject(shown);
+    expect((await ask(night, { ...night, time: "03:30" })).status).toBe(422);
+    await ada.call("POST", `/api/meetings/${id}/dates/${dates[0].id}/choose`);
+    expect(await show(id)).toMatchObject(shown);
+  });
+
+  test("of one from before, when it's next changed", async () => {
+    const { id } = await plan();
+    club.db.run("UPDATE meetings SET date = ?, time = ? WHERE id = ?", [night.date, night.time, id]);
+    expect(await jsonOf(ada.call("PATCH", `/api/meetings/${id}`, { location: "The attic" }))).toMatchObject(shown);
+  });
+});
+
+test("the hour before, the hour after, and an hour that comes twice stay as they are", async () => {
+  for (const fields of [
+    { date: "2026-03-08", time: "01:59" },
+    { date: "2026-03-08", time: "03:00" },
+    { date: "2026-11-01", time: "01:30" },
+    { date: "2026-03-08", time: "" },
+    { date: "", time: "02:30" },
+  ])
+    expect(await plan(fields)).toMatchObject(fields);
+});
