@@ -1,6 +1,7 @@
 import { describe, expect, it } from "bun:test";
 
 import { expectErrors } from "#tests/support/logged-errors.ts";
+import { inMachineZone } from "#tests/support/machine-zone.ts";
 
 import {
   formatMeetingDate,
@@ -32,6 +33,17 @@ describe("dates", () => {
     expect(formatMeetingEnd("2026-07-31", "19:00", NEW_YORK)).toBe("9:00 PM EDT");
     expect(formatMeetingEnd("2026-11-01", "01:30", NEW_YORK)).toBe("2:30 AM EST");
     expect(formatMeetingEnd("", "19:00", NEW_YORK)).toBe("9:00 PM");
+  });
+
+  it("are what a meeting's clock shows, where the reader's own clock skips that time, and where the club's does", () => {
+    for (const zone of ["UTC", NEW_YORK, "Europe/Berlin", "Australia/Sydney"])
+      inMachineZone(zone, () => {
+        // Berlin's clocks skip it on that day, New York's don't
+        expect([zone, formatMeetingTime("2026-03-29", "02:30", NEW_YORK)]).toEqual([zone, "2:30 AM"]);
+        expect([zone, formatMeetingEnd("2026-03-29", "00:30", NEW_YORK)]).toEqual([zone, "2:30 AM EDT"]);
+        expect([zone, formatMeetingTime("2026-03-08", "02:30", NEW_YORK)]).toEqual([zone, "3:30 AM"]);
+        expect([zone, formatMeetingEnd("2026-03-08", "02:30", NEW_YORK)]).toEqual([zone, "5:30 AM EDT"]);
+      });
   });
 
   it("show the raw value when it is no date or time", () => {

@@ -2,7 +2,7 @@ import { addHours, format } from "date-fns";
 import { formatInTimeZone } from "date-fns-tz";
 
 import { MEETING_HOURS } from "#contract/meeting.ts";
-import { localTime, zonedInstant } from "#contract/zoned-time.ts";
+import { clockTime, clockTimeIn, localTime, zonedInstant } from "#contract/zoned-time.ts";
 
 import { logProblem } from "./log.ts";
 
@@ -24,13 +24,24 @@ export const formatShortDay = (day: string): string => orRaw(day, () => format(n
 const ANY_DAY = "2000-01-01";
 
 export const formatMeetingTime = (day: string, time: string, timeZone: string): string =>
-  orRaw(time, () => formatInTimeZone(meetingStart(day || ANY_DAY, time, timeZone), timeZone, "h:mm a"));
+  orRaw(time, () => clockTimeIn(meetingStart(day || ANY_DAY, time, timeZone), timeZone));
+
+/** What clocks that skip a time show then; undefined for any other. */
+export function skippedTimeText(day: string, time: string, timeZone: string): string | undefined {
+  try {
+    const shown = localTime(meetingStart(day, time, timeZone), timeZone);
+    if (shown === `${day}T${time}`) return undefined;
+    return `Clocks skip ${clockTime(time)} that night, so it'll be ${clockTime(shown)}.`;
+  } catch {
+    return undefined;
+  }
+}
 
 /** When it's over: '9:00 PM EST', or without the zone's name when the day isn't known. */
 export const formatMeetingEnd = (day: string, time: string, timeZone: string): string =>
   orRaw(time, () => {
     const end = addHours(meetingStart(day || ANY_DAY, time, timeZone), MEETING_HOURS);
-    return formatInTimeZone(end, timeZone, day ? "h:mm a zzz" : "h:mm a");
+    return clockTimeIn(end, timeZone) + (day ? formatInTimeZone(end, timeZone, " zzz") : "");
   });
 
 /** 'January 2026' (SPEC 9). */
@@ -48,12 +59,18 @@ export const formatMoment = (moment: string): string =>
 export const formatClock = (moment: string): string =>
   orRaw(moment, () => formatInTimeZone(moment, readersZone(), "h:mm a"));
 
+/** Below a time that is typed in: what it becomes, or what it is for the reader. */
+export function typedTimeHint(day: string, time: string, timeZone: string): string | undefined {
+  const readersTime = readersMeetingTime(day, time, timeZone);
+  return skippedTimeText(day, time, timeZone) ?? (readersTime && `Your local time: ${readersTime}`);
+}
+
 /** 'Feb 1, 1:00 AM' for the reader; undefined when their clock matches the club's. */
 export function readersMeetingTime(day: string, time: string, timeZone: string): string | undefined {
   try {
     const start = meetingStart(day, time, timeZone);
-    const [there, here] = [timeZone, readersZone()].map((zone) => formatInTimeZone(start, zone, "MMM d, h:mm a"));
-    return here === there ? undefined : here;
+    const here = localTime(start, readersZone());
+    return here === localTime(start, timeZone) ? undefined : `${formatShortDay(here.slice(0, 10))}, ${clockTime(here)}`;
   } catch {
     return undefined;
   }

@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 
+import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
 import { currentMeetingQuery } from "#web/api/meetings.ts";
-import { formatMeetingTime } from "#web/lib/dates.ts";
+import { formatMeetingTime, readersMeetingTime } from "#web/lib/dates.ts";
 import { whenInWords } from "#web/lib/meeting-words.ts";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 
@@ -25,7 +26,7 @@ export function FinishedCard({ bookId, title, isNews }: Props) {
   }, [isNews, isPending]);
   const isAhead = meeting?.state === "planned" && (meeting.bookId === null || meeting.bookId === bookId);
   const day = meeting && isAhead ? whenInWords(meeting, timeZone) : "";
-  const time = meeting?.time ? `, at ${formatMeetingTime(meeting.date, meeting.time, timeZone)}` : "";
+  const time = meeting?.time ? `, at ${timeInWords(meeting, timeZone)}` : "";
   return (
     <output ref={card} className="flex items-center gap-3 rounded-md bg-season-tint p-4 sm:gap-4">
       <MousePicture doing="sharing" className="size-16 sm:size-28" />
@@ -40,4 +41,9 @@ export function FinishedCard({ bookId, title, isNews }: Props) {
       </span>
     </output>
   );
+}
+
+function timeInWords({ date, time }: Meeting, timeZone: string): string {
+  const readersTime = readersMeetingTime(date, time, timeZone);
+  return formatMeetingTime(date, time, timeZone) + (readersTime ? ` (${readersTime} your time)` : "");
 }

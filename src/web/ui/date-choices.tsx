@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
+import { useId } from "react";
 
-import { formatMeetingTime, formatWeekday } from "#web/lib/dates.ts";
+import { formatMeetingTime, formatWeekday, readersMeetingTime } from "#web/lib/dates.ts";
 
 type Option = { id: number; date: string; time: string };
 
@@ -17,6 +18,7 @@ type Props = {
 
 /** One press for each date of a meeting's question, and one for none of them (BEYOND 10). A time they share is said once. */
 export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, onChoose }: Props) {
+  const own = useId();
   const toggle = (id: number) =>
     onChoose(chosen?.includes(id) ? chosen.filter((one) => one !== id) : [...(chosen ?? []), id]);
   const times = dates.map(({ date, time }) => formatMeetingTime(date, time, timeZone));
@@ -29,6 +31,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
         const count = countOf?.(id) ?? 0;
         const can = count > 0 ? `${count} can` : "";
         const shown = isOneTime ? formatWeekday(date) : dateInWords({ date, time }, timeZone);
+        const readersTime = readersMeetingTime(date, time, timeZone);
         // what is seen, in its order: people who speak to their device say it
         const name = [`${shown} ${can}`.trim(), ...(isOneTime ? [times[0]] : [])].join(", ");
         return (
@@ -36,6 +39,7 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
             key={id}
             type="button"
             aria-label={name}
+            aria-describedby={readersTime && `${own}${id}`}
             aria-pressed={isChosen}
             disabled={isBusy}
             onClick={() => toggle(id)}
@@ -44,6 +48,12 @@ export function DateChoices({ dates, chosen, timeZone, isBusy = false, countOf, 
             {isChosen && <Check className="absolute top-1 right-1 size-3.5" />}
             {shown}
             {can && <span className="text-sm font-normal"> {can}</span>}
+            {readersTime && (
+              <span id={`${own}${id}`} className="text-sm font-normal">
+                {" "}
+                {readersTime} your time
+              </span>
+            )}
           </button>
         );
       })}

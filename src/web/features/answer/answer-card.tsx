@@ -11,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { ReadersTime } from "#web/ui/readers-time.tsx";
 import { Select } from "#web/ui/select.tsx";
 
 import { NotYet } from "./not-yet.tsx";
@@ -52,6 +53,7 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
       <div className="space-y-4">
         {when && <p className="font-title text-lg font-semibold">{when}</p>}
         <MeetingChips meeting={meeting} timeZone={timeZone} isMapLinked />
+        <ReadersTime {...meeting} timeZone={timeZone} />
         {bookTitle && state === "planned" && <p>We'll talk about {bookTitle}.</p>}
         {state === "cancelled" && <Notice title="This meeting is canceled" />}
         {state === "over" && <Notice title="This meeting is over">See you at the next one.</Notice>}

@@ -11,6 +11,7 @@ import { Button } from "#web/ui/button.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { dateInWords } from "#web/ui/date-choices.tsx";
 import { Names } from "#web/ui/names.tsx";
+import { ReadersTime } from "#web/ui/readers-time.tsx";
 import { Removed } from "#web/ui/removed.tsx";
 import { TellBox } from "#web/ui/tell-box.tsx";
 import { useUndoable } from "#web/ui/use-undoable.ts";
@@ -46,6 +47,7 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
           <li key={date.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <div className="min-w-0 flex-1 basis-48">
               <p className="font-semibold">{dateInWords(date, timeZone)}</p>
+              <ReadersTime {...date} timeZone={timeZone} />
               <People date={date} nameOf={nameOf} />
             </div>
             <Button variant="quiet" aria-label={`Choose ${dateInWords(date, timeZone)}`} onClick={() => setAsked(date)}>

@@ -8,7 +8,7 @@ import type { Meeting } from "#contract/meetings.ts";
 import { currentBookQuery } from "#web/api/books.ts";
 import { useClub } from "#web/api/club.ts";
 import { currentMeetingQuery } from "#web/api/meetings.ts";
-import { formatMonth, readersMeetingTime } from "#web/lib/dates.ts";
+import { formatMonth } from "#web/lib/dates.ts";
 import { isAnswerable, monthNow, whenInWords } from "#web/lib/meeting-words.ts";
 import { meetingLines } from "#web/lib/share-lines.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
@@ -20,6 +20,7 @@ import { Loaded } from "#web/ui/loaded.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { ReadersTime } from "#web/ui/readers-time.tsx";
 import { ShareButton } from "#web/ui/share-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
@@ -106,7 +107,6 @@ function MeetingFacts({ meeting }: { meeting: Meeting }) {
   const { timeZone } = useClub();
   const { data: book } = useQuery(currentBookQuery);
   const { date, time, state, bookId, bookTitle } = meeting;
-  const readersTime = date && time ? readersMeetingTime(date, time, timeZone) : undefined;
   const when = whenInWords(meeting, timeZone);
   const otherMonth = nameOfOther(date, timeZone);
   return (
@@ -129,7 +129,7 @@ function MeetingFacts({ meeting }: { meeting: Meeting }) {
         isMapLinked
         withoutDate={state === "planned" ? undatedText(meeting) : ""}
       />
-      {readersTime && <p className="text-sm text-ink-soft">Your local time: {readersTime}</p>}
+      <ReadersTime date={date} time={time} timeZone={timeZone} />
       {bookTitle && book && bookId !== book.id && <p className="text-sm">About {bookTitle}</p>}
     </div>
   );

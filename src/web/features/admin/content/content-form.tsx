@@ -6,7 +6,7 @@ import { changeContent, contentQuery } from "#web/api/content.ts";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
 import { UnseenChanges } from "#web/features/admin/unseen-changes.tsx";
 import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
-import { formatMonth } from "#web/lib/dates.ts";
+import { formatMonth, skippedTimeText } from "#web/lib/dates.ts";
 import { monthNow } from "#web/lib/meeting-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -69,7 +69,12 @@ export function ContentForm({ content }: { content: Content }) {
         </p>
         <div className="grid grid-cols-1 gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-4">
           <Field label={LABELS.meetingDate} type="date" {...draft.field("meetingDate")} />
-          <Field label={LABELS.meetingTime} type="time" {...draft.field("meetingTime")} />
+          <Field
+            label={LABELS.meetingTime}
+            type="time"
+            hint={skippedTimeText(draft.values.meetingDate, draft.values.meetingTime, timeZone)}
+            {...draft.field("meetingTime")}
+          />
           <Field
             label={LABELS.meetingLocation}
             className="sm:col-span-2"

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from "react";
 import { DATES_MAX, DATES_MIN } from "#contract/limits/meetings.ts";
 import type { DateQuestion } from "#contract/meeting-dates.ts";
 import { fieldErrors } from "#web/api/client.ts";
+import { useClub } from "#web/api/club.ts";
+import { typedTimeHint } from "#web/lib/dates.ts";
 import type { Errors } from "#web/lib/validate.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -31,6 +33,7 @@ type Props = {
 
 /** Two to five dates to ask members about (BEYOND 10). */
 export function DateProposal({ name, dates, time, isAsked, act, onDone, children }: Props) {
+  const { timeZone } = useClub();
   const [rows, setRows] = useState(Math.max(DATES_MIN, dates.length));
   const [tell, setTell] = useState(false);
   const ask = useAct({
@@ -55,7 +58,13 @@ export function DateProposal({ name, dates, time, isAsked, act, onDone, children
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="grid grid-cols-[minmax(0,8fr)_minmax(0,7fr)] gap-x-3 sm:max-w-md">
           <Field label={`Date ${row + 1}`} type="date" inputClass="max-sm:px-2.5" {...form.field(`date${row}`)} />
-          <Field label={`Time ${row + 1}`} type="time" inputClass="max-sm:px-2.5" {...form.field(`time${row}`)} />
+          <Field
+            label={`Time ${row + 1}`}
+            type="time"
+            hint={typedTimeHint(form.values[`date${row}`] ?? "", form.values[`time${row}`] ?? "", timeZone)}
+            inputClass="max-sm:px-2.5"
+            {...form.field(`time${row}`)}
+          />
         </div>
       ))}
       {rows < DATES_MAX && (

@@ -12,6 +12,7 @@ import { Card } from "#web/ui/card.tsx";
 import { Facts } from "#web/ui/facts.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { MeetingChips } from "#web/ui/meeting-chips.tsx";
+import { ReadersTime } from "#web/ui/readers-time.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 import { AskForDate } from "./ask-for-date.tsx";
@@ -52,7 +53,10 @@ function MeetingWork({ meeting }: { meeting: Meeting }) {
           <MeetingEditor key={meeting.id} meeting={meeting} />
         </>
       ) : (
-        <MeetingChips meeting={meeting} timeZone={timeZone} />
+        <div className="space-y-3">
+          <MeetingChips meeting={meeting} timeZone={timeZone} />
+          <ReadersTime {...meeting} timeZone={timeZone} />
+        </div>
       )}
       {correctableUntil === null && (
         <>

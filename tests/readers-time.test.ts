@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+
+/** What shows or asks for a meeting's time without the reader's own beside it, and why. */
+const WITHOUT: Record<string, string> = {
+  "features/design/state-samples.tsx": "samples",
+  "features/answer/dates-card.tsx": "its choices show them; a meeting that is asked about has no time",
+  "lib/share-lines.ts": "for other people, who are elsewhere",
+  "lib/dates.ts": "has the functions",
+  "ui/meeting-chips.tsx": "its callers have it below",
+};
+
+const SHOWS = /\b(?:formatMeetingTime|dateInWords|MeetingChips)\b|type="time"/;
+const HAS_OWN = /\b(?:readersMeetingTime|ReadersTime|typedTimeHint|MeetingPreview)\b/;
+
+test("wherever a meeting's time is shown or typed, the reader's local time stands beside it", () => {
+  const shown = [...new Bun.Glob("**/*.{ts,tsx}").scanSync("src/web")]
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(`src/web/${path}`, "utf8") }))
+    .filter(({ text }) => SHOWS.test(text));
+  expect(shown.length).toBeGreaterThan(10);
+  const bare = shown.filter(({ text }) => !HAS_OWN.test(text)).map(({ path }) => path);
+  const excused = Object.keys(WITHOUT).filter((path) => shown.some((one) => one.path === path));
+  expect(bare.filter((path) => !excused.includes(path))).toEqual([]);
+  expect(excused.toSorted()).toEqual(Object.keys(WITHOUT).toSorted());
+});
+
+test("clocks are read by one rule: date-fns-tz shows a wrong time where the reader's own clocks skip it", () => {
+  const others = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(".")]
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .filter((path) => /formatInTimeZone\(.*"[^"]*h:mm/.test(readFileSync(path, "utf8")));
+  // a moment on the reader's own clock is never one that it skips
+  expect(others).toEqual(["src/web/lib/dates.ts"]);
+});
