@@ -30,6 +30,7 @@ const BY_HAND: [command: RegExp, why: string][] = [
   [/^(?:apt-get|useradd|printf|chmod|chown|cp|install|mv|cd|grep) /, "the system's own, as root"],
   [/^(?:systemctl|journalctl) /, "needs systemd as its first process; deploying.test.ts checks the unit"],
   [/^docker (?:compose|load) /, "needs Docker; deploying.test.ts starts the image's files in an empty root"],
+  [/^(?:xattr|codesign) /, "needs a Mac"],
   [/^rclone /, "tried by hand on 2026-11-21"],
 ];
 

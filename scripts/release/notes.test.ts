@@ -6,8 +6,14 @@ const changelog =
   "# Changelog\n\n## Unreleased\n\nSoon.\n\n## 1.1.0, 2027-02-01\n\n- Two\n\n### For admins\n\n- Three\n\n## 1.0.0, 2026-11-23\n\n- One\n";
 
 test("the notes of a release are its own part of the changelog", () => {
-  expect(releaseNotes(changelog, "1.1.0")).toBe("- Two\n\n### For admins\n\n- Three\n");
-  expect(releaseNotes(changelog, "1.0.0")).toBe("- One\n");
+  expect(releaseNotes(changelog, "1.1.0")).toStartWith("- Two\n\n### For admins\n\n- Three\n\n### On a Mac\n");
+  expect(releaseNotes(changelog, "1.0.0")).toStartWith("- One\n\n### On a Mac\n");
+});
+
+test("the command that a Mac needs stands beside the download, and is the one of docs/deploy.md", async () => {
+  const command = /^ {4}(chmod .*codesign --force --sign - .*)$/m.exec(releaseNotes(changelog, "1.1.0"))?.[1] ?? "";
+  expect(command).toContain("bookclub-1.1.0-darwin-*");
+  expect(await Bun.file("docs/deploy.md").text()).toContain(`\n${command.replaceAll("1.1.0", "VERSION")}\n`);
 });
 
 test("a version without a part or a date isn't released", () => {

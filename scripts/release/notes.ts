@@ -5,5 +5,11 @@ export function releaseNotes(changelog: string, version: string): string {
   if (part === undefined) throw new Error(`CHANGELOG.md has nothing about ${version}.`);
   const [heading = "", ...lines] = part.split("\n");
   if (!/ \d{4}-\d\d-\d\d$/.test(heading)) throw new Error(`CHANGELOG.md doesn't say when ${version} is released.`);
-  return `${lines.join("\n").trim()}\n`;
+  return `${lines.join("\n").trim()}\n\n${onMac(version)}`;
+}
+
+/** Bun signs for Apple's own processors alone, and Apple has notarized neither; its `codesign` runs only on a Mac. */
+function onMac(version: string): string {
+  const file = `bookclub-${version}-darwin-*`;
+  return `### On a Mac\n\nRun this once on the downloaded file, because it isn't notarized by Apple:\n\n    chmod +x ${file}; xattr -c ${file}; codesign --force --sign - ${file}\n`;
 }
