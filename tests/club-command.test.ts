@@ -1,0 +1,52 @@
+import { afterAll, expect, test } from "bun:test";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const folder = mkdtempSync(join(tmpdir(), "bookclub-command-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const at = (name: string) => join(folder, name);
+const program = (name: string, text: string) => {
+  writeFileSync(at(name), `#!/bin/sh\n${text}\n`);
+  chmodSync(at(name), 0o755);
+};
+mkdirSync(at("storage dir"));
+program("sudo", 'echo "$2" > "$(dirname "$0")/account"\nshift 2\nexec env -i "PATH=$PATH" "$@"');
+
+/** The settings that a command gets where \`systemctl show\` answers this. */
+async function settings(shown: { User?: string; Environment?: string; EnvironmentFiles?: string }, clubName = "") {
+  const cases = Object.entries(shown).map(([name, text]) => `--property=${name}) cat << 'END'\n${text}\nEND\n;;`);
+  program("systemctl", `echo "$4" > "$(dirname "$0")/unit"\ncase $2 in\n${cases.join("\n")}\nesac`);
+  const env = { PATH: `${folder}:${Bun.env["PATH"]}`, BOOKCLUB: "/usr/bin/env", CLUB: clubName };
+  const run = Bun.spawn(["deploy/club"], { env, stdout: "pipe", stderr: "pipe" });
+  const [text, faults] = await Promise.all([new Response(run.stdout).text(), new Response(run.stderr).text()]);
+  expect(faults).toBe("");
+  const read = (name: string) => Bun.file(at(name)).text();
+  const values = Object.fromEntries(text.split("\n").map((line) => line.split(/=(.*)/s).slice(0, 2)));
+  return { values, unit: (await read("unit")).trim(), account: (await read("account")).trim() };
+}
+
+test("a command has what the unit sets itself, with spaces and quotes, and what its files set comes last", async () => {
+  writeFileSync(at("one.env"), `PORT=3001\nCLUB_NAME="The Mice's Club"\n`);
+  writeFileSync(at("other file.env"), "PORT=3002\n");
+  const { values, unit, account } = await settings({
+    Environment: `"STORAGE_DIR=${at("storage dir")}" PORT=3000 "EMAIL_FROM=\\"Club\\" <club@example.org>" BUN_OPTIONS=--x`,
+    EnvironmentFiles: `${at("one.env")} (ignore_errors=yes)\n${at("other file.env")} (ignore_errors=no)\n${at("none.env")} (ignore_errors=yes)`,
+  });
+  expect(values).toMatchObject({
+    STORAGE_DIR: at("storage dir"),
+    PORT: "3002",
+    CLUB_NAME: "The Mice's Club",
+    EMAIL_FROM: '"Club" <club@example.org>',
+    PWD: at("storage dir"),
+  });
+  expect(values).not.toHaveProperty("BUN_OPTIONS");
+  expect([unit, account]).toEqual(["bookclub", "bookclub"]);
+});
+
+test("of several clubs it asks the one's own unit", async () => {
+  const { unit, account } = await settings({ Environment: `STORAGE_DIR=${folder}` }, "wine");
+  expect([unit, account]).toEqual(["bookclub@wine", "bookclub-wine"]);
+  const other = await settings({ Environment: `STORAGE_DIR=${folder}`, User: "readers" });
+  expect([other.unit, other.account]).toEqual(["bookclub", "readers"]);
+});
