@@ -42,10 +42,10 @@ export async function sessionCookie(url: string, username: string, password: str
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ username, password }),
   });
-  const pair = answer.headers.getSetCookie().find((cookie) => cookie.startsWith("session="));
-  const value = pair?.split(/[=;]/)[1];
-  if (!value) throw new Error(`${username} could not sign in: ${answer.status}`);
-  return { name: "session", value, url };
+  const pair = answer.headers.getSetCookie().find((cookie) => /^session(?:-\d+)?=/.test(cookie));
+  const [name, value] = pair?.split(/[=;]/) ?? [];
+  if (!name || !value) throw new Error(`${username} could not sign in: ${answer.status}`);
+  return { name, value, url };
 }
 
 /** Opens a screen, brings it into its state and waits until it is idle. */
