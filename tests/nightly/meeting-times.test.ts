@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 
 import { sessionCookie } from "#tests/screens/screens.ts";
 import { startBrowserClub } from "#tests/support/browser-club.ts";
+import { screenshot } from "#tests/support/browser.ts";
 import { callAsAdmin } from "#tests/support/callers.ts";
 import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
 
@@ -64,6 +65,32 @@ test.each(Object.keys(readers))(
   },
   300_000,
 );
+
+test("someone elsewhere sees their own time of each date they may choose, with room for it on a small phone", async () => {
+  const planned = await ada.call("POST", "/api/meetings", {
+    date: "2037-12-01",
+    time: "19:00",
+    location: "The cellar",
+  });
+  const { id } = await planned.json();
+  // the only meeting ahead
+  await ada.call("PATCH", "/api/content", { meetingDate: "", meetingTime: "" });
+  const dates = [
+    { date: "2037-12-03", time: "19:00" },
+    { date: "2037-12-05", time: "19:00" },
+  ];
+  expect((await ada.call("PUT", `/api/meetings/${id}/dates`, { dates })).status).toBe(200);
+  const page = await browser.page({ club, timeZone: "Asia/Tokyo", width: 320 });
+  await page.context().addCookies([await sessionCookie(club.url, "ada", ADMIN_PASSWORD)]);
+  await page.goto("/");
+  await page.getByRole("button", { name: "Thu, Dec 3, 7:00 PM" }).waitFor();
+  for (const own of ["Dec 4, 9:00 AM your time", "Dec 6, 9:00 AM your time"]) await page.getByText(own).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.getByText("Choose the date").click();
+  await page.getByText("Your local time: Dec 6, 9:00 AM").waitFor();
+  await screenshot(page, "dates-in-tokyo");
+  await page.context().close();
+}, 300_000);
 
 test("no page threw or broke the content security policy", () => {
   expect(browser.faults).toEqual([]);
