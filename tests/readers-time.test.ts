@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 
 /** What shows or asks for a meeting's time without the reader's own beside it, and why. */
 const WITHOUT: Record<string, string> = {
-  "features/design/state-samples.tsx": "samples",
   "features/answer/dates-card.tsx": "its choices show them; a meeting that is asked about has no time",
   "lib/share-lines.ts": "for other people, who are elsewhere",
   "lib/dates.ts": "has the functions",

@@ -19,6 +19,7 @@ import { Names } from "#web/ui/names.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Quoted } from "#web/ui/quoted.tsx";
+import { ReadersTime } from "#web/ui/readers-time.tsx";
 import { Removed } from "#web/ui/removed.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
@@ -53,6 +54,7 @@ export function StateSamples() {
         <Quoted text="words of a book" /> <Quoted text="“what a person in it said”" />
       </p>
       <MeetingChips meeting={meeting} timeZone="America/New_York" />
+      <ReadersTime {...meeting} timeZone="America/New_York" />
       <BookCover title="A Very Long Title of a Book without a Cover" author="An Author" coverImage={null} />
       <Card title="A card with a title" icon={Wine}>
         <p>Its content, on a sheet of paper.</p>
