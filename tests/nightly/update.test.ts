@@ -147,7 +147,10 @@ test("a club that is upgrading its data is waited for", async () => {
 exec ${club.program} "$@"
 `,
   );
-  const { code, said } = await club.updated(club.at("slow"));
+  const running = club.updated(club.at("slow"));
+  await until(async () => (await fetch(club.url).catch(() => null))?.status === 503);
+  expect((await club.updated(club.at("new"))).said).toContain("Another update is at work");
+  const { code, said } = await running;
   expect([code, said]).toEqual([0, expect.stringContaining("is upgrading its data")]);
 }, 300_000);
 

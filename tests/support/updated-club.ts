@@ -101,6 +101,8 @@ export async function createUpdatedClub(old?: string) {
     TEAM_AVATAR_URL: "local",
     // a space, and the key that makes a restore ask for encryption
     CLUB_NAME: "Our Book Club",
+    // nothing listens there, and the club itself isn't asked by it
+    http_proxy: "http://127.0.0.1:9",
     BACKUP_KEY: "0123456789abcdef".repeat(4),
   };
   writeFileSync(
