@@ -99,8 +99,8 @@ test("the shipped service files clear the variables that Bun itself reads (O07)"
   writeFileSync(settings, "BUN_BE_BUN=1\nBUN_OPTIONS='--preload ./gone.ts'\n");
   writeFileSync(join(folder, "sudo"), '#!/bin/sh\nshift 2\nexec "$@"\n', { mode: 0o755 });
   const wrapper = shipped("club")
-    .replaceAll("/var/lib/$account", club.storageDir)
-    .replaceAll("/etc/$account.env", settings)
+    .replaceAll("/var/lib/$name", club.storageDir)
+    .replaceAll("/etc/$name.env", settings)
     .replaceAll("/usr/local/bin/bookclub", await executable());
   const env = { PATH: `${folder}:${Bun.env["PATH"]}`, BUN_BE_BUN: "1" };
   const ran = Bun.spawnSync(["sh", "-c", wrapper, "club", "version"], { env });
