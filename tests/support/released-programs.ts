@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -21,7 +21,8 @@ export async function releasedProgram(version: Release): Promise<string> {
     await Bun.$`git archive ${RELEASES[version]} | tar -x -C ${folder}`.quiet();
     await Bun.$`bun install --frozen-lockfile && bun scripts/build.ts`.cwd(folder).quiet();
     mkdirSync(resolve("dist/released"), { recursive: true });
-    copyFileSync(join(folder, "dist/bookclub"), kept);
+    copyFileSync(join(folder, "dist/bookclub"), `${kept}.partial`);
+    renameSync(`${kept}.partial`, kept);
     return kept;
   } finally {
     rmSync(folder, { recursive: true, force: true });
