@@ -53,7 +53,10 @@ BUN_BE_BUN=1 exec ${program} -e '
   for (let version = from; version < 1000; version = version < 999 ? 999 : 1000) {
     const copy = folder + "/backups/before-upgrade-from-" + version;
     const free = require("fs").existsSync(copy + ".db") ? copy + "-" + Date.now() + ".db" : copy + ".db";
-    db.run("VACUUM INTO " + JSON.stringify(free).replaceAll("\\"", "\\u0027"));
+    // a copy is whole or not there, as the real ones are
+    require("fs").rmSync(free + ".partial", { force: true });
+    db.run("VACUUM INTO " + JSON.stringify(free + ".partial").replaceAll("\\"", "\\u0027"));
+    require("fs").renameSync(free + ".partial", free);
     db.run("PRAGMA user_version = " + (version < 999 ? 999 : 1000));
   }
   db.close();
