@@ -126,17 +126,37 @@ function savePlace(state: State, by: Person, wish: Save, { places: all, path, fi
     done: () => {
       const { jumpedAt, counted } = count(before, { position, isJump: reason === "seek", now: state.now });
       drop(all, (place) => place === before);
-      all.push({ by, book, position, revision: (before?.revision ?? 0) + 1, device, jumpedAt, counted });
+      all.push({
+        by,
+        book,
+        position,
+        revision: (before?.revision ?? 0) + 1,
+        device,
+        jumpedAt,
+        counted,
+        savedAt: state.now,
+      });
     },
   };
 }
 
-/** A jump counts only after reading on for a minute, so a slip doesn't open the book (BEYOND 6). */
+/** The model's books have no text: a novel's length is assumed. */
+const CODE_POINTS = 400_000;
+const FASTEST_A_SECOND = 100;
+const [FIRST, GRACE] = [3000, 300];
+
+/** A jump, or what nobody reads so fast, counts only after reading on for a minute (BEYOND 6, 14). */
 function count(before: Place | undefined, save: { position: number; isJump: boolean; now: number }) {
-  const staysThere = before?.position === save.position;
-  const jumped = save.isJump ? save.now : null;
-  const pending = staysThere ? before.jumpedAt : jumped;
-  const jumpedAt = pending !== null && save.now - pending < MINUTE_MS ? pending : null;
-  const counted = Math.max(before?.counted ?? 0, jumpedAt === null ? save.position : 0);
-  return { jumpedAt, counted };
+  const { position, now } = save;
+  if (before && position <= before.counted) return { jumpedAt: null, counted: before.counted };
+  const jumped = isTooFast(before, save) || (save.isJump && before?.position !== position) ? now : null;
+  const pending = jumped ?? before?.jumpedAt ?? null;
+  const jumpedAt = pending !== null && now - pending < MINUTE_MS ? pending : null;
+  return { jumpedAt, counted: jumpedAt === null ? position : (before?.counted ?? 0) };
+}
+
+function isTooFast(before: Place | undefined, { position, now }: { position: number; now: number }): boolean {
+  if (!before) return position * CODE_POINTS > FIRST;
+  const seconds = (now - before.savedAt) / 1000;
+  return (position - before.position) * CODE_POINTS > seconds * FASTEST_A_SECOND + GRACE;
 }

@@ -90,6 +90,7 @@ export type Place = {
   revision: number;
   device: string | null;
   jumpedAt: number | null;
+  savedAt: number;
   counted: number;
 };
 /** What a reader of paper says; `settled` after a minute. */

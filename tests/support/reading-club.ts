@@ -18,6 +18,11 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
     deps.clock.now().toISOString(),
   );
   const path = (rest: string) => `/api/books/${bookId}/${rest}`;
+  const listen = (currentTime: number, more: object = {}, who = mia) =>
+    who.call("POST", "/api/audiobook-progress", { bookId, currentTime, ...more });
+  const read = (fraction: number, more: object = {}, who = mia) =>
+    who.call("POST", "/api/reading-progress", { bookId, fraction, locator: `at ${fraction}`, ...more });
+  const pass = (seconds: number) => club.setTime(new Date(deps.clock.now().getTime() + seconds * 1000).toISOString());
 
   return {
     ...club,
@@ -50,12 +55,22 @@ export async function createReadingClub(sandbox: Sandbox = inspectHere) {
     get: (rest: string, who = mia) => jsonOf(who.call("GET", path(rest))),
     text: (href: string, headers?: Record<string, string>) =>
       mia.call("GET", path(`text/${href.split("/").map(encodeURIComponent).join("/")}`), undefined, headers),
-    read: (fraction: number, more: object = {}, who = mia) =>
-      who.call("POST", "/api/reading-progress", { bookId, fraction, locator: `at ${fraction}`, ...more }),
-    listen: (currentTime: number, more: object = {}, who = mia) =>
-      who.call("POST", "/api/audiobook-progress", { bookId, currentTime, ...more }),
+    read,
+    /** Reads all up to there, in an hour. */
+    readUpTo: async (fraction: number, who = mia) => {
+      await read(0, { reason: "seek" }, who);
+      pass(3600);
+      return read(fraction, { reason: "tick" }, who);
+    },
+    listen,
+    /** Hears all up to there, in the time that it takes. */
+    listenUpTo: async (seconds: number, who = mia) => {
+      await listen(0, { reason: "seek" }, who);
+      pass(seconds);
+      return listen(seconds, { reason: "tick" }, who);
+    },
     /** Lets so many seconds pass. */
-    pass: (seconds: number) => club.setTime(new Date(deps.clock.now().getTime() + seconds * 1000).toISOString()),
+    pass,
   };
 }
 

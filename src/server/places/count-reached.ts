@@ -1,13 +1,16 @@
 type Counted<Jump> = { counted: number; jump: Jump | null };
 
-/** A jump counts only once `isEarned`: enough was heard or read since. Jumping back takes nothing away. */
+/**
+ * A jump counts only once `isEarned`: enough was heard or read since. Jumping back takes nothing away.
+ * @param save `jump` is null for a place that was heard or read up to
+ */
 export function countReached<Jump>(
   before: Counted<Jump>,
-  save: { position: number; isNewRun: boolean; isJump: boolean; jump: Jump },
+  save: { position: number; jump: Jump | null },
   isEarned: (jump: Jump) => boolean,
 ): Counted<Jump> {
-  const opened = save.isJump ? save.jump : null;
-  const pending = save.isNewRun ? opened : before.jump;
-  const jump = pending !== null && !isEarned(pending) ? pending : null;
-  return { counted: jump === null ? Math.max(before.counted, save.position) : before.counted, jump };
+  if (save.position <= before.counted) return { counted: before.counted, jump: null };
+  const pending = save.jump ?? before.jump;
+  if (pending !== null && !isEarned(pending)) return { counted: before.counted, jump: pending };
+  return { counted: save.position, jump: null };
 }

@@ -49,7 +49,7 @@ describe("one place in text and audio", () => {
   });
 
   test("opens no more of the talk when a shorter audiobook replaces a longer one", async () => {
-    await club.listen(3000, { reason: "tick" });
+    await club.listenUpTo(3000);
     const before = await club.get("place");
     expect(before.reached).toBeCloseTo(0.6, 2);
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { audiobookFilename: null });
@@ -175,9 +175,9 @@ describe("bookmarks", () => {
 
 describe("reached", () => {
   test("follows reading and listening, whichever is further", async () => {
-    await club.read(0.1, { reason: "tick" });
+    await club.readUpTo(0.1);
     expect(await reached()).toBe(0.1);
-    await club.listen(1000, { reason: "tick" });
+    await club.listenUpTo(1000);
     expect(await reached()).toBeCloseTo(0.2, 2);
     await club.listen(500, { reason: "seek" });
     expect(await reached()).toBeCloseTo(0.2, 2);
@@ -198,7 +198,7 @@ describe("reached", () => {
   });
 
   test("counts a jump in the text only after a minute of reading there, and forgets one that was undone", async () => {
-    await club.read(0.1, { reason: "tick" });
+    await club.readUpTo(0.1);
     await club.read(0.9, { reason: "seek" });
     club.pass(59);
     await club.read(0.901, { reason: "tick" });
@@ -224,14 +224,14 @@ describe("reached", () => {
 
   test("follows the match of chapters in the first call after a start, too", async () => {
     await club.giveSound(soundOf([3000, 500, 500, 1000]), LENGTH);
-    await club.listen(3000, { reason: "tick" });
+    await club.listenUpTo(3000);
     const said = await (await say(0.01)).json();
     expect(said.reached).toBe(await reached());
   });
 
   test("counts seconds by length where there is no text", async () => {
     await club.chief.call("PATCH", `/api/books/${club.bookId}`, { ebookFilename: null });
-    await club.listen(2500, { reason: "tick" });
+    await club.listenUpTo(2500);
     expect(await reached()).toBe(0.5);
   });
 });

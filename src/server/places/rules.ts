@@ -1,7 +1,9 @@
 import type { SaveReason } from "#contract/progress.ts";
 import type { RunRow } from "#db/progress.ts";
 
-export type Scale = {
+type Pace = { perSecond: number; grace: number };
+
+export type Scale = Pace & {
   /** How far back smart rewind, turning pages back or a slip may move within a run. */
   slack: number;
   /** A tick this close to the start, from beyond `slack`, is a player fault. */
@@ -10,13 +12,22 @@ export type Scale = {
   settled: number;
   /** How far a call without our fields may advance within a run. */
   plainStep: number;
-  /** Fastest pace per second, and tolerance beyond it. */
-  perSecond: number;
-  grace: number;
+  /** The fastest that counts as heard or read (BEYOND 14), where a run may be faster. */
+  counted: Pace;
 };
 
-/** Seconds, at most at triple speed. */
-export const LISTENING: Scale = { slack: 60, nearStart: 30, settled: 10, plainStep: 10, perSecond: 3, grace: 3 };
+/** Players play three times as fast at most. Saves are a second apart, and their ages are whole seconds. */
+const HEARD: Pace = { perSecond: 4, grace: 5 };
+
+/** Seconds. */
+export const LISTENING: Scale = {
+  slack: 60,
+  nearStart: 30,
+  settled: 10,
+  plainStep: 10,
+  ...HEARD,
+  counted: HEARD,
+};
 
 export type Place = Omit<RunRow, "updatedAt" | "runSought" | "counted"> & {
   position: number;
@@ -68,8 +79,18 @@ export function evaluateSave(place: Place | null, save: Save, scale: Scale): Ver
 }
 
 /** True when continuing from `from` can lead to `to` in `elapsedMs`. */
-export function isReachable(from: number, to: number, elapsedMs: number, { perSecond, grace }: Scale): boolean {
+export function isReachable(from: number, to: number, elapsedMs: number, { perSecond, grace }: Pace): boolean {
   return to >= from && to - from <= (Math.max(0, elapsedMs) / 1000) * perSecond + grace;
+}
+
+/**
+ * True for a place that nobody can have heard or read up to since the save before, whatever the browser says about it.
+ * Before the first save there is the start, at no known time.
+ */
+export function isBeyondHeard(before: { position: number; at: number } | null, save: Save, scale: Scale): boolean {
+  if (!before) return save.position > scale.plainStep;
+  const from = Math.min(before.position, save.position);
+  return !isReachable(from, save.position, save.at - before.at, scale.counted);
 }
 
 function begin(revision: number, save: Save): Place {

@@ -7,7 +7,7 @@ import { type Reader, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { countReached } from "./count-reached.ts";
-import { LISTENING, type Place, type Save, toSave } from "./rules.ts";
+import { isBeyondHeard, LISTENING, type Place, placeOf, type Save, toSave } from "./rules.ts";
 import { savePlace } from "./save-place.ts";
 
 type Sound = Pick<Book, "id" | "audiobookSeconds" | "chapters">;
@@ -59,14 +59,12 @@ function toRow(
   { save, book, isOld }: { save: Save; book: Sound; isOld: boolean },
 ): ProgressRow {
   const { position, reached, runStart } = place;
+  const isNewRun = !before || before.runStart !== runStart;
+  const isJump =
+    (isNewRun && save.reason === "seek") || isBeyondHeard(before && placeOf(before, before.position), save, LISTENING);
   const { counted, jump } = countReached(
     { counted: before?.counted ?? 0, jump: before?.jumpedTo ?? null },
-    {
-      position,
-      isNewRun: !before || before.runStart !== runStart,
-      isJump: save.reason === "seek",
-      jump: position,
-    },
+    { position, jump: isJump ? position : null },
     (start) => reached - start >= EARNED_SECONDS,
   );
   const updatedAt = new Date(at).toISOString();
@@ -80,7 +78,7 @@ function toRow(
     updatedAt,
     counted: isBeyond || isOld ? (before?.counted ?? 0) : counted,
     // what was heard in another edition counts once this one is heard there
-    jumpedTo: isOld ? position : jump,
+    jumpedTo: isOld ? position : isBeyond ? (before?.jumpedTo ?? null) : jump,
     heldShare: before?.heldShare ?? null,
     heldSeconds: before?.heldSeconds ?? null,
   };

@@ -1,3 +1,4 @@
+import { USUAL_PACE } from "#contract/pace.ts";
 import type { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "#contract/reading.ts";
 import type { PlaceKey, ReadingRow } from "#db/progress.ts";
 import { shareInEdition } from "#server/books/editions/edition.ts";
@@ -8,7 +9,7 @@ import { knownContents } from "#server/reading/contents.ts";
 
 import { countReached } from "./count-reached.ts";
 import { isReadPage } from "./pace.ts";
-import { type Place, type Save, type Scale, toSave } from "./rules.ts";
+import { isBeyondHeard, type Place, placeOf, type Save, type Scale, toSave } from "./rules.ts";
 import { savePlace } from "./save-place.ts";
 
 /** How long a member has to read on after a jump until it counts. */
@@ -35,15 +36,16 @@ export function saveReadingProgress(
   const { place: fraction, isOld } = shareInEdition(deps, book, call.edition, call.fraction);
   const now = deps.clock.now().toISOString();
   const save = toSave(call, fraction, Date.parse(now));
+  const scale = scaleOf(contents?.length ?? USUAL_LENGTH);
   return deps.stores.transaction(() =>
     savePlace(key, save, {
       store: deps.stores.reading,
-      scale: scaleOf(contents?.length ?? USUAL_LENGTH),
+      scale,
       placeOfRow: (row) => row.fraction,
       placeOfJump: (jump) => jump.fraction,
       toJump: (fraction, left, row) => ({ fraction, locator: row ? row.reachedLocator : locator, ...left }),
       toRow: (before, place) => ({
-        ...toRow(before, place, { save, locator, oldSince: isOld ? now : null }),
+        ...toRow(before, place, { save, locator, scale, oldSince: isOld ? now : null }),
         ...pacedWith(before, save, contents),
       }),
       show: (row) => toProgress(bookId, row),
@@ -68,19 +70,23 @@ export function scaleOf(length: number): Scale {
     plainStep: share(3000, 0.01),
     perSecond: 3000 / Math.max(1, length),
     grace: 6000 / Math.max(1, length),
+    // leafing isn't reading: four times as fast as most people read (BEYOND 9)
+    counted: { perSecond: (4 * USUAL_PACE) / 60 / Math.max(1, length), grace: 300 / Math.max(1, length) },
   };
 }
 
 function toRow(
   before: ReadingRow | null,
   { at, runSought, position, ...place }: Place,
-  { save, locator, oldSince }: { save: Save; locator: string | null; oldSince: string | null },
+  { save, locator, scale, oldSince }: { save: Save; locator: string | null; scale: Scale; oldSince: string | null },
 ): Omit<ReadingRow, keyof Paced> {
   const updatedAt = new Date(at).toISOString();
   const isNewRun = !before || before.runStart !== place.runStart;
+  const isJump =
+    (isNewRun && save.reason === "seek") || isBeyondHeard(before && placeOf(before, before.fraction), save, scale);
   const { counted, jump } = countReached(
     { counted: before?.counted ?? 0, jump: before?.jumpedAt ?? null },
-    { position, isNewRun, isJump: save.reason === "seek", jump: updatedAt },
+    { position, jump: isJump ? updatedAt : null },
     (since) => at - Date.parse(since) >= EARNED_MS,
   );
   return {

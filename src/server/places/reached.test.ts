@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+
+import type { SaveReason } from "#contract/progress.ts";
+import { perTest } from "#tests/support/each-club.ts";
+import { plainChapters, soundOf } from "#tests/support/reading-book.ts";
+import { createReadingClub } from "#tests/support/reading-club.ts";
+
+const SECONDS = 36_000;
+/** None is the save of a client that knows only SPEC's fields. */
+const REASONS: readonly (SaveReason | undefined)[] = ["tick", "seek", "pause", "end", "leave", undefined];
+const page = { client: "p", device: "phone" };
+
+const club = perTest(() => createReadingClub());
+beforeEach(async () => {
+  await club.giveText({ chapters: plainChapters([20_000, 20_000, 20_000, 20_000]) });
+  club.giveSound(soundOf([9000, 9000, 9000, 9000]), SECONDS);
+});
+
+const reached = async (): Promise<number> => (await club.get("place")).reached;
+const heard = async (): Promise<number> => Math.round((await reached()) * SECONDS);
+
+describe("what counts as heard", () => {
+  test.each(REASONS)(
+    "isn't the end that a browser says it is at, by %p, as the first or a later save",
+    async (reason) => {
+      await club.listen(SECONDS, { reason });
+      expect(await heard()).toBe(0);
+      await club.listenUpTo(600);
+      club.pass(5);
+      await club.listen(SECONDS, { reason });
+      club.pass(3600);
+      for (const again of ["end", "pause", "leave"]) await club.listen(SECONDS, { reason: again });
+      expect(await heard()).toBe(600);
+    },
+  );
+
+  test.each(REASONS)("is at most four times as fast as the time that passed, by %p", async (reason) => {
+    await club.listenUpTo(600);
+    club.pass(600);
+    await club.listen(3600, { reason });
+    expect(await heard()).toBe(600);
+    await club.listenUpTo(600);
+    club.pass(600);
+    await club.listen(2900, { reason: "tick" });
+    expect(await heard()).toBe(2900);
+  });
+
+  test("isn't what goes by in steps that are each too fast", async () => {
+    await club.listenUpTo(600);
+    for (let at = 600; at <= 20_000; at += 50) {
+      club.pass(3);
+      await club.listen(at, { reason: "tick", ...page });
+    }
+    expect(await heard()).toBeLessThan(700);
+  });
+
+  test("is all that was heard offline, since saves that waited carry their times", async () => {
+    await club.listenUpTo(600);
+    club.pass(20_000);
+    for (const age of [19_000, 18_000, 400]) await club.listen(600 + (20_000 - age), { reason: "tick", age, ...page });
+    expect(await heard()).toBe(20_200);
+  });
+
+  test("goes on a minute after such a jump, and at once where it's taken back", async () => {
+    await club.listenUpTo(600);
+    await club.listen(9000, { reason: "tick", ...page });
+    for (let second = 3; second < 60; second += 3) {
+      club.pass(3);
+      await club.listen(9000 + second, { reason: "tick", ...page });
+    }
+    expect(await heard()).toBe(600);
+    club.pass(3);
+    await club.listen(9060, { reason: "tick", ...page });
+    expect(await heard()).toBe(9060);
+    await club.listen(SECONDS, { reason: "pause", ...page });
+    await club.listen(9060, { reason: "seek", ...page });
+    club.pass(3);
+    await club.listen(9063, { reason: "tick", ...page });
+    expect(await heard()).toBe(9063);
+  });
+});
+
+describe("what counts as read", () => {
+  test.each(REASONS)("isn't a place far ahead, by %p, as the first or a later save", async (reason) => {
+    await club.read(1, { reason });
+    expect(await reached()).toBe(0);
+    await club.readUpTo(0.1);
+    club.pass(5);
+    await club.read(1, { reason });
+    expect(await reached()).toBe(0.1);
+  });
+
+  test("isn't what is leafed through, and reading on from there counts after a minute", async () => {
+    const { length } = await club.get("contents");
+    const turn = 1500 / length;
+    await club.readUpTo(0.1);
+    let at = 0.1;
+    const leaf = async (seconds: number) => {
+      club.pass(seconds);
+      at += turn;
+      await club.read(at, { reason: "tick", ...page });
+    };
+    for (let turned = 0; turned < 60; turned += 1) await leaf(2);
+    expect(await reached()).toBe(0.1);
+    await leaf(40);
+    expect(await reached()).toBe(0.1);
+    await leaf(40);
+    expect(await reached()).toBeCloseTo(at, 6);
+  });
+});
