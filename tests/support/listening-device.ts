@@ -42,7 +42,7 @@ export function createListeningDevice({
       (key) => memory.get(key) ?? null,
       (key, value) => void memory.set(key, value),
     ),
-    makeSound: (events) => createSound(media.element, events),
+    makeSound: (events) => createSound(media.element, events, () => elapsed),
     openPlace: (onChange) => {
       const driven = drivePlace({
         medium: "sound",

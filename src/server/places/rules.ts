@@ -1,3 +1,4 @@
+import { HEARD } from "#contract/limits/progress.ts";
 import type { SaveReason } from "#contract/progress.ts";
 import type { RunRow } from "#db/progress.ts";
 
@@ -15,9 +16,6 @@ export type Scale = Pace & {
   /** The fastest that counts as heard or read (BEYOND 14), where a run may be faster. */
   counted: Pace;
 };
-
-/** Players play three times as fast at most. Saves are a second apart, and their ages are whole seconds. */
-const HEARD: Pace = { perSecond: 4, grace: 5 };
 
 /** Seconds. */
 export const LISTENING: Scale = {

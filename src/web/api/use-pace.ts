@@ -22,6 +22,7 @@ export function usePace(bookId: number) {
   const isWanted = place && (left.listening ?? left.reading ?? null) !== null && place.reached < FINISHED;
   return {
     left,
+    hasReachedEnd: place !== undefined && place.reached >= FINISHED,
     /** Code points of text a minute. */
     pace: known?.pace ?? USUAL_PACE,
     /** Of the paper copy that is read, or null. */

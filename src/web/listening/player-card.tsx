@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 
+import { usePace } from "#web/api/use-pace.ts";
 import { useOnline } from "#web/lib/use-online.ts";
 import { chapterName, chapterText, currentChapter, isFinished } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
@@ -35,6 +36,7 @@ export function PlayerCard({ player }: { player: Player }) {
   const [volumeWorks, setVolumeWorks] = useState(true);
   useEffect(() => void canSetVolume(document.createElement("audio")).then(setVolumeWorks), []);
   useProgressWatch(player);
+  const { hasReachedEnd } = usePace(player.book.id);
 
   if (state.phase === "loading") return <PlayerLoading chapters={player.book.chapters.length} />;
   const { position, duration, rate, undo } = state;
@@ -71,7 +73,7 @@ export function PlayerCard({ player }: { player: Player }) {
         </div>
         <Transport player={player} state={state} />
         {/* here, a phone shows it and the sliders on one screen */}
-        {isFinished(position, duration) && (
+        {(state.finished || (isFinished(position, duration) && hasReachedEnd)) && (
           <FinishedCard bookId={player.book.id} title={player.book.title} isNews={state.started} />
         )}
         <div className="flex flex-wrap justify-center gap-2 max-[24rem]:gap-x-1 sm:gap-3">

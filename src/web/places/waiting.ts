@@ -7,7 +7,8 @@ export type Waiting = readonly PlaceSave[];
 const LONGEST = 500;
 
 /**
- * A tick replaces the same page's one before, a jump one after which nothing was heard. Never touches those being sent.
+ * A tick replaces the same page's one before, a jump one after which nothing was heard. Never touches those being sent,
+ * nor a book's first: the server counts how long it took to come from there.
  */
 export function enqueue(waiting: Waiting, save: PlaceSave, sending: readonly SaveId[] = []): Waiting {
   const last = waiting.at(-1);
@@ -59,5 +60,6 @@ function isCovered(last: PlaceSave, save: PlaceSave): boolean {
   if (last.client !== save.client || last.bookId !== save.bookId || last.baseRevision !== save.baseRevision)
     return false;
   if (save.reason === "seek") return last.reason === "seek";
+  if (last.baseRevision === 0 && last.sequence === 1) return false;
   return last.reason !== "seek" && save.position >= last.position;
 }

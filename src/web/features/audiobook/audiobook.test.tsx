@@ -221,7 +221,12 @@ describe("the player", () => {
   });
 
   it("toasts the end of the book and says when the meeting is", async () => {
-    openApp("/audiobook", { ...api(), "GET /api/audiobook-progress": { ...place, currentTime: 31_795 } });
+    const reached = { listening: null, reading: null, paper: null, reached: 1, offer: null, pace: 1500 };
+    openApp("/audiobook", {
+      ...api(),
+      "GET /api/audiobook-progress": { ...place, currentTime: 31_795 },
+      "GET /api/books/7/place": { ...reached, left: { listening: 5, reading: null } },
+    });
     const words = await screen.findByText("Cheers, you finished it!");
     const card = within(words.closest("output") as HTMLElement);
     expect(

@@ -45,11 +45,13 @@ describe("saving", () => {
   });
 
   test("happens at the end, and playing again starts over", async () => {
+    device.player.seek(2995);
     device.player.play();
+    await device.listen(4);
     device.media.ends();
     await settle();
     expect(device.saves()).toContain("end 3000");
-    expect(device.player.state().playing).toBe(false);
+    expect(device.player.state()).toMatchObject({ playing: false, finished: true });
     device.player.play();
     await settle();
     expect(device.saves().at(-1)).toBe("seek 0");

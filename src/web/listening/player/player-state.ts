@@ -12,6 +12,8 @@ export type PlayerState = {
   started: boolean;
   waiting: boolean;
   broken: boolean;
+  /** The end was played into, since the last jump. */
+  finished: boolean;
   position: number;
   duration: number;
   rate: number;
@@ -31,6 +33,7 @@ export function firstState(book: Book, preferences: Preferences): PlayerState {
     started: false,
     waiting: false,
     broken: false,
+    finished: false,
     position: 0,
     duration: book.audiobookSeconds ?? 0,
     rate: preferences.rate(book.id),

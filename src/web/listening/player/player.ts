@@ -20,6 +20,9 @@ const AUTOSAVE_MS = 3000;
 const UNDO_FROM_SECONDS = 60;
 const UNDO_MS = 30_000;
 
+/** So much of the end is heard before it counts. */
+const HEARD_SECONDS = 1;
+
 const AUDIBLE = 0.5;
 
 type PlayerParts = {
@@ -46,6 +49,8 @@ export function createPlayer(parts: PlayerParts) {
   /** Last sleep timer step, by `elapsed`. */
   let steppedAt = 0;
   let untouched = true;
+  /** Where playing began last. */
+  let movedTo = 0;
   let state = firstState(book, preferences);
 
   const place = parts.openPlace((status) => set({ saving: status }));
@@ -55,12 +60,13 @@ export function createPlayer(parts: PlayerParts) {
       set({ position: within(position) });
       if (state.undo && elapsed() - state.undo.at > UNDO_MS) set({ undo: null });
       if (!state.playing) return;
+      finishIfHeard();
       if (elapsed() - savedAt >= AUTOSAVE_MS) save("tick");
       stepTimer();
     },
     // the club counted; browsers estimate
     onDuration: (duration) => {
-      if (book.audiobookSeconds === null) set({ duration });
+      if (book.audiobookSeconds === null) set({ duration: Math.max(duration, state.playing ? state.duration : 0) });
     },
     onPlaying: (playing) => {
       if (playing === state.playing) return;
@@ -76,7 +82,9 @@ export function createPlayer(parts: PlayerParts) {
       save("pause");
     },
     onEnded: () => {
-      if (isFinished(state.position, state.duration)) save("end");
+      if (!isFinished(state.position, state.duration)) return;
+      finishIfHeard();
+      save("end");
     },
     onWaiting: (waiting) => set({ waiting }),
     onBroken: (broken) => set({ broken, ...(broken ? {} : { waiting: false }) }),
@@ -85,6 +93,12 @@ export function createPlayer(parts: PlayerParts) {
   /** True for a time that the book doesn't have: the browser plays another place than it says. */
   function isBeyond(position: number): boolean {
     return state.duration > 0 && position > state.duration + 1;
+  }
+
+  /** At the end of the book, if it was played into: a jump there finishes nothing. */
+  function finishIfHeard() {
+    const isHeard = state.position - movedTo >= HEARD_SECONDS;
+    if (isHeard && !state.finished && isFinished(state.position, state.duration)) set({ finished: true });
   }
 
   function set(change: Partial<PlayerState>) {
@@ -123,6 +137,7 @@ export function createPlayer(parts: PlayerParts) {
   /** Moves without counting as a jump. */
   function move(position: number): number {
     const target = within(position);
+    movedTo = target;
     set({ position: target });
     sound.seek(target);
     return target;
@@ -133,6 +148,7 @@ export function createPlayer(parts: PlayerParts) {
     untouched = false;
     const from = state.position;
     const target = move(position);
+    set({ finished: false });
     const far = Math.abs(target - from) >= UNDO_FROM_SECONDS;
     if (far) set({ undo: { position: from, at: elapsed() } });
     if (state.sleep) {
@@ -183,6 +199,7 @@ export function createPlayer(parts: PlayerParts) {
       sound.setRate(state.rate);
       sound.setVolume(state.volume, state.muted);
       await sound.load(parts.findUrl, book.audiobookFilename ?? "", position);
+      movedTo = position;
       set({ phase: "ready", position });
     },
     preload: () => sound.preload(),

@@ -1,5 +1,7 @@
 import { logProblem } from "#web/lib/log.ts";
 
+import { createPlaybackCheck } from "./playback-check.ts";
+
 export type SoundEvents = {
   onPosition: (position: number) => void;
   onDuration: (duration: number) => void;
@@ -21,7 +23,8 @@ const ADDRESS_MS = 10 * 60_000;
 const NEAR_SECONDS = 1;
 
 /** Remembers its target while loading, so a lost network never looks like a jump to the start. */
-export function createSound(element: HTMLAudioElement, events: SoundEvents) {
+export function createSound(element: HTMLAudioElement, events: SoundEvents, elapsed = () => performance.now()) {
+  const check = createPlaybackCheck(element, elapsed);
   /** Where to seek once the length is known; null when done. */
   let target: number | null = 0;
   /** Where the last seek should land; null once it has. */
@@ -56,7 +59,10 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
   });
   on("timeupdate", report);
   on("seeked", report);
-  on("play", () => events.onPlaying(true));
+  on("play", () => {
+    check.begin();
+    events.onPlaying(true);
+  });
   on("pause", () => {
     // The element also fires 'pause' right before 'ended', and while a broken source reloads.
     if (element.ended || target !== null || broken) return;
@@ -64,6 +70,7 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
     events.onPlaying(false);
   });
   on("ended", () => {
+    if (!broken && !check.isHeard(element.currentTime)) giveUp();
     if (broken) return;
     wanted = false;
     events.onPlaying(false);
@@ -80,20 +87,29 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents) {
 
   function go(position: number) {
     asked = position;
+    check.begin(position);
     element.currentTime = position;
   }
 
   /** Reports the time, but never one that stands for another place than the one that was asked for. */
   function report() {
     if (target !== null || broken || (asked !== null && element.seeking)) return;
-    if (asked !== null && element.currentTime < asked - NEAR_SECONDS) return lose();
+    // the browser takes the file to be shorter than it is: anything it played now would be another place
+    if (asked !== null && element.currentTime < asked - NEAR_SECONDS)
+      return lose("The browser can't reach this place of the audiobook", `${asked} of ${element.duration}`);
     asked = null;
+    if ((!element.paused || element.ended) && !check.isHeard(element.currentTime)) return giveUp();
     events.onPosition(element.currentTime);
   }
 
-  /** The browser takes the file to be shorter than it is: anything it played now would be another place. */
-  function lose() {
-    logProblem("The browser can't reach this place of the audiobook", `${asked} of ${element.duration}`);
+  /** The browser doesn't decode the sound, whatever it says that it plays: the place stays where it was heard. */
+  function giveUp() {
+    asked = check.heard();
+    lose("This browser can't play the sound of the audiobook", `${element.currentTime} of ${element.duration}`);
+  }
+
+  function lose(problem: string, where: string) {
+    logProblem(problem, where);
     setBroken(true);
     element.pause();
     events.onPlaying(false);

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+
+import { createListeningDevice, type ListeningDevice, settle } from "#tests/support/listening-device.ts";
+
+let device: ListeningDevice;
+let logged: ReturnType<typeof spyOn>;
+beforeEach(async () => {
+  logged = spyOn(console, "error").mockImplementation(() => undefined);
+  device = createListeningDevice();
+  await device.open();
+});
+afterEach(() => {
+  device.player.end();
+  logged.mockRestore();
+});
+
+const tells = (fields: object) => Object.assign(device.media.element, fields);
+/** Nothing was saved but where it began, and the player says that it can't play. */
+async function expectUnheard(): Promise<void> {
+  await settle();
+  device.player.leave();
+  expect(device.player.state()).toMatchObject({ position: 500, playing: false, broken: true, finished: false });
+  expect([...device.sent, ...device.beacons].filter(({ position }) => position !== 500)).toEqual([]);
+}
+
+describe("sound that the browser doesn't decode", () => {
+  test("and says it has ended, at once or after some seconds, leaves the place where it was", async () => {
+    device.player.play();
+    device.passes(5000);
+    device.media.ends();
+    await expectUnheard();
+  });
+
+  test("leaves it there each time that play is pressed", async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      device.player.play();
+      await settle();
+      if (turn > 0) device.media.ready(3000);
+      device.passes(4000);
+      device.media.plays(2494);
+      await expectUnheard();
+    }
+  });
+
+  test("and plays silently, as its count of decoded bytes says, leaves the place where it was", async () => {
+    tells({ webkitAudioDecodedByteCount: 0 });
+    device.player.play();
+    await device.listen(60);
+    expect(device.player.state().position).toBeLessThan(502);
+    expect(device.player.state()).toMatchObject({ playing: false, broken: true });
+  });
+
+  test("from some place on, ends there", async () => {
+    device.player.play();
+    for (let second = 1; second <= 20; second += 1) {
+      tells({ webkitAudioDecodedByteCount: second * 9000 });
+      await device.listen(1);
+    }
+    await device.listen(60);
+    expect(device.player.state().position).toBeLessThan(532);
+    expect(device.player.state()).toMatchObject({ playing: false, broken: true });
+  });
+
+  test("as Firefox says, isn't played at all", async () => {
+    tells({ mozHasAudio: false });
+    device.player.play();
+    await device.listen(60);
+    await expectUnheard();
+  });
+});
+
+describe("sound that is heard", () => {
+  test("at three times its speed to the end of the book, without any count of bytes, finishes it", async () => {
+    device.player.setRate(3);
+    device.player.play();
+    await device.listen(800);
+    device.passes(33_000);
+    device.media.ends();
+    await settle();
+    expect(device.saves().at(-1)).toBe("end 3000");
+    expect(device.player.state()).toMatchObject({ broken: false, finished: true });
+  });
+
+  test("on another device isn't decoded by this one", async () => {
+    tells({ webkitAudioDecodedByteCount: 0, remote: { state: "connected" } });
+    device.player.play();
+    await device.listen(60);
+    expect(device.player.state()).toMatchObject({ position: 560, playing: true, broken: false });
+  });
+
+  test("goes on behind a damaged part that the browser leaves out", async () => {
+    device.player.play();
+    await device.listen(4);
+    device.media.plays(300);
+    await device.listen(4);
+    expect(device.player.state()).toMatchObject({ position: 808, playing: true, broken: false });
+  });
+});
+
+test("a jump to the very end finishes nothing", async () => {
+  device.player.play();
+  device.player.seek(3000);
+  await settle();
+  expect(device.player.state().finished).toBe(false);
+  device.player.seek(2992);
+  device.player.play();
+  await device.listen(2);
+  expect(device.player.state().finished).toBe(true);
+});
