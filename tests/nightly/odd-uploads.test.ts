@@ -97,7 +97,7 @@ test("what members won't get is in the upload's answer, and stays with the book"
     );
   const { warnings } = await upload("ebook", "a.epub", oddBook({ opf: lost }));
   expect(warnings).toEqual([expect.stringMatching(/^Not in the file: 1 page/)]);
-  const silent = await upload("audiobook", "a.m4b", m4b({ isUsac: true }));
+  const silent = await upload("audiobook", "a.m4b", m4b({ audioType: 42 }));
   expect(silent.warnings).toEqual([expect.stringMatching(/xHE-AAC/)]);
   const kept = await get<FileWarnings>(`${admin.bookId}/warnings`);
   expect(kept).toEqual({ ebook: warnings, audiobook: silent.warnings });

@@ -1,5 +1,18 @@
+/** What a track says of itself. */
+type Entry = {
+  /** Its sample entry, e.g. 'drms' for a locked file. */
+  codec?: string;
+  /** Whether browsers are told to leave it out. */
+  isDisabled?: boolean;
+  /** Of its `esds` (ISO 14496-1); AAC when left out, with its own type (ISO 14496-3). */
+  objectType?: number;
+  audioType?: number;
+  /** Whether it has no samples. */
+  isEmpty?: boolean;
+};
+
 /** Contents of a test audiobook. Times in seconds. */
-type M4b = {
+type M4b = Entry & {
   brand?: string;
   /** Whether each track also names what reads its data, as QuickTime writes it. */
   isQuickTime?: boolean;
@@ -12,16 +25,16 @@ type M4b = {
   /** How chapters are stored: a QuickTime text track, or Nero's `chpl`. */
   chapterStyle?: "track" | "chpl";
   indexAtEnd?: boolean;
-  /** The audio's sample entry, e.g. 'drms' for a locked file. */
-  codec?: string;
+  /** Another kind of sample that the sound may have. */
+  alsoCodec?: string;
+  /** A second track of the same sound. */
+  second?: Entry;
   /** Sample entry of an additional video track, e.g. 'avc1'. */
   video?: string;
   /** A cover as a video track of one still: its bytes, and the object type of its `mp4v` (0x6c JPEG, 0x6d PNG). */
   still?: { picture: Uint8Array; objectType: number };
   /** The seconds that the headers tell, where they're wrong. */
   toldSeconds?: number;
-  /** Whether the sound says that it's xHE-AAC. */
-  isUsac?: boolean;
   /** Zeros behind the entries of each sample table, as some programs leave them, in bytes. */
   tablePadding?: number;
   /** Bytes of padding in the media data, for a large file. */
@@ -62,16 +75,31 @@ export function m4b(options: M4b = {}): Buffer {
     const soundAt = stillAt + still.length;
     const sound = {
       id: 1,
+      isDisabled: options.isDisabled,
       handler: "soun",
       timeScale: RATE,
       durations: [[frames, FRAME_SAMPLES]] satisfies [number, number][],
       sizes: Array.from({ length: frames }, () => SILENCE.length),
       offsets: gap > 0 ? Array.from({ length: frames }, (_, at) => soundAt + gap + at * spaced.length) : [soundAt],
-      entry: soundEntry(options.codec ?? "mp4a", options.isUsac),
+      entry: Buffer.concat([
+        soundEntry(options),
+        ...(options.alsoCodec ? [soundEntry({ codec: options.alsoCodec })] : []),
+      ]),
+      entries: options.alsoCodec ? 2 : 1,
       told: options.toldSeconds,
       isQuickTime: options.isQuickTime,
       rest: options.tablePadding,
       references: titles.length > 0 ? box("tref", box("chap", u32(2))) : Buffer.alloc(0),
+    };
+    const withSamples = (one: typeof sound, { isEmpty }: Entry) =>
+      isEmpty ? { ...one, durations: [], sizes: [], offsets: [] } : one;
+    const { second } = options;
+    const other = {
+      ...sound,
+      id: 5,
+      entry: Buffer.from(soundEntry(second ?? {})),
+      entries: 1,
+      isDisabled: second?.isDisabled,
     };
     const ends = [...chapters.slice(1).map(({ start }) => start), seconds];
     const named = {
@@ -111,7 +139,8 @@ export function m4b(options: M4b = {}): Buffer {
         Buffer.alloc(70),
         u32(4),
       ),
-      track(sound),
+      track(withSamples(sound, options)),
+      ...(second ? [track(withSamples(other, second))] : []),
       ...(titles.length > 0 ? [track(named)] : []),
       ...(options.video ? [track(video)] : []),
       ...(options.still ? [track(picture)] : []),
@@ -152,6 +181,9 @@ type Track = {
   /** Of the chunks, each with the same number of samples. */
   offsets: number[];
   entry: Buffer;
+  /** How many `entry` has. */
+  entries?: number;
+  isDisabled?: boolean | undefined;
   references: Buffer;
   /** Seconds that the headers tell instead of the true ones. */
   told?: number | undefined;
@@ -168,6 +200,8 @@ function track({
   sizes,
   offsets,
   entry,
+  entries = 1,
+  isDisabled = false,
   references,
   told,
   rest = 0,
@@ -178,7 +212,7 @@ function track({
     told === undefined ? durations.reduce((sum, [count, length]) => sum + count * length, 0) : told * timeScale;
   return box(
     "trak",
-    box("tkhd", u32(7, 0, 0, id, 0, duration), Buffer.alloc(60)),
+    box("tkhd", u32(isDisabled ? 6 : 7, 0, 0, id, 0, duration), Buffer.alloc(60)),
     references,
     box(
       "mdia",
@@ -190,9 +224,9 @@ function track({
         box("dinf", box("dref", u32(0, 1), box("url ", u32(1)))),
         box(
           "stbl",
-          box("stsd", u32(0, 1), entry),
+          box("stsd", u32(0, entries), entry),
           box("stts", u32(0, durations.length, ...durations.flat()), unused),
-          box("stsc", u32(0, 1, 1, sizes.length / offsets.length, 1), unused),
+          box("stsc", u32(0, 1, 1, sizes.length / Math.max(1, offsets.length), 1), unused),
           box("stsz", u32(0, 0, sizes.length), u32s(sizes), unused),
           box("stco", u32(0, offsets.length), u32s(offsets), unused),
         ),
@@ -201,10 +235,10 @@ function track({
   );
 }
 
-function soundEntry(codec: string, isUsac = false): Buffer {
-  // 31 and ten more are xHE-AAC, 2 is AAC-LC
-  const type = isUsac ? [0xf9, 0x48] : [0x12, 0x08];
-  const config = esds([0x40, 0x15, 0, 0, 0, 0, 0, 0xfa, 0, 0, 0, 0xfa, 0, 5, 2, ...type]);
+function soundEntry({ codec = "mp4a", objectType = 0x40, audioType = 2 }: Entry): Buffer {
+  // 31 and the rest in six more bits, or five bits; then 44,100 Hz, mono
+  const bits = audioType > 31 ? (31 << 11) | ((audioType - 32) << 5) : (audioType << 11) | (4 << 7) | (1 << 3);
+  const config = esds([objectType, 0x15, 0, 0, 0, 0, 0, 0xfa, 0, 0, 0, 0xfa, 0, 5, 2, bits >> 8, bits & 0xff]);
   return box(codec, Buffer.alloc(6), u16(1), u32(0, 0), u16(1, 16, 0, 0), u32(RATE * 0x10000), config);
 }
 

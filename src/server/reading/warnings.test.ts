@@ -26,7 +26,7 @@ const withoutPage = (opf: string) =>
 test("a book keeps what its upload said of each file, until a better one is there", async () => {
   expect(await warnings()).toEqual({ ebook: [], audiobook: [] });
   const text = await give("ebook", "a.epub", oddBook({ opf: withoutPage }));
-  const sound = await give("audiobook", "a.m4b", m4b({ isUsac: true }));
+  const sound = await give("audiobook", "a.m4b", m4b({ audioType: 42 }));
   expect(text.warnings).toEqual([expect.stringMatching(/^Not in the file: 1 page/)]);
   expect(sound.warnings).toEqual([expect.stringMatching(/xHE-AAC/)]);
   expect(await warnings()).toEqual({ ebook: text.warnings, audiobook: sound.warnings });
@@ -36,7 +36,7 @@ test("a book keeps what its upload said of each file, until a better one is ther
 });
 
 test("removing the audiobook removes what was said of it", async () => {
-  await give("audiobook", "a.m4b", m4b({ isUsac: true }));
+  await give("audiobook", "a.m4b", m4b({ audioType: 42 }));
   expect((await ada.call("PATCH", `/api/books/${id}`, { audiobookFilename: null })).status).toBe(200);
   expect((await warnings()).audiobook).toEqual([]);
 });

@@ -114,7 +114,7 @@ describe("a good audiobook (U09)", () => {
   });
 
   test("in xHE-AAC says where it's silent, and others say nothing", async () => {
-    const { warnings } = await inspect(m4b({ isUsac: true }), "m4b");
+    const { warnings } = await inspect(m4b({ audioType: 42 }), "m4b");
     expect(warnings).toEqual([expect.stringMatching(/xHE-AAC.*silent in Firefox/)]);
     expect((await inspect(m4b(), "m4b")).warnings ?? []).toEqual([]);
   });

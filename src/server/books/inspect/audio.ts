@@ -10,6 +10,7 @@ import { type AudioKind, readAudioStart } from "./audio-kind.ts";
 import { cleanLine, type Found } from "./found.ts";
 import { openMasked } from "./masked-file.ts";
 import { readBoxes } from "./mp4-boxes.ts";
+import { findUnheard, isLocked, isPlayable, refusalOf, soundWarnings } from "./mp4-sound.ts";
 import { type Mp4Track, readTracks } from "./mp4-tracks.ts";
 import { isPartOf } from "./part-titles.ts";
 import { readMp3Sound } from "./seek-table.ts";
@@ -20,19 +21,11 @@ const CHAPTERS_MAX = 1000;
 const TAG_MAX_BYTES = 32 * 1024 * 1024;
 const MIME_TYPES = { m4b: "audio/mp4", mp3: "audio/mpeg" } as const;
 
-/** What every current browser plays inside MP4. */
-const PLAYABLE = new Set(["mp4a", ".mp3", "Opus", "fLaC"]);
-const LOCKED = new Set(["drms", "enca", "aavd", "drmi"]);
 /** Chapter pictures are a video track of stills. */
 const STILLS = new Set(["jpeg", "png ", "png", "mjpa", "mjpb"]);
 /** JPEG and PNG inside `mp4v` (ISO 14496-1): how common converters write a cover. */
 const STILL_TYPES = new Set([0x6c, 0x6d]);
 const COVER_MAX_BYTES = 20 * 1024 * 1024;
-/** xHE-AAC (ISO 14496-3). */
-const USAC = 42;
-const SILENT =
-  "It's in xHE-AAC. It plays on phones and tablets by Apple and with Android, and is silent in Firefox and in most browsers of " +
-  "computers with Windows or Linux. Convert it to AAC for these.";
 const DRIFT_MAX_SECONDS = 30;
 const VIDEO_TRACK = 1;
 const AUDIO_TRACK = 2;
@@ -43,14 +36,14 @@ export async function inspectAudio(path: string, kind: AudioKind): Promise<Found
   const { metadata, lacksTables } = await parse(path, kind);
   const hasLostChapters = lacksTables && !metadata.format.chapters?.length;
   const tracks = kind === "m4b" ? await readTracks(path) : [];
-  if (kind === "m4b") assertPlayable(metadata, tracks);
+  if (kind === "m4b") assertPlayable(metadata, tracks, Bun.file(path).size);
   // for an MP3 without a length, the tag reader guesses from the first frame's bit rate
   const { seconds, drift, seekTable } =
     kind === "mp3"
       ? await readMp3Sound(path, tagBytes)
       : { seconds: secondsOf(metadata, tracks), drift: 0, seekTable: null };
   const warnings = [
-    ...(tracks.some(({ audioType }) => audioType === USAC) ? [SILENT] : []),
+    ...soundWarnings(tracks),
     ...(hasLostChapters ? ["Its chapters can't be read."] : []),
     ...(drift > DRIFT_MAX_SECONDS ? [warnOfDrift(drift)] : []),
   ];
@@ -103,18 +96,19 @@ async function isCutOff(path: string): Promise<boolean> {
   }
 }
 
-function assertPlayable({ format }: IAudioMetadata, tracks: readonly Mp4Track[]): void {
+function assertPlayable({ format }: IAudioMetadata, tracks: readonly Mp4Track[], fileBytes: number): void {
   const codecs = (type: number) =>
-    format.trackInfo.filter((track) => track.type === type).map((track) => track.codecId);
+    format.trackInfo.filter((track) => track.type === type).map((track) => track.codecId ?? "");
   const isVideo = tracks.some((track) => track.handler === "vide" && !isStill(track));
   if (isVideo || (tracks.length === 0 && codecs(VIDEO_TRACK).length > 0)) throw invalid("m4b", "it contains a video");
+  const unheard = findUnheard(tracks, fileBytes);
+  if (unheard !== null) throw invalid("m4b", unheard);
   // the tag reader takes a second handler, as QuickTime writes it, for the track's own
-  const own = tracks.filter(({ handler }) => handler === "soun").map(({ codec }) => codec);
-  const sound = own.length > 0 ? own : codecs(AUDIO_TRACK);
-  if (sound.some((codec) => LOCKED.has(codec ?? ""))) throw invalid("m4b", "it has DRM, so members couldn't play it");
-  if (sound.length === 0) throw invalid("m4b", "it has no audio");
-  if (!sound.some((codec) => PLAYABLE.has(codec ?? "")))
-    throw invalid("m4b", `many browsers can't play its audio (${cleanLine(sound[0])}); convert it to AAC`);
+  if (tracks.some(({ handler }) => handler === "soun")) return;
+  const [first] = codecs(AUDIO_TRACK);
+  if (first === undefined) throw invalid("m4b", "it has no audio");
+  if (isLocked(first)) throw invalid("m4b", "it has DRM, so members couldn't play it");
+  if (!isPlayable(first)) throw invalid("m4b", refusalOf(cleanLine(first)));
 }
 
 function isStill({ codec, objectType }: Mp4Track): boolean {

@@ -4,13 +4,20 @@ import { readAt } from "#server/adapters/read-at.ts";
 
 import { type Box, type IndexBox, readBoxes, readIndex } from "./mp4-boxes.ts";
 
-/** A track as its own tables tell it. `objectType` and `audioType` are null without an `esds` (ISO 14496-1, 14496-3). */
+/**
+ * A track as its own tables tell it. `codecs` has each kind of sample that it may have. `objectType` and `audioType` are
+ * null without an `esds` (ISO 14496-1, 14496-3).
+ */
 export type Mp4Track = {
   handler: string;
+  isEnabled: boolean;
   codec: string;
+  codecs: readonly string[];
   objectType: number | null;
   audioType: number | null;
   samples: number;
+  /** Of all samples together. */
+  bytes: number;
   seconds: number;
   first: { at: number; bytes: number } | null;
 };
@@ -54,9 +61,13 @@ async function readTrack(handle: FileHandle, boxes: readonly IndexBox[]): Promis
   const timeScale = numberAt(mdhd, mdhd[0] === 1 ? 20 : 12);
   return {
     handler: (await content("hdlr")).toString("latin1", 8, 12),
+    // without the box, browsers take a track for enabled
+    isEnabled: ((await content("tkhd"))[3] ?? 1) % 2 === 1,
     codec: stsd.toString("latin1", 12, 16),
+    codecs: codecsOf(stsd),
     ...readEsds(stsd),
     samples,
+    bytes: bytesOf(sizes, samples),
     seconds: timeScale > 0 ? lengthOf(await content("stts"), samples) / timeScale : 0,
     first: samples > 0 && bytes > 0 && at > 0 ? { at, bytes } : null,
   };
@@ -78,6 +89,23 @@ function lengthOf(table: Buffer, samples: number): number {
     left -= count;
   }
   return length;
+}
+
+/** Of each sample entry, as many as the box has. */
+function codecsOf(stsd: Buffer): string[] {
+  const codecs: string[] = [];
+  const count = numberAt(stsd, 4);
+  for (let at = 8; codecs.length < count && at + 8 <= stsd.length; at += Math.max(8, numberAt(stsd, at)))
+    codecs.push(stsd.toString("latin1", at + 4, at + 8));
+  return codecs;
+}
+
+function bytesOf(sizes: Buffer, samples: number): number {
+  const even = numberAt(sizes, 4);
+  if (even > 0) return even * samples;
+  let bytes = 0;
+  for (let at = 12; at + 4 <= sizes.length && at < 12 + samples * 4; at += 4) bytes += sizes.readUInt32BE(at);
+  return bytes;
 }
 
 function readEsds(stsd: Buffer): { objectType: number | null; audioType: number | null } {

@@ -1,0 +1,80 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { m4b } from "#tests/support/m4b.ts";
+
+import { inspectAudio } from "./audio.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "mp4-sound-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function inspect(options: Parameters<typeof m4b>[0]) {
+  const path = join(folder, crypto.randomUUID());
+  await Bun.write(path, m4b({ seconds: 4, ...options }));
+  return inspectAudio(path, "m4b");
+}
+
+/** What not every browser decodes: Dolby's, DTS, Apple's lossless, speech codecs, and what nobody knows. */
+const CODECS = ["ec-3", "ac-3", "ac-4", "dtsc", "dtsh", "dtsl", "dts-", "alac", "samr", "sawb", "twos", "mha1", "xyz9"];
+/** The same as `mp4a`: E-AC-3, AC-3, DTS, Vorbis, QCELP, and AAC's lossless, scalable and ER kinds. */
+const KINDS = [
+  ...[0xa5, 0xa6, 0xa9, 0xac, 0xdd, 0xe1].map((objectType) => ({ objectType })),
+  ...[6, 17, 22, 36].map((audioType) => ({ audioType })),
+];
+const UNHEARD = [...CODECS.map((codec) => ({ codec })), ...KINDS];
+
+describe("a file whose sound browsers don't decode is refused in words", () => {
+  test.each(UNHEARD)("as its only track: %p", async (entry) => {
+    await expect(inspect(entry)).rejects.toMatchObject({
+      code: "invalid",
+      message: expect.stringMatching(/many browsers can't play its audio \(.+\); convert it to AAC/),
+    });
+  });
+
+  test.each(UNHEARD)("as its first track, before one in AAC: %p", async (entry) => {
+    for (const isDisabled of [false, true])
+      await expect(inspect({ ...entry, isDisabled, second: {} })).rejects.toThrow(/keep only a track in AAC/);
+  });
+
+  test.each(UNHEARD)("as the track that is enabled, behind one in AAC that isn't: %p", async (entry) => {
+    await expect(inspect({ isDisabled: true, second: entry })).rejects.toThrow(/keep only a track in AAC/);
+  });
+
+  test("as another kind of sample in the same track", async () => {
+    await expect(inspect({ alsoCodec: "ec-3" })).rejects.toThrow(/ec-3/);
+    await expect(inspect({ alsoCodec: "enca" })).rejects.toThrow(/DRM/);
+  });
+
+  test.each(["drms", "enca", "aavd", "drmi"])("if any track is locked: %s", async (codec) => {
+    await expect(inspect({ codec })).rejects.toThrow(/DRM/);
+    await expect(inspect({ second: { codec } })).rejects.toThrow(/DRM/);
+    await expect(inspect({ second: { codec, isDisabled: true } })).rejects.toThrow(/DRM/);
+  });
+
+  test("if the track that they play has no sound", async () => {
+    await expect(inspect({ isEmpty: true, second: {} })).rejects.toThrow(/empty/);
+  });
+});
+
+describe("a file whose sound all browsers decode is taken", () => {
+  test.each([
+    ["in HE-AAC", { audioType: 5 }],
+    ["in HE-AAC v2", { audioType: 29 }],
+    ["in MP3", { objectType: 0x6b }],
+    ["in MP3 by its own name", { codec: ".mp3" }],
+    ["in Opus", { codec: "Opus" }],
+  ])("%s, without a word", async (_, entry) => {
+    const { seconds, warnings } = await inspect(entry);
+    expect([seconds, warnings ?? []]).toEqual([expect.closeTo(4, 1), []]);
+  });
+
+  test.each([
+    ["in the same", {}],
+    ["in another sound", { codec: "ec-3" }],
+    ["that isn't enabled", { codec: "ec-3", isDisabled: true }],
+  ])("with another track %s, and says so", async (_, second) => {
+    expect((await inspect({ second })).warnings).toEqual([expect.stringMatching(/several tracks of sound/)]);
+  });
+});

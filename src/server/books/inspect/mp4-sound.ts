@@ -1,0 +1,73 @@
+import { cleanLine } from "./found.ts";
+import type { Mp4Track } from "./mp4-tracks.ts";
+
+/** What every current browser plays inside MP4. */
+const PLAYABLE = new Set(["mp4a", ".mp3", "Opus", "fLaC"]);
+const LOCKED = new Set(["drms", "enca", "aavd", "drmi"]);
+/** What `mp4a` may stand for (ISO 14496-1): AAC, its kinds in MPEG-2, and MP3. */
+const PLAYABLE_OBJECTS = new Set([0x40, 0x66, 0x67, 0x68, 0x69, 0x6b]);
+/** xHE-AAC (ISO 14496-3). */
+const USAC = 42;
+/** AAC Main, LC, SSR, LTP, HE and HE v2, and MP3 as such, too. */
+const PLAYABLE_TYPES = new Set([1, 2, 3, 4, 5, 29, 32, 33, 34, USAC]);
+const SILENT =
+  "It's in xHE-AAC. It plays on phones and tablets by Apple and with Android, and is silent in Firefox and in most browsers of " +
+  "computers with Windows or Linux. Convert it to AAC for these.";
+const SEVERAL =
+  "It has several tracks of sound. Most browsers play only one, and some play them together. Keep the one that you want.";
+
+/**
+ * Says why members couldn't hear a file, or null. Browsers play the first track of sound or the first enabled one, so
+ * both must be what all of them play: what they can't decode they skip, and say that the book is over.
+ */
+export function findUnheard(tracks: readonly Mp4Track[], fileBytes: number): string | null {
+  const sound = soundOf(tracks);
+  if (sound.some(({ codecs }) => codecs.some((codec) => LOCKED.has(codec))))
+    return "it has DRM, so members couldn't play it";
+  for (const track of chosenOf(sound)) {
+    const codec = track.codecs.find((one) => !PLAYABLE.has(one)) ?? (isKnown(track) ? null : nameOf(track));
+    if (codec !== null) return refusalOf(cleanLine(codec), sound.length);
+    if (track.samples === 0 && sound.some(({ samples }) => samples > 0))
+      return "the track of sound that browsers play is empty; leave it out";
+    if (track.bytes > fileBytes) return "it's incomplete or damaged; copy or download it again";
+  }
+  return null;
+}
+
+/** Sentences about what members may hear of it. */
+export function soundWarnings(tracks: readonly Mp4Track[]): string[] {
+  const sound = soundOf(tracks);
+  return [
+    ...(sound.some(({ audioType }) => audioType === USAC) ? [SILENT] : []),
+    ...(sound.length > 1 ? [SEVERAL] : []),
+  ];
+}
+
+export function refusalOf(codec: string, tracks = 1): string {
+  if (tracks > 1)
+    return `many browsers play the one of its tracks that they can't decode (${codec}); keep only a track in AAC`;
+  return `many browsers can't play its audio (${codec}); convert it to AAC`;
+}
+
+export const isPlayable = (codec: string): boolean => PLAYABLE.has(codec);
+export const isLocked = (codec: string): boolean => LOCKED.has(codec);
+
+const soundOf = (tracks: readonly Mp4Track[]) => tracks.filter(({ handler }) => handler === "soun");
+
+function chosenOf(sound: readonly Mp4Track[]): Mp4Track[] {
+  const enabled = sound.find(({ isEnabled }) => isEnabled);
+  return [...new Set([...sound.slice(0, 1), ...(enabled ? [enabled] : [])])];
+}
+
+function isKnown({ codec, objectType, audioType }: Mp4Track): boolean {
+  if (codec !== "mp4a" || objectType === null) return true;
+  return (
+    PLAYABLE_OBJECTS.has(objectType) && (audioType === null || objectType !== 0x40 || PLAYABLE_TYPES.has(audioType))
+  );
+}
+
+/** As RFC 6381 writes it, such as `mp4a.a6`. */
+function nameOf({ codec, objectType, audioType }: Mp4Track): string {
+  const type = objectType === 0x40 && audioType !== null ? `.${audioType}` : "";
+  return `${codec}.${(objectType ?? 0).toString(16)}${type}`;
+}
