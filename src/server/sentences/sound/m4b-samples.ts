@@ -8,22 +8,26 @@ const CHUNK_MAX_BYTES = 4 * 1024 * 1024;
 const AAC = "mp4a";
 /** A hundred hours have 16 million. */
 const FRAMES_MAX = 20_000_000;
+/** The longest that AAC has, of 2,048 samples at 8 kHz. */
+const FRAME_MAX_SECONDS = 0.256;
 
 /** Where the samples of a track are, in order: ISO 14496-12, 8.7. */
 type Tables = { sizes: Buffer; toChunk: Buffer; offsets: Buffer; isLong: boolean };
 
 /**
  * Walks the AAC frames of an M4B in the order in which they are heard, reading chunk by chunk.
- * @returns seconds of one frame; 0 for a file without AAC
+ * @returns seconds of one frame; 0 for a file without AAC, or whose tables tell of more sound than it has
  */
 export async function walkM4b(path: string, onFrame: (bytes: Buffer, share: number) => void): Promise<number> {
   const tracks = await readTracks(path);
   const own = tracks.findIndex(({ handler, codec }) => handler === "soun" && codec === AAC);
   const track = tracks[own];
-  if (!track || track.samples === 0) return 0;
+  if (!track || track.samples === 0 || track.seconds / track.samples > FRAME_MAX_SECONDS) return 0;
   const handle = await open(path, "r");
   try {
-    const boxes = await readBoxes(handle, 0, (await handle.stat()).size);
+    const { size } = await handle.stat();
+    if (track.bytes > size) return 0;
+    const boxes = await readBoxes(handle, 0, size);
     const moov = boxes?.find(({ type }) => type === "moov");
     const index = (moov && (await readIndex(handle, moov))) ?? [];
     const numbers = [...new Set(index.map((box) => box.track))].filter((number) => number >= 0);
@@ -70,7 +74,7 @@ async function walkChunks(
     for (let next = sample; next < until; next += 1) bytes += sizeOf(next);
     const offset = isLong ? Number(offsets.readBigUInt64BE(8 + 8 * chunk)) : at(offsets, 8 + 4 * chunk);
     const read = Buffer.alloc(Math.min(bytes, CHUNK_MAX_BYTES));
-    const { bytesRead } = await handle.read(read, 0, read.length, offset);
+    const bytesRead = read.length > 0 ? (await handle.read(read, 0, read.length, offset)).bytesRead : 0;
     for (let from = 0; sample < until; sample += 1) {
       const size = sizeOf(sample);
       onFrame(read.subarray(Math.min(from, bytesRead), Math.min(from + size, bytesRead)), sample / samples);

@@ -1,0 +1,66 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { m4b } from "#tests/support/m4b.ts";
+
+import { walkM4b } from "./m4b-samples.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "lying-tables-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Bytes that this process has read from files so far. */
+const readSoFar = (): number => Number(/^rchar: (\d+)/m.exec(readFileSync("/proc/self/io", "latin1"))?.[1] ?? 0);
+
+/** An M4B whose tables say that each of its chunks, all at the same place, has so many bytes. */
+function lying(change: (file: Buffer, table: (name: string) => number) => void): Buffer {
+  // each frame is a chunk of its own
+  const file = m4b({ seconds: 60, gap: 1 });
+  change(file, (name) => file.indexOf(name) + 4);
+  return file;
+}
+
+const samples = (file: Buffer, stsz: number) => file.readUInt32BE(stsz + 8);
+
+test.each<[string, Buffer]>([
+  [
+    "whose samples are each as large as the file",
+    lying((file, table) => {
+      for (let at = 0; at < samples(file, table("stsz")); at += 1)
+        file.writeUInt32BE(30_000, table("stsz") + 12 + 4 * at);
+    }),
+  ],
+  [
+    "whose samples are all of one size that it hasn't",
+    lying((file, table) => file.writeUInt32BE(4_000_000, table("stsz") + 4)),
+  ],
+  ["whose samples are huge", lying((file, table) => file.writeUInt32BE(0xff_ff_ff_ff, table("stsz") + 4))],
+  [
+    "whose chunks are all at one place",
+    lying((file, table) => {
+      const count = file.readUInt32BE(table("stco") + 4);
+      for (let at = 0; at < count; at += 1) {
+        file.writeUInt32BE(8, table("stco") + 8 + 4 * at);
+        file.writeUInt32BE(20_000, table("stsz") + 12 + 4 * at);
+      }
+    }),
+  ],
+  ["whose frames are hours long", lying((file, table) => file.writeUInt32BE(0x7f_ff_ff_ff, table("stts") + 12))],
+])("a file %s is read no further than it is long", async (_, bytes) => {
+  const path = join(folder, crypto.randomUUID());
+  await Bun.write(path, bytes);
+  const before = readSoFar();
+  let frames = 0;
+  await walkM4b(path, () => void (frames += 1));
+  expect(readSoFar() - before).toBeLessThan(4 * bytes.length);
+  expect(frames * 6).toBeLessThan(bytes.length);
+});
+
+test("a file of many chunks is still read whole", async () => {
+  const path = join(folder, "whole.m4b");
+  await Bun.write(path, m4b({ seconds: 60, gap: 1 }));
+  let frames = 0;
+  expect(await walkM4b(path, () => void (frames += 1))).toBeCloseTo(1024 / 44_100, 5);
+  expect(frames).toBe(Math.ceil((60 * 44_100) / 1024));
+});
