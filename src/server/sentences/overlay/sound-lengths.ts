@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { rm } from "node:fs/promises";
+import { rm, stat, statfs } from "node:fs/promises";
+import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createInflateRaw } from "node:zlib";
 
@@ -10,6 +11,11 @@ import type { Overlay } from "./read-overlay.ts";
 
 /** Files of a book's own sound; a file each for 150 psalms. */
 const FILES_MAX = 500;
+/** Sound hardly gets smaller in an EPUB: a large file that grows more isn't sound. */
+const GROWTH_MAX = 4;
+const LARGE_BYTES = 32 * 1024 * 1024;
+/** What the disk has to have besides. */
+const RESERVE_BYTES = 256 * 1024 * 1024;
 
 /**
  * Seconds of each of an overlay's files, by its frames; as far as its pieces go where it can't be read.
@@ -24,12 +30,24 @@ export async function soundLengths(
     pieces.reduce((most, piece) => (piece.sound === sound ? Math.max(most, piece.end ?? piece.start) : most), 0),
   );
   const lengths: number[] = [];
+  // all together they're in the EPUB: more are the same bytes again
+  let left = (await stat(epubPath)).size;
   for (const [at, name] of sounds.entries()) {
     const part = at < FILES_MAX ? parts.get(name) : null;
-    const read = part?.from === "epub" ? await lengthOf(part, epubPath, draft).catch(() => null) : null;
+    const isOwn = part?.from === "epub" && part.size <= left;
+    if (isOwn) left -= part.size;
+    const read = isOwn && (await hasRoom(part, draft)) ? await lengthOf(part, epubPath, draft).catch(() => null) : null;
     lengths.push(read ?? told[at] ?? 0);
   }
   return lengths;
+}
+
+/** Whether a file may be unpacked, by what it is and by what the disk has. */
+async function hasRoom({ size, unpacked }: Part, draft: string): Promise<boolean> {
+  const bytes = unpacked ?? size;
+  if (bytes > Math.max(LARGE_BYTES, size * GROWTH_MAX)) return false;
+  const { bavail, bsize } = await statfs(dirname(draft));
+  return bavail * bsize > bytes + RESERVE_BYTES;
 }
 
 async function lengthOf(

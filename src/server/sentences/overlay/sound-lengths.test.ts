@@ -1,0 +1,75 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, rmSync, watch } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deflateRawSync } from "node:zlib";
+
+import type { Part } from "#server/epub/pack.ts";
+import { mp3 } from "#tests/support/mp3.ts";
+
+import type { Overlay } from "./read-overlay.ts";
+import { soundLengths } from "./sound-lengths.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sound-lengths-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const overlayOf = (sounds: string[]): Overlay => ({
+  sounds,
+  pieces: sounds.map((_, sound) => ({ section: 0, sound, start: 0, end: 2, from: 0, to: 1 })),
+});
+
+/** Lengths by these parts of a file, and the most that was unpacked at once. */
+async function read(bytes: Uint8Array, parts: [string, Part][]) {
+  const own = mkdtempSync(join(folder, "own-"));
+  const path = join(own, "book.epub");
+  await Bun.write(path, bytes);
+  let largest = 0;
+  const watcher = watch(own, () => void (largest = Math.max(largest, Bun.file(join(own, "draft")).size)));
+  const lengths = await soundLengths(overlayOf(parts.map(([name]) => name)), path, {
+    parts: new Map(parts),
+    draft: join(own, "draft"),
+  });
+  await Bun.sleep(0);
+  watcher.close();
+  expect(readdirSync(own)).toEqual(["book.epub"]);
+  return { lengths, largest };
+}
+
+const part = (size: number, unpacked: number | null, start = 0): Part => ({
+  from: "epub",
+  start,
+  size,
+  unpacked,
+  type: "audio/mpeg",
+});
+
+test("a book's own sound is as long as its frames, packed or not", async () => {
+  const sound = mp3({ seconds: 4 });
+  const packed = deflateRawSync(sound);
+  const { lengths } = await read(Buffer.concat([sound, packed]), [
+    ["a", part(sound.length, null)],
+    ["b", part(packed.length, sound.length, sound.length)],
+  ]);
+  expect(lengths).toEqual([expect.closeTo(4, 1), expect.closeTo(4, 1)]);
+});
+
+test("what grows a thousand times isn't unpacked: its pieces say how long it is", async () => {
+  const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024));
+  const { lengths, largest } = await read(bomb, [["a", part(bomb.length, 64 * 1024 * 1024)]]);
+  expect([lengths, largest]).toEqual([[2], 0]);
+});
+
+test("what is more than the disk has room for isn't unpacked", async () => {
+  const { lengths } = await read(mp3({ seconds: 4 }), [["a", part(2 ** 50, null)]]);
+  expect(lengths).toEqual([2]);
+});
+
+test("the same bytes under many names are unpacked once", async () => {
+  const sound = mp3({ seconds: 4 });
+  const { lengths } = await read(sound, [
+    ["a", part(sound.length, null)],
+    ["b", part(sound.length, null)],
+    ["c", part(sound.length, null)],
+  ]);
+  expect(lengths).toEqual([expect.closeTo(4, 1), 2, 2]);
+});
