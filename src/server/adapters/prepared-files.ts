@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
-import { dirname } from "node:path";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 
 import { AppError } from "#server/errors.ts";
 
@@ -39,7 +39,11 @@ export function createPreparedFiles(disk: Disk, sandbox: Sandbox) {
       await syncPath(dirname(path));
       return path;
     } catch (error) {
-      await rm(draft, { force: true });
+      // a child that was killed leaves what it wrote beside it, too
+      const drafts = (await readdir(dirname(draft)).catch((): string[] => [])).filter((one) =>
+        one.startsWith(basename(draft)),
+      );
+      for (const one of drafts) await rm(join(dirname(draft), one), { force: true });
       // a missing source may come back, with its disk
       if (error instanceof AppError && error.code === "invalid" && existsSync(args.at(-1) ?? "")) {
         const [oldest] = refused.keys();

@@ -7,6 +7,7 @@ import { describeError } from "#server/adapters/log.ts";
 import { findBookFile, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
+import { clearFailures, failuresName } from "./failed-listens.ts";
 import { Heard, SENTENCES_VERSION } from "./heard/heard.ts";
 
 /** The club listens to one book a month. */
@@ -25,7 +26,8 @@ export function heardName(deps: Deps, book: Pick<Book, "id">): string | null {
 
 /** For the sweep of `cache/`. */
 export function listHeardNames(deps: Deps): string[] {
-  return listBooks(deps, ADMIN).flatMap((book) => heardName(deps, book) ?? []);
+  const names = listBooks(deps, ADMIN).flatMap((book) => heardName(deps, book) ?? []);
+  return [...names, ...names.map(failuresName)];
 }
 
 /** Where a book's sentences are heard; null while that isn't known. */
@@ -51,6 +53,7 @@ export function findHeard(deps: Deps, book: Pick<Book, "id">): Heard | null {
 /** It's made again then. */
 export async function removeHeard(deps: Deps, name: string): Promise<void> {
   open.delete(deps.disk.absolute(`cache/${name}`));
+  await clearFailures(deps, name);
   await deps.listener.remove(name);
 }
 

@@ -1,3 +1,4 @@
+import type { Book } from "#contract/books.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { findBook, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
@@ -5,16 +6,20 @@ import { findBothFiles } from "#server/reading/both-files.ts";
 import { matchBoth } from "#server/reading/chapter-match.ts";
 import { loadEbook, requireEbook } from "#server/reading/contents.ts";
 
+import { countFailures } from "./failed-listens.ts";
+import { heardName } from "./kept-sentences.ts";
 import { isWaiting, listenTo } from "./listen-to.ts";
 
 const ADMIN = { isAdmin: true };
 
 /**
- * Listens to each book that waits for it, one after the other, the newest month first (BEYOND 11).
+ * Listens to each book that waits for it, one after the other, the newest month first, and those that failed before last
+ * (BEYOND 11).
  * @param signal ends it; what isn't done is begun again later
  */
 export async function listenToBooks(deps: Deps, signal: AbortSignal): Promise<void> {
-  for (const { id } of listBooks(deps, ADMIN)) {
+  const failures = (book: Pick<Book, "id">) => countFailures(deps, heardName(deps, book) ?? "");
+  for (const { id } of listBooks(deps, ADMIN).toSorted((one, other) => failures(one) - failures(other))) {
     if (signal.aborted) return;
     // a file may have been replaced meanwhile
     const book = findBook(deps, ADMIN, id);

@@ -4,7 +4,9 @@ import type { Book } from "#contract/books.ts";
 import { holdHeard, listHeld } from "#server/books/editions/replace-edition.ts";
 import { findBookFile } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
+import { AppError } from "#server/errors.ts";
 
+import { addFailure, clearFailures, isResting } from "./failed-listens.ts";
 import type { Listening } from "./heard/heard.ts";
 import { heardName, removeHeard } from "./kept-sentences.ts";
 import type { Guess } from "./path/marks.ts";
@@ -20,7 +22,8 @@ export function progressOf(deps: Deps, name: string): number | null {
 /** Whether a book waits to be listened to. */
 export function isWaiting(deps: Deps, book: Book): boolean {
   const name = heardName(deps, book);
-  return name !== null && deps.listener.find(name) === null && !deps.listener.isRefused(name);
+  if (name === null || deps.listener.isRefused(name) || isResting(deps, name)) return false;
+  return deps.listener.find(name) === null;
 }
 
 /**
@@ -45,8 +48,13 @@ export async function listenTo(deps: Deps, book: Book, guess: Guess, signal: Abo
       input: JSON.stringify(listening),
       onProgress: (progress) => void (own.progress = progress),
     });
+    await clearFailures(deps, name);
     // finer places are no more listening
     deps.stores.transaction(() => heardName(deps, book) === name && holdHeard(deps, book.id, held));
+  } catch (error) {
+    // the child refused it, or was ended over its memory or time
+    if (error instanceof AppError && error.code === "invalid") await addFailure(deps, name);
+    throw error;
   } finally {
     working.delete(pathOf(deps, name));
   }

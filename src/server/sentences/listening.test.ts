@@ -3,6 +3,7 @@ import { truncateSync } from "node:fs";
 
 import type { SectionSentences } from "#contract/sentences.ts";
 import { secondsAt, type Timeline } from "#contract/timeline.ts";
+import { createPreparedFiles } from "#server/adapters/prepared-files.ts";
 import { createSandbox, type Sandbox } from "#server/adapters/sandbox.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { AppError } from "#server/errors.ts";
@@ -168,6 +169,34 @@ describe("an audiobook", () => {
     expect(kept.map(({ path }) => path)).toEqual([expect.stringContaining("f".repeat(64))]);
   });
 
+  test("that was too much twice rests over starts, behind the others, until its files change or an admin asks", async () => {
+    const runs: string[] = [];
+    const sandbox = (): Sandbox => ({
+      run: (args, ...rest) => {
+        if (args[0] !== "listen") return inspectHere.run(args, ...rest);
+        runs.push("listen");
+        return Promise.reject(tooMuch());
+      },
+    });
+    await openClub({ sandbox: sandbox() });
+    const start = () => createPreparedFiles(club.deps.disk, sandbox());
+    const afterStart = () => ({ ...club.deps, listener: start() });
+    const listenAfterStart = () => listenToBooks(afterStart(), new AbortController().signal);
+    for (let times = 0; times < 4; times += 1) await listenAfterStart();
+    expect(runs).toHaveLength(2);
+    expect(await sweepCache(club.deps, listHeardNames(club.deps))).toBe(0);
+    await listenAfterStart();
+    expect(runs).toHaveLength(2);
+    expect((await state()).state).toBe("not-possible");
+    expect((await club.chief.call("DELETE", club.path("match"))).status).toBe(204);
+    for (let times = 0; times < 3; times += 1) await listenAfterStart();
+    expect(runs).toHaveLength(4);
+    club.pass(1);
+    await giveSpeech({ ...reading, seconds: reading.seconds + 3 });
+    await listenAfterStart();
+    expect(runs).toHaveLength(5);
+  });
+
   test("that isn't on the disk, or is too much, is no reason to fail", async () => {
     await openClub({
       sandbox: {
@@ -187,6 +216,20 @@ describe("an audiobook", () => {
 });
 
 describe("the child process", () => {
+  test("leaves nothing on the disk when it's ended, whatever it wrote beside its target", async () => {
+    await openClub({
+      sandbox: {
+        run: async (args, ...rest) => {
+          if (args[0] !== "listen") return inspectHere.run(args, ...rest);
+          for (const suffix of ["", "-sound"]) await Bun.write(`${args.at(-1)}${suffix}`, "half");
+          throw tooMuch();
+        },
+      },
+    });
+    await listen();
+    expect(await club.deps.disk.list(["tmp"])).toEqual([]);
+  });
+
   test("says how far it is, and what was ended is begun again", async () => {
     await openClub({ sandbox: createSandbox() });
     const stopping = new AbortController();

@@ -4,6 +4,7 @@ import type { SentenceTimes } from "#server/adapters/sentence-times.ts";
 import { type BookViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
+import { isResting } from "./failed-listens.ts";
 import { sentencesOf } from "./heard/heard.ts";
 import { findHeard, heardName, listHeardNames } from "./kept-sentences.ts";
 import { listenToBooks } from "./listen-to-books.ts";
@@ -33,7 +34,7 @@ function sentencesState(deps: Deps, book: Book): SentencesState {
   if (progress !== null) return { state: "working", share: 0, progress };
   const heard = findHeard(deps, book);
   if (heard && heard.fault === null) return { state: "ready", share: heard.share, progress: 1 };
-  const isDone = heard !== null || deps.listener.isRefused(name);
+  const isDone = heard !== null || deps.listener.isRefused(name) || isResting(deps, name);
   // an eBook without sound has nothing to listen to
   const state = !isDone ? "waiting" : book.audiobookSeconds ? "not-possible" : "none";
   return { state, share: 0, progress: isDone ? 1 : 0 };
