@@ -1,21 +1,18 @@
-import { readFileSync } from "node:fs";
-
-import { Value } from "@sinclair/typebox/value";
-
 import type { Book } from "#contract/books.ts";
 import { describeError } from "#server/adapters/log.ts";
 import { findBookFile, listBooks } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { clearFailures, failuresName } from "./failed-listens.ts";
-import { Heard, SENTENCES_VERSION } from "./heard/heard.ts";
+import { type HeardFile, readHeardFile } from "./heard/heard-file.ts";
+import { SENTENCES_VERSION } from "./heard/heard.ts";
 
 /** The club listens to one book a month. */
 const OPEN_MAX = 4;
 const ADMIN = { isAdmin: true };
 
 /** By path, the most recently used last. */
-const open = new Map<string, Heard>();
+const open = new Map<string, HeardFile>();
 
 /** Name under `cache/` of what was heard of a book's files; null without an eBook. */
 export function heardName(deps: Deps, book: Pick<Book, "id">): string | null {
@@ -31,16 +28,13 @@ export function listHeardNames(deps: Deps): string[] {
 }
 
 /** Where a book's sentences are heard; null while that isn't known. */
-export function findHeard(deps: Deps, book: Pick<Book, "id">): Heard | null {
+export function findHeard(deps: Deps, book: Pick<Book, "id">): HeardFile | null {
   const name = heardName(deps, book);
   const path = name && deps.listener.find(name);
   if (!path) return null;
-  const heard = open.get(path) ?? read(path);
+  const heard = open.get(path) ?? readHeardFile(path);
   if (!heard) {
-    // a power cut may have left it damaged
-    removeHeard(deps, name).catch((error: unknown) =>
-      deps.log.warn("damaged sentences stay", { error: describeError(error) }),
-    );
+    removeDamaged(deps, name);
     return null;
   }
   open.delete(path);
@@ -57,13 +51,9 @@ export async function removeHeard(deps: Deps, name: string): Promise<void> {
   await deps.listener.remove(name);
 }
 
-/** Null for a damaged one. */
-function read(path: string): Heard | null {
-  try {
-    const heard: unknown = JSON.parse(readFileSync(path, "utf8"));
-    // `Value.Parse` would copy it several times first
-    return Value.Check(Heard, heard) ? heard : null;
-  } catch {
-    return null;
-  }
+/** A power cut may have left it so. */
+export function removeDamaged(deps: Deps, name: string): void {
+  removeHeard(deps, name).catch((error: unknown) =>
+    deps.log.warn("damaged sentences stay", { error: describeError(error) }),
+  );
 }

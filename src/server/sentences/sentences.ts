@@ -1,20 +1,39 @@
 import type { Book } from "#contract/books.ts";
-import type { SectionSentences, SentencesState } from "#contract/sentences.ts";
+import type { OwnSound, SentencesState } from "#contract/sentences.ts";
 import type { SentenceTimes } from "#server/adapters/sentence-times.ts";
 import { type BookViewer, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { isResting } from "./failed-listens.ts";
-import { sentencesOf } from "./heard/heard.ts";
-import { findHeard, heardName, listHeardNames } from "./kept-sentences.ts";
+import { findHeard, heardName, listHeardNames, removeDamaged } from "./kept-sentences.ts";
 import { listenToBooks } from "./listen-to-books.ts";
 import { listenAgain, progressOf } from "./listen-to.ts";
 
-/** When each sentence of a section is heard (BEYOND 11). @throws AppError not-found */
-export function readSentences(deps: Deps, viewer: BookViewer, bookId: number, section: number): SectionSentences {
-  const heard = findHeard(deps, requireBook(deps, viewer, bookId));
-  if (!heard) return { sentences: [] };
-  return { sentences: sentencesOf(heard, section), ...(heard.sound.length > 0 && { sound: heard.sound }) };
+/** When each sentence of a section is heard (BEYOND 11), as JSON. @throws AppError not-found */
+export async function readSentences(
+  deps: Deps,
+  viewer: BookViewer,
+  bookId: number,
+  section: number,
+): Promise<Response> {
+  const book = requireBook(deps, viewer, bookId);
+  const heard = findHeard(deps, book);
+  const pieces: string[] = [];
+  try {
+    for await (const sentences of heard?.section(section) ?? [])
+      if (sentences.length > 0) pieces.push(JSON.stringify(sentences).slice(1, -1));
+  } catch {
+    removeDamaged(deps, heardName(deps, book) ?? "");
+    return toJson([], []);
+  }
+  return toJson(pieces, heard?.sound ?? []);
+}
+
+/** @param pieces of the list of sentences */
+function toJson(pieces: readonly string[], sound: readonly OwnSound[]): Response {
+  const more = sound.length > 0 ? `,"sound":${JSON.stringify(sound)}` : "";
+  const headers = { "content-type": "application/json;charset=utf-8" };
+  return new Response(Buffer.from(`{"sentences":[${pieces.join(",")}]${more}}`), { headers });
 }
 
 /** All that other rooms know of this one. */

@@ -50,12 +50,14 @@ export function toSections(sentences: readonly HeardSentence[], count: number): 
   return sections;
 }
 
-export function sentencesOf({ sections }: Heard, section: number): Sentence[] {
-  const numbers = sections[section] ?? [];
-  return Array.from({ length: numbers.length / NUMBERS }, (_, at) => {
-    const [start = 0, end = 0, from = 0, to = 0, sure = 0] = numbers.slice(at * NUMBERS, (at + 1) * NUMBERS);
-    return { start, end, from, to, sure: sure === 1 };
+/** The sentences that numbers of `toSections` stand for, and those that are left over. */
+export function toSentences(numbers: readonly number[]): { sentences: Sentence[]; rest: number[] } {
+  const count = Math.floor(numbers.length / NUMBERS);
+  const at = (one: number, field: number) => numbers[one * NUMBERS + field] ?? 0;
+  const sentences = Array.from({ length: count }, (_, one) => {
+    return { start: at(one, 0), end: at(one, 1), from: at(one, 2), to: at(one, 3), sure: at(one, 4) === 1 };
   });
+  return { sentences, rest: numbers.slice(count * NUMBERS) };
 }
 
 function round(seconds: number): number {

@@ -1,0 +1,83 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { readHeardFile } from "./heard-file.ts";
+import { type HeardSentence, toSections, unheard } from "./heard.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "heard-file-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function open(text: string) {
+  const path = join(folder, crypto.randomUUID());
+  await Bun.write(path, text);
+  return readHeardFile(path);
+}
+
+const sentencesOf = (counts: readonly number[]): HeardSentence[] =>
+  counts.flatMap((count, section) =>
+    Array.from({ length: count }, (_, one) => ({
+      section,
+      start: one,
+      end: one + 0.5,
+      from: one * 9,
+      to: one * 9 + 8,
+      sure: one % 2 === 0,
+    })),
+  );
+/** What the child process writes. The names of files have what is around the sections, too. */
+const written = (counts: readonly number[]) => ({
+  share: 0.5,
+  sound: [{ href: '"sections":[],"fault":[é𝒜', start: 0, seconds: 9 }],
+  points: [0, 1, 2],
+  sections: toSections(sentencesOf(counts), counts.length),
+  fault: null,
+});
+
+test.each([[[]], [[0]], [[1, 0, 3]], [[0, 0, 2, 40_000, 0]]])(
+  "what is written is read, by section: %p",
+  async (counts) => {
+    const kept = written(counts);
+    const file = await open(JSON.stringify(kept));
+    expect(file).toMatchObject({ share: 0.5, sound: kept.sound, points: [0, 1, 2], fault: null });
+    for (let section = 0; section <= counts.length; section += 1) {
+      const read = (await Array.fromAsync(file?.section(section) ?? [])).flat();
+      expect(read).toEqual(
+        sentencesOf(counts)
+          .filter((one) => one.section === section)
+          .map(({ start, end, from, to, sure }) => ({ start, end, from, to, sure })),
+      );
+    }
+  },
+);
+
+test("a book without sentences says why", async () => {
+  expect(await open(JSON.stringify(unheard("There is no sound here.")))).toMatchObject({
+    fault: "There is no sound here.",
+  });
+});
+
+test("only the section that is asked for is parsed, and others are answered between its pieces", async () => {
+  const text = JSON.stringify(written([20_000, 3]));
+  const file = await open(text.replace("[0,0.5,", "[0,oops,"));
+  expect((await Array.fromAsync(file?.section(1) ?? [])).flat()).toHaveLength(3);
+  await expect(Array.fromAsync(file?.section(0) ?? [])).rejects.toThrow();
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 0);
+  const whole = await open(text);
+  const pieces = await Array.fromAsync(whole?.section(0) ?? []);
+  clearInterval(timer);
+  expect(pieces.length).toBeGreaterThan(3);
+  expect(turns).toBeGreaterThan(2);
+});
+
+test.each([0, 1, 20, 100, 200])(
+  "a file that was cut to %d bytes, or has zeros from there on, is damaged",
+  async (bytes) => {
+    const text = JSON.stringify(written([5, 5]));
+    expect(await open(text.slice(0, bytes))).toBeNull();
+    const zeroed = await open(text.slice(0, bytes).padEnd(text.length, "\0"));
+    expect(zeroed).toBeNull();
+  },
+);

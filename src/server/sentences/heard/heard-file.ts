@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+
+import { type Static, Type } from "@sinclair/typebox";
+import { Value } from "@sinclair/typebox/value";
+
+import type { Sentence } from "#contract/sentences.ts";
+
+import { Heard, toSentences } from "./heard.ts";
+
+const Head = Type.Omit(Heard, ["sections"]);
+const Numbers = Type.Array(Type.Number());
+/** What is around the sections in the JSON of a `Heard`; in a text, its quotes would be escaped. */
+const [BEFORE, BEHIND] = ['"sections":[', '],"fault":'];
+const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c];
+/** About 2,500 sentences, in a millisecond or two. */
+const PIECE_BYTES = 100_000;
+
+/** A `Heard` whose sections are parsed when they're asked for: all of a large book hold the others for a second. */
+export type HeardFile = Static<typeof Head> & {
+  /** A section's sentences, in pieces: it may be a whole book. @throws Error where the file is damaged */
+  section: (index: number) => AsyncIterable<Sentence[]>;
+};
+
+/** Null for a damaged one. */
+export function readHeardFile(path: string): HeardFile | null {
+  try {
+    const bytes = readFileSync(path);
+    const [before, end] = [bytes.indexOf(BEFORE), bytes.lastIndexOf(BEHIND)];
+    if (before < 0 || end < before) return null;
+    const begin = before + BEFORE.length;
+    const head: unknown = JSON.parse(`${bytes.toString("utf8", 0, begin)}${bytes.toString("utf8", end)}`);
+    if (!Value.Check(Head, head)) return null;
+    const starts: number[] = [];
+    for (let at = bytes.indexOf(OPEN, begin); at >= 0 && at < end; at = bytes.indexOf(OPEN, at + 1)) starts.push(at);
+    return {
+      ...head,
+      section: (index) => {
+        const start = starts[index];
+        return readPieces(bytes.subarray(...(start === undefined ? [0, 0] : [start + 1, bytes.indexOf(CLOSE, start)])));
+      },
+    };
+  } catch {
+    return null;
+  }
+}
+
+async function* readPieces(bytes: Buffer): AsyncIterable<Sentence[]> {
+  let left: number[] = [];
+  for (let from = 0; from < bytes.length;) {
+    // others are answered in between
+    await Bun.sleep(0);
+    const comma = bytes.indexOf(COMMA, from + PIECE_BYTES);
+    const end = comma < 0 ? bytes.length : comma;
+    const numbers: unknown = JSON.parse(`[${bytes.toString("latin1", from, end)}]`);
+    if (!Value.Check(Numbers, numbers)) throw new Error("The sentences are damaged");
+    const { sentences, rest } = toSentences([...left, ...numbers]);
+    left = rest;
+    yield sentences;
+    from = end + 1;
+  }
+}
