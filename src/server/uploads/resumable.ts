@@ -1,4 +1,4 @@
-import { MemoryLocker, Server } from "@tus/server";
+import { Server } from "@tus/server";
 
 import type { UploadedFile } from "#contract/uploads.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
@@ -11,6 +11,7 @@ import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 import { checkHeaders, VERSION } from "./protocol.ts";
 import { withRoom } from "./receive.ts";
 import { ResumableStore } from "./resumable-store.ts";
+import { createUploadLocks } from "./upload-locks.ts";
 import { giveToBook, targetBook, type Wanted } from "./uploads.ts";
 
 /** Not in backups, and not emptied at startup like `tmp/`. */
@@ -23,7 +24,7 @@ const NEW_BOOK = "new";
 /** tus uploads, which survive bad connections (BEYOND 8); files get the same checks as in forms. */
 export function createResumable(deps: Deps) {
   const store = new ResumableStore(deps.disk.absolute(UPLOADS_FOLDER), (bytes) => withRoom(deps, bytes));
-  const locker = new MemoryLocker();
+  const locker = createUploadLocks();
   /** Two requests never check, install or give away the same upload at once. */
   const inTurn = createTurns();
 

@@ -1,0 +1,68 @@
+import { heapStats } from "bun:jsc";
+import { describe, expect, test } from "bun:test";
+
+import { createUploadLocks } from "./upload-locks.ts";
+
+const open = () => new AbortController().signal;
+
+describe("an upload", () => {
+  test("is written by one call at a time; the next asks the one before to stop, once", async () => {
+    const locks = createUploadLocks();
+    const order: string[] = [];
+    const [first, second, other] = [locks.newLock("a"), locks.newLock("a"), locks.newLock("b")];
+    await first.lock(open(), () => void order.push("asked to stop"));
+    await other.lock(open(), () => void order.push("never"));
+    const next = second.lock(open(), () => {}).then(() => order.push("second"));
+    await Bun.sleep(5);
+    order.push("first ends");
+    await first.unlock();
+    await next;
+    expect(order).toEqual(["asked to stop", "first ends", "second"]);
+    await second.unlock();
+    await locks.newLock("a").lock(open(), () => {});
+  });
+
+  test("isn't taken by two that wait", async () => {
+    const locks = createUploadLocks();
+    let [now, most] = [0, 0];
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const lock = locks.newLock("a");
+        await lock.lock(open(), () => {});
+        now += 1;
+        most = Math.max(most, now);
+        await Bun.sleep(1);
+        now -= 1;
+        await lock.unlock();
+      }),
+    );
+    expect([now, most]).toEqual([0, 1]);
+  });
+
+  test("is given up by who left, or waited too long", async () => {
+    const locks = createUploadLocks(20);
+    const lock = locks.newLock("a");
+    await lock.lock(open(), () => {});
+    const leaving = new AbortController();
+    const left = locks.newLock("a").lock(leaving.signal, () => {});
+    leaving.abort();
+    await expect(left).rejects.toMatchObject({ status_code: 500 });
+    await expect(locks.newLock("a").lock(open(), () => {})).rejects.toMatchObject({ status_code: 500 });
+    await expect(locks.newLock("a").unlock()).rejects.toThrow();
+  });
+
+  test("that a slow disk holds costs those who wait nothing", async () => {
+    const locks = createUploadLocks();
+    const lock = locks.newLock("a");
+    await lock.lock(open(), () => {});
+    Bun.gc(true);
+    const promises = () => heapStats().objectTypeCounts["Promise"] ?? 0;
+    const before = promises();
+    const next = locks.newLock("a").lock(open(), () => {});
+    for (let turn = 0; turn < 5000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    Bun.gc(true);
+    expect(promises() - before).toBeLessThan(500);
+    await lock.unlock();
+    await next;
+  });
+});
