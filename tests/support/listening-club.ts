@@ -1,7 +1,7 @@
 import { afterEach } from "bun:test";
 
 import { startBrowserClub } from "./browser-club.ts";
-import { UNREACHABLE } from "./expected-faults.ts";
+import { UNHEARD, UNREACHABLE } from "./expected-faults.ts";
 import { importLongAudiobook } from "./long-audiobook.ts";
 import { devices } from "./player-page.ts";
 
@@ -10,7 +10,7 @@ import { devices } from "./player-page.ts";
  * player. Everything closes with the file, pages with their test.
  */
 export async function startListeningClub() {
-  const { browser, club } = await startBrowserClub({ provoked: UNREACHABLE });
+  const { browser, club } = await startBrowserClub({ provoked: new RegExp(`${UNREACHABLE.source}|${UNHEARD.source}`) });
   const bookId = await importLongAudiobook(club);
   const device = devices(browser, club);
   afterEach(() => device.closeAll());

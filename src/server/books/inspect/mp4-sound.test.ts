@@ -35,11 +35,11 @@ describe("a file whose sound browsers don't decode is refused in words", () => {
 
   test.each(UNHEARD)("as its first track, before one in AAC: %p", async (entry) => {
     for (const isDisabled of [false, true])
-      await expect(inspect({ ...entry, isDisabled, second: {} })).rejects.toThrow(/keep only a track in AAC/);
+      await expect(inspect({ ...entry, isDisabled, second: {} })).rejects.toThrow(/keep only the one in AAC/);
   });
 
   test.each(UNHEARD)("as the track that is enabled, behind one in AAC that isn't: %p", async (entry) => {
-    await expect(inspect({ isDisabled: true, second: entry })).rejects.toThrow(/keep only a track in AAC/);
+    await expect(inspect({ isDisabled: true, second: entry })).rejects.toThrow(/keep only the one in AAC/);
   });
 
   test("as another kind of sample in the same track", async () => {

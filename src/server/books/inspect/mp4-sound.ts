@@ -44,8 +44,7 @@ export function soundWarnings(tracks: readonly Mp4Track[]): string[] {
 }
 
 export function refusalOf(codec: string, tracks = 1): string {
-  if (tracks > 1)
-    return `many browsers play the one of its tracks that they can't decode (${codec}); keep only a track in AAC`;
+  if (tracks > 1) return `many browsers play its track in ${codec}, which they can't decode; keep only the one in AAC`;
   return `many browsers can't play its audio (${codec}); convert it to AAC`;
 }
 

@@ -1,7 +1,7 @@
 import { HEARD } from "#contract/limits/progress.ts";
 
 /** Seconds that a browser may play from what it has decoded ahead. */
-const DECODED_AHEAD = 10;
+const DECODED_AHEAD = 15;
 /** Seconds before the end that belong to it. */
 const END_SECONDS = 10;
 
