@@ -23,10 +23,12 @@ let failures = 0;
 beforeEach(() => {
   failures = 0;
   service = createSpeechService();
+  // each look at the clock is a minute later
+  let elapsedMs = 0;
   text = createPagedText();
   const all = [[0, 1, 2], [], [0, 1]].map((some, section) => some.map((at) => sentence(section, at)));
   along = createReadAloud({
-    speech: createSpeech(service.synthesis, "en"),
+    speech: createSpeech(service.synthesis, "en", () => (elapsedMs += 60_000)),
     follower: createFollower(text.reader, { how: "aloud" }),
     sections: createSections([true, true, true], async (section) => all[section] ?? []),
     view: text.reader.view,

@@ -35,3 +35,26 @@ test("a language without a voice can't be read, until the browser has loaded one
   expect([speech.isPossible(), told]).toEqual([true, 1]);
   speech.end();
 });
+
+test("a voice that is through with a sentence at once wasn't heard: it fails, and nothing is read on", () => {
+  const service = createSpeechService(voices);
+  let elapsedMs = 0;
+  const speech = createSpeech(service.synthesis, "en", () => elapsedMs);
+  const told: string[] = [];
+  const say = (text: string, rate: number, takesMs: number) => {
+    speech.say(text, rate, {
+      onWord: () => {},
+      onEnd: () => void told.push("end"),
+      onFail: () => void told.push("fail"),
+    });
+    elapsedMs += takesMs;
+    service.ends();
+  };
+  const sentence = "It was a table for twelve, and nobody had ever counted them. ".repeat(2);
+  say(sentence, 1, 30);
+  say(sentence, 1, 8000);
+  say(sentence, 3, 2700);
+  say("No.", 1, 200);
+  expect(told).toEqual(["fail", "end", "end", "end"]);
+  speech.end();
+});

@@ -1,5 +1,9 @@
 import { Listeners } from "#web/lib/listeners.ts";
 
+/** What a voice says in a second, four times as fast as most: one that ends sooner wasn't heard (BEYOND 14). */
+const CHARACTERS_A_SECOND = 60;
+const GRACE_SECONDS = 0.5;
+
 type Said = { onWord: (unit: number) => void; onEnd: () => void; onFail: () => void };
 export type Speech = ReturnType<typeof createSpeech>;
 
@@ -7,7 +11,11 @@ export type Speech = ReturnType<typeof createSpeech>;
 if ("speechSynthesis" in globalThis) speechSynthesis.getVoices();
 
 /** The browser's own voices. One that sends the text to its maker isn't used, and a language without a voice has none. */
-export function createSpeech(synthesis: SpeechSynthesis, language: string | null) {
+export function createSpeech(
+  synthesis: SpeechSynthesis,
+  language: string | null,
+  elapsedMs: () => number = () => performance.now(),
+) {
   const listeners = new Listeners();
   /** Only what was said last may tell; held, because Chromium forgets to tell of what is collected as garbage. */
   let latest: SpeechSynthesisUtterance | null = null;
@@ -31,7 +39,13 @@ export function createSpeech(synthesis: SpeechSynthesis, language: string | null
       said.rate = rate;
       latest = said;
       said.addEventListener("boundary", ({ charIndex }) => said === latest && onWord(charIndex));
-      said.addEventListener("end", () => said === latest && onEnd());
+      const begun = elapsedMs();
+      said.addEventListener("end", () => {
+        if (said !== latest) return;
+        const least = text.length / (CHARACTERS_A_SECOND * rate) - GRACE_SECONDS;
+        if ((elapsedMs() - begun) / 1000 < least) onFail();
+        else onEnd();
+      });
       said.addEventListener("error", () => said === latest && onFail());
       synthesis.speak(said);
     },
