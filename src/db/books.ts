@@ -66,7 +66,7 @@ export function createBookStore(db: Database) {
     "SELECT audiobook_warnings AS warnings FROM books WHERE id = $id",
   );
   const listUncheckedSound = db.query<{ id: number }, []>(
-    `SELECT id FROM books WHERE audiobook_path LIKE '%.mp3' AND audiobook_checked_path IS NOT audiobook_path
+    `SELECT id FROM books WHERE audiobook_path IS NOT NULL AND audiobook_checked_path IS NOT audiobook_path
      ORDER BY month DESC, id DESC`,
   );
   const markSoundChecked = db.query<never, { id: number; path: string; warnings: string }>(
@@ -145,7 +145,7 @@ export function createBookStore(db: Database) {
       }
       return replaced;
     },
-    /** Books with an MP3 whose seek table nobody looked at, newest month first. */
+    /** Books with a sound that nobody looked at since it was stored, newest month first. */
     listUncheckedSound: () => listUncheckedSound.all(),
     markSoundChecked: (id: number, path: string, warnings: readonly string[]) =>
       void markSoundChecked.run({ id, path, warnings: JSON.stringify(warnings) }),

@@ -7,6 +7,7 @@ import { copyUploads } from "#server/storage/move-media.ts";
 import { sweepFiles } from "#server/storage/stored-files.ts";
 import { type Club, createClub, type Person } from "#tests/support/club.ts";
 import { inspectHere } from "#tests/support/inspect-here.ts";
+import { m4b } from "#tests/support/m4b.ts";
 import { mp3Sound } from "#tests/support/mp3-sound.ts";
 import { mp3 } from "#tests/support/mp3.ts";
 import { storedSound, storeOldSound } from "#tests/support/old-sound.ts";
@@ -175,6 +176,23 @@ test("an MP3 that nobody can read is left alone, and looked at once", async () =
   await openClub({}, Buffer.alloc(5000, 7));
   await mendSound(club.deps);
   expect([now().path, unchecked()]).toEqual([old, []]);
+});
+
+test("an M4B of before that browsers can't decode stays as it is, and admins are told, once", async () => {
+  await openClub();
+  const { stores, disk, clock } = club.deps;
+  const give = async (bytes: Uint8Array) => {
+    const path = `books/${bookId}/${crypto.randomUUID()}.m4b`;
+    await Bun.write(disk.absolute(path), bytes);
+    const file = { filename: "a.m4b", path, size: bytes.length, sha256: "0", uploadedAt: clock.now().toISOString() };
+    stores.books.replaceFile(bookId, "audiobook", file, { seconds: 4, chapters: [], warnings: [] });
+    await mendSound(club.deps);
+    expect([now().path, unchecked()]).toEqual([path, []]);
+    return stores.books.audioWarnings(bookId);
+  };
+  expect(await give(m4b({ codec: "ec-3", second: {} }))).toEqual([expect.stringMatching(/ec-3/)]);
+  expect(await give(m4b({ second: {} }))).toEqual([expect.stringMatching(/several tracks/)]);
+  expect(await give(m4b())).toEqual([]);
 });
 
 test("in a bucket, it's mended here and the club copies it there", async () => {

@@ -13,7 +13,8 @@ import type { Inspected } from "./inspect/found.ts";
 import { sizeGained, writeWithSeekTable } from "./write-seek-table.ts";
 
 /**
- * Gives MP3s that were stored without a true seek table one, as uploads do now; each file is looked at once. The new file
+ * Gives MP3s that were stored without a true seek table one, as uploads do now, and warns of M4Bs that they would refuse
+ * now; each file is looked at once. The new file
  * is a version of its own, so those who are listening keep the old one for a day. What fails, as on a full disk, stays as it
  * was until the next time. Never throws.
  */
@@ -30,6 +31,7 @@ async function mendBook(deps: Deps, id: number): Promise<void> {
   const { disk, stores, log } = deps;
   const file = stores.books.findFile(id, "audiobook");
   if (!file) return;
+  if (!file.path.endsWith(".mp3")) return warnOfM4b(deps, id, file);
   const fetched = await fetchFromBucket(deps, file);
   const path = fetched?.path ?? disk.absolute(file.path);
   try {
@@ -42,6 +44,23 @@ async function mendBook(deps: Deps, id: number): Promise<void> {
     log.info("audiobook got a seek table", { book: id });
   } finally {
     if (fetched) await disk.discard(fetched);
+  }
+}
+
+/** One that only the bucket has isn't fetched for that. */
+async function warnOfM4b(deps: Deps, id: number, { path, size }: BookFile): Promise<void> {
+  const { books } = deps.stores;
+  const isHere = (await locateFile(deps, path, size)) === "disk";
+  const warnings = isHere ? await warningsOf(deps, deps.disk.absolute(path)) : books.audioWarnings(id);
+  books.markSoundChecked(id, path, warnings);
+}
+
+async function warningsOf(deps: Deps, path: string): Promise<string[]> {
+  try {
+    return (await inspectFile(deps, "m4b", path)).warnings;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "invalid") return [error.message];
+    throw error;
   }
 }
 

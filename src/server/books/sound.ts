@@ -5,7 +5,7 @@ export function audioWarnings({ stores }: Deps, bookId: number): string[] {
   return stores.books.audioWarnings(bookId);
 }
 
-/** Whether there are MP3s whose seek table nobody looked at (`mend-sound.ts`). */
+/** Whether there are audiobooks that nobody looked at since they were stored (`mend-sound.ts`). */
 export function hasUncheckedSound({ stores }: Deps): boolean {
   return stores.books.listUncheckedSound().length > 0;
 }

@@ -9,7 +9,7 @@ import { repeat } from "./repeat.ts";
 const FIRST_MS = 5000;
 const EVERY_MS = 60 * 60 * 1000;
 
-/** Gives stored MP3s a seek table. @returns a function that stops it */
+/** Gives stored MP3s a seek table, and warns of M4Bs that can't be heard. @returns a function that stops it */
 export function startMendingSound(deps: Deps): () => void {
   const mend = async () => {
     if (hasUncheckedSound(deps)) await mendSound(deps);
