@@ -3,7 +3,6 @@ import { expect } from "bun:test";
 import type { Notes } from "#contract/notes.ts";
 import type { BookPlace } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
-import { FOLDER_MARKER } from "#server/adapters/missing-folders.ts";
 
 import { jsonOf } from "./json.ts";
 import { createReadingClub } from "./reading-club.ts";
@@ -35,8 +34,6 @@ export function shareOf(chapters: readonly Chapter[], word: string): number {
 /** A reading club whose book comes in one edition after the other. */
 export async function createEditionsClub() {
   const club = await createReadingClub();
-  // its sound is named, but has no file
-  await Bun.write(club.deps.disk.absolute(`books/${FOLDER_MARKER}`), "");
   const { mia, chief } = club;
   const talk = (who = mia): Promise<Notes> => jsonOf(who.call("GET", club.path("notes")));
   return {
@@ -47,7 +44,7 @@ export async function createEditionsClub() {
       club.pass(60);
       await club.giveText({ chapters });
     },
-    readTo: (chapters: readonly Chapter[], word: string, who = mia) => club.read(shareOf(chapters, word), {}, who),
+    readTo: (chapters: readonly Chapter[], word: string, who = mia) => club.readUpTo(shareOf(chapters, word), who),
     talk,
     /** What a member sees of it. */
     texts: async (who = mia) => (await talk(who)).notes.map(({ text }) => text),

@@ -1,4 +1,5 @@
 import type { Chapter } from "#contract/books.ts";
+import { FOLDER_MARKER } from "#server/adapters/missing-folders.ts";
 import type { Sandbox } from "#server/adapters/sandbox.ts";
 import { attachFile, replaceFile } from "#server/books/book-files.ts";
 
@@ -11,6 +12,8 @@ import { bookOf, type TestBook } from "./reading-book.ts";
 export async function createReadingClub(sandbox: Sandbox = inspectHere) {
   const club = await createClub({ own: { sandbox } });
   const { deps } = club;
+  // sounds that tests name have no file
+  await Bun.write(deps.disk.absolute(`books/${FOLDER_MARKER}`), "");
   const chief = club.admin();
   const mia = club.member();
   const { id: bookId } = deps.stores.books.insert(

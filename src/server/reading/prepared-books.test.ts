@@ -74,6 +74,7 @@ test("a book that kills the child is refused, and an earlier one like it is trie
     { filename: "a.epub", path: "books/1/a.epub", size: 1, sha256: "00", uploadedAt: "2026-03-01T00:00:00Z" },
     null,
   );
+  await Bun.write(killing.deps.disk.absolute("books/1/a.epub"), "A book");
   tries = 0;
   for (let round = 0; round < 3; round += 1) {
     const answer = await killing.mia.call("GET", killing.path("contents"));

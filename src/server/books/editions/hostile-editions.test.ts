@@ -69,7 +69,7 @@ describe("a text of another making", () => {
 
   test("of pictures alone, or that can't be shown, keeps the share", async () => {
     await club.give(CHAPTERS);
-    await club.read(0.5);
+    await club.readUpTo(0.5);
     await club.noteAt(CHAPTERS, "five400");
     const picture = [{ title: "", body: "<svg xmlns='http://www.w3.org/2000/svg'><path d='M0 0'/></svg>" }];
     await club.give(picture);

@@ -16,7 +16,7 @@ describe("what was heard", () => {
     );
     await club.give(FULL);
     for (const at of ["two100", "four302", "nine100"]) await club.noteAt(FULL, at);
-    await heardTo(1500);
+    await club.listenUpTo(1500);
     const open = await club.texts();
     expect(open).toEqual(["On two100"]);
     await club.give(CHAPTERS);
@@ -45,7 +45,7 @@ describe("what was heard", () => {
     const named = (seconds: readonly number[], titles: readonly string[]) => soundOf(seconds, (at) => titles[at] ?? "");
     const titles = CHAPTERS.map(({ title }) => title);
     await club.giveSound(named([900, ...SECONDS], ["Foreword", ...titles]), 6900);
-    await heardTo(900 + 600 * 3 + 60);
+    await club.listenUpTo(900 + 600 * 3 + 60);
     const old = await club.place();
     const note = await club.mia.call("POST", club.path("notes"), { text: "Here", fraction: old.reached });
     expect(note.status).toBe(201);
@@ -89,7 +89,7 @@ describe("what was heard", () => {
     const seconds = [300, 610, 720, 815, 990, 505, 333];
     const numbered = (at: number) => `Track ${String(at + 1).padStart(2, "0")}`;
     await club.giveSound(soundOf(seconds, numbered), 4273);
-    await heardTo(300 + 610 + 100);
+    await club.listenUpTo(300 + 610 + 100);
     await club.giveSound(soundOf(seconds.slice(1), numbered), 3973);
     expect((await club.place()).listening?.seconds).toBe(710);
     // another voice, with as many tracks
@@ -115,7 +115,7 @@ describe("what was heard", () => {
       soundOf(Array.from({ length: 1500 }, () => 1)),
     ];
     await club.giveSound(soundOf([600, 600]), 1200);
-    await heardTo(700);
+    await club.listenUpTo(700);
     const fraction = (await club.place()).reached;
     await club.mia.call("POST", club.path("notes"), { text: "Here", fraction });
     for (const [at, chapters] of odd.entries()) {
@@ -134,7 +134,7 @@ describe("what was heard", () => {
       ),
       3000,
     );
-    await heardTo(750);
+    await club.listenUpTo(750);
     const fraction = (await club.place()).reached;
     await club.mia.call("POST", club.path("notes"), { text: "Here", fraction });
     await club.chief.call("POST", club.path("notes"), { text: "The end", fraction: 0.9, kind: "question" });
