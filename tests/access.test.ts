@@ -112,6 +112,23 @@ describe("every registered route", () => {
     }
   });
 
+  test("answers 409 to another member's call, and 422 to nobody's, before it looks at role and body", async () => {
+    const nobodys = ["0", "-1", "1.5", "+1", "01", "1e3", "me", "", "1, 1", "0x1"];
+    for (const { name, method, path } of routes.filter(
+      ({ access, method }) => access !== "open" && !isReadOnly(method),
+    ))
+      for (const [id, status] of [
+        [String(host.user.id), 409],
+        ["9".repeat(30), 409],
+        ...nobodys.map((id) => [id, 422]),
+      ]) {
+        const headers = { "x-member": String(id), "content-type": "application/json" };
+        const as = (who: { call: Person["call"] }) => who.call(method, path, "{ not json", headers);
+        expect(`${name} ${id} ${(await as(member)).status}`).toBe(`${name} ${id} ${status}`);
+        expect(`${name} ${id} ${(await as(club.visitor)).status}`).toBe(`${name} ${id} 401`);
+      }
+  });
+
   const spellings = (path: string) => [
     `${path}/`,
     `/${path}`,

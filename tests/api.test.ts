@@ -105,6 +105,11 @@ describe("every registered route", () => {
     expect(missing((call) => !has(call, 400) || !("5XX" in call.responses))).toEqual([]);
     expect(missing((call, route) => accessOf(route) !== "open" && !has(call, 401))).toEqual([]);
     expect(missing((call, route) => accessOf(route) === "admin" && !has(call, 403))).toEqual([]);
+    const namesMember = ({ parameters }: Call) => JSON.stringify(parameters).includes("#/components/parameters/Member");
+    const isWrite = (route: Described["routes"][number]) =>
+      accessOf(route) !== "open" && !["GET", "HEAD", "OPTIONS"].includes(route.method);
+    expect(missing((call, route) => namesMember(call) !== isWrite(route))).toEqual([]);
+    expect(missing((call, route) => isWrite(route) && !has(call, 409, 422))).toEqual([]);
     expect(missing((call, { path }) => /[:*]/.test(path) && !has(call, 404))).toEqual([]);
     expect(missing((call) => call.requestBody !== undefined && !has(call, 413, 415, 422, 429))).toEqual([]);
   });

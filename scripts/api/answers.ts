@@ -1,9 +1,10 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
 
+import { MEMBER, OTHER_MEMBER } from "#contract/headers.ts";
 import { STATUS } from "#server/errors.ts";
 
 import type { Example } from "./examples.ts";
-import { accessOf, type Route } from "./routes.ts";
+import { accessOf, isGuardedWrite, type Route } from "./routes.ts";
 import type { Json, SchemaOf } from "./schemas.ts";
 
 type Described = { description?: string; content?: Record<string, { schema: TSchema }> };
@@ -14,6 +15,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   401: "You are not signed in.",
   403: "The page that calls belongs to another site, or uses the address as a picture, style, font, sound or frame.",
   404: "There is nothing at this address.",
+  409: `${OTHER_MEMBER} Nothing happened: \`${MEMBER}\` names another member.`,
   413: "What was sent is too large.",
   415: "What was sent has another type than described.",
   422: "A field is missing or not valid; `errors` names each.",
@@ -21,6 +23,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "5XX": "The club can't answer now, or a service that it asked.",
 };
 const ADMINS_ONLY = "Only admins may do this.";
+const ERROR_BODY = "#/components/schemas/ErrorBody";
 /** A conflict with a schema of its own has the state that the caller missed. */
 const MISSED = "A newer state is there; it comes along.";
 
@@ -37,8 +40,11 @@ export function answersOf(route: Route, schemaOf: SchemaOf, example?: Example, r
 
   function answer(status: string, schema: TSchema): Json {
     if (schema["type"] === "undefined") return { description: "Done." };
-    const description = status >= "4" ? MISSED : status === "202" ? "It will be done." : "OK.";
-    return { description, content: { "application/json": { schema: schemaOf(schema), ...shown(status) } } };
+    const isMissed = status >= "4";
+    const description = isMissed ? beforeIt(status) + MISSED : status === "202" ? "It will be done." : "OK.";
+    const own = schemaOf(schema);
+    const withRefusal = isMissed ? { anyOf: [own, { $ref: ERROR_BODY }] } : own;
+    return { description, content: { "application/json": { schema: withRefusal, ...shown(status) } } };
   }
   function own(status: string, { description, content }: Described): Json {
     if (status >= "4") return failure(status, beforeIt(status) + String(description));
@@ -53,6 +59,7 @@ export function answersOf(route: Route, schemaOf: SchemaOf, example?: Example, r
     return example?.answer !== undefined && String(example.status) === status ? { example: example.answer } : {};
   }
   function beforeIt(status: string): string {
+    if (status === "409" && isGuardedWrite(route)) return `${REFUSALS[409]} Or: `;
     return status === "403" && accessOf(route) === "admin" ? `${ADMINS_ONLY} ` : "";
   }
 }
@@ -65,7 +72,7 @@ export function sharedAnswers(): Json {
 
 function failure(status: string, description: string): Json {
   const headers = { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } } };
-  const schema = { $ref: "#/components/schemas/ErrorBody" };
+  const schema = { $ref: ERROR_BODY };
   return { description, ...(status === "429" && { headers }), content: { "application/json": { schema } } };
 }
 
@@ -95,6 +102,7 @@ function refusedBefore(route: Route): string[] {
     ...(access === "open" ? [] : ["401"]),
     ...(path.startsWith("/api") ? ["403"] : []),
     ...(/[:*]/.test(path) ? ["404"] : []),
+    ...(isGuardedWrite(route) ? ["409", "422"] : []),
     ...(takesBody ? ["413", "415", "422", "429"] : []),
     ...(hooks.query ? ["422"] : []),
     "5XX",

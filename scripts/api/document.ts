@@ -1,6 +1,7 @@
 import type { AnyElysia } from "elysia";
 
 import { ErrorBody } from "#contract/errors.ts";
+import { MEMBER } from "#contract/headers.ts";
 import { createApp } from "#server/app.ts";
 import { VERSION } from "#server/config.ts";
 import { createClub } from "#tests/support/club.ts";
@@ -69,6 +70,15 @@ function documentOf(
           name: "session",
           description:
             "The cookie that signing in sets. Over https its name is `__Host-session`. Where PUBLIC_URL has a port of its own, such as 8443, the name ends in `-8443`.",
+        },
+      },
+      parameters: {
+        Member: {
+          in: "header",
+          name: MEMBER,
+          description:
+            "The id of the member who made the change. If somebody else is signed in by now, the answer is 409 and nothing happens. Left out, the session's member makes it.",
+          schema: { type: "integer", minimum: 1 },
         },
       },
       responses: sharedAnswers(),

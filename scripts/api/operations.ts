@@ -2,7 +2,7 @@ import { OptionalKind, type TSchema } from "@sinclair/typebox";
 
 import { answersOf } from "./answers.ts";
 import type { Example } from "./examples.ts";
-import { type Access, accessOf, type Route, templateOf } from "./routes.ts";
+import { type Access, accessOf, isGuardedWrite, type Route, templateOf } from "./routes.ts";
 import type { Json, SchemaOf } from "./schemas.ts";
 
 const WHO: Record<Access, string> = {
@@ -31,6 +31,7 @@ export function describeCall(route: Route, schemaOf: SchemaOf, example?: Example
         ...one,
         ...exampleOf(example?.headers, String(one["name"]).toLowerCase()),
       })),
+      ...(isGuardedWrite(route) ? [{ $ref: "#/components/parameters/Member" }] : []),
     ],
     ...bodyOf(hooks.body, own.requestBody, schemaOf, example),
     responses: answersOf(route, schemaOf, example, read),

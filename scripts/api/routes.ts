@@ -15,3 +15,8 @@ export function templateOf(path: string): string {
     .replaceAll(/:(\w+)/g, "{$1}")
     .replace(/\*$/, "{path}");
 }
+
+const READ_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Whether a route changes something for the member who is signed in, and compares `X-Member` with them. */
+export const isGuardedWrite = (route: Route): boolean => accessOf(route) !== "open" && !READ_METHODS.has(route.method);

@@ -3,3 +3,9 @@ export const TOTAL_COUNT = "X-Total-Count";
 
 /** When a stored answer was fetched, ISO-8601 UTC; set by the service worker when the club can't be reached. */
 export const LAST_SEEN = "X-Last-Seen";
+
+/** The id of the member who made the change; another member's session refuses it. */
+export const MEMBER = "X-Member";
+
+/** The refusal's message, by which the web tells it from other conflicts. */
+export const OTHER_MEMBER = "Somebody else is signed in now.";

@@ -1,12 +1,15 @@
 import { expect } from "bun:test";
 
+import { MEMBER } from "#contract/headers.ts";
+
 import { callOf, isReadOnly, type Row, send } from "./access-row.ts";
 import type { World } from "./access-world.ts";
 import type { Person } from "./club.ts";
 
 /**
  * Makes a row's call as someone, null for a visitor. A rejected one must leave its body unread, write nothing and call
- * nobody; no response may have a secret; only acts that the row names are recorded; a cross-site call is rejected.
+ * nobody; no response may have a secret; only acts that the row names are recorded; a cross-site call is rejected, and
+ * one that names another member as its author, unless it only reads or needs no session.
  */
 export async function makeCall(world: World, row: Row, who: Person | null): Promise<number> {
   const call = await callOf(world, row, who ?? world.member);
@@ -23,9 +26,17 @@ export async function makeCall(world: World, row: Row, who: Person | null): Prom
   const before = world.traces();
   const acts = () => world.club.deps.stores.audit.list({ limit: 1000 }).toReversed();
   const earlier = acts().length;
+  const hasAuthor = !isReadOnly(method) && row.gets[0] === 401;
   if (!isReadOnly(method)) expect((await make({ "sec-fetch-site": "cross-site" })).status).toBe(403);
+  if (hasAuthor) {
+    const refused = await make({ [MEMBER]: String(world.other.user.id) });
+    expect([refused.status, await refused.json()]).toEqual(
+      who ? [409, { message: "Somebody else is signed in now." }] : [401, { message: "You are not signed in." }],
+    );
+    expect((await make({ [MEMBER]: "me" })).status).toBe(who ? 422 : 401);
+  }
   expect([world.traces(), isRead]).toEqual([before, false]);
-  const answer = await make();
+  const answer = await make({ [MEMBER]: String((hasAuthor && who ? who : world.other).user.id) });
   expectFitForProxies(answer);
   const said = await answer.text();
   const recorded = acts().slice(earlier);

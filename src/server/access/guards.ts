@@ -1,8 +1,9 @@
 import type { Server } from "bun";
 import { Elysia } from "elysia";
 
+import { MEMBER, OTHER_MEMBER } from "#contract/headers.ts";
 import type { Deps } from "#server/deps.ts";
-import { adminsOnly, type AppError, type ErrorCode, signedOut, STATUS } from "#server/errors.ts";
+import { adminsOnly, AppError, type ErrorCode, signedOut, STATUS } from "#server/errors.ts";
 import { allowPauses } from "#server/http/arrival.ts";
 import { readFormBody } from "#server/http/form-body.ts";
 import { readJsonBody } from "#server/http/json-body.ts";
@@ -15,6 +16,7 @@ const HALF_SENT_MAX = 50;
 /** Of all strangers together, from however many addresses: 1,024 descriptors must do for everybody. */
 const STRANGERS_MAX = 400;
 const TOO_MANY = "Too many calls at once. Please try again.";
+const READ_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** In each route's `detail.security`, which the access test reads. */
 type Access = "open" | "member" | "host" | "admin";
@@ -28,14 +30,16 @@ type Throws = { readonly [Code in ErrorCode]?: string };
 /**
  * The macros `open`, `member`, `host` and `admin`, one per route (DESIGN 2: default deny), and `throws`. They run before the
  * body is read, so visitors get 401 and members 403 whatever they send. Handlers get `user`, who reads, and `by` for
- * `writeAs`, which checks again (access/caller.ts).
- * @throws AppError 'signed-out', 'forbidden'; 'wrong-type', 'too-large' and 'malformed' for the body
+ * `writeAs`, which checks again (access/caller.ts). `X-Member` is compared with the session in all but `open` routes.
+ * @throws AppError 'signed-out', 'forbidden'; 'conflict' and 'invalid' for `X-Member`; 'wrong-type', 'too-large' and
+ *   'malformed' for the body
  */
 export function guards(deps: Deps) {
   // hooks name what they use: Elysia parses headers and query for those that pass their context on
   const requireMember = (request: Request, access: Caller["access"] = "member"): Caller => {
     const caller = findCaller(deps, request, access);
     if (!caller) throw signedOut();
+    requireSameMember(request, caller.user.id);
     return caller;
   };
   const requireAdmin = (request: Request): Caller => {
@@ -136,6 +140,15 @@ export function guards(deps: Deps) {
 /** An empty table of routes with the guards; `tag` is its heading in the API's description. */
 export const guardedRoutes = (deps: Deps, { name, tag }: { name: string; tag: string }) =>
   new Elysia({ name, tags: [tag] }).use(guards(deps));
+
+/** What waited on a device is its author's, whoever is signed in when it's sent (BEYOND 14). */
+function requireSameMember({ method, headers }: Request, userId: number): void {
+  const member = headers.get(MEMBER);
+  if (member === null || READ_METHODS.has(method)) return;
+  if (!/^[1-9]\d*$/.test(member))
+    throw new AppError("invalid", `The ${MEMBER} header has to be a member's id, which is a positive integer.`);
+  if (member !== String(userId)) throw new AppError("conflict", OTHER_MEMBER);
+}
 
 function described(why: Throws): Record<string, { description: string }> {
   const codes = Object.keys(why) as (keyof Throws)[];

@@ -10,6 +10,8 @@ const ARRIVAL_SECONDS = 12;
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 /** Refusals that don't wait for the rest of the body. */
 const CLOSING: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 429, 503]);
+/** Refusals by the guard's headers, before the body is read, or by what the body says. */
+const CLOSING_UNREAD: ReadonlySet<number> = new Set([409, 422]);
 
 const arriving = new WeakMap<Request, Server<unknown>>();
 
@@ -33,7 +35,8 @@ export function allowPauses(request: Request): void {
 
 /** Ends the connection of a refused call whose body may still be on its way. */
 export function closeIfRefused(request: Request, { status, headers }: Response): void {
-  if (CLOSING.has(status) && hasBody(request)) headers.set("connection", "close");
+  const isUnread = CLOSING.has(status) || (CLOSING_UNREAD.has(status) && !request.bodyUsed);
+  if (isUnread && hasBody(request)) headers.set("connection", "close");
 }
 
 function hasBody({ headers }: Request): boolean {
