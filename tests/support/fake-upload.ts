@@ -1,3 +1,5 @@
+import { requireAuthor } from "./web.tsx";
+
 /** A request made by the page, answered by a test. */
 export type FakeRequest = {
   method: string;
@@ -65,6 +67,7 @@ export function fakeUploads(): { requests: FakeRequest[]; restore: () => void } 
         this.onload?.();
         this.dispatchEvent(new Event("load"));
       };
+      requireAuthor(`${this.#method} ${this.#path}`, this.#sent);
       requests.push({
         method: this.#method,
         path: this.#path,

@@ -7,12 +7,14 @@ import { MemoryRouter } from "react-router";
 import type { Book } from "#contract/books.ts";
 import type { Club } from "#contract/club.ts";
 import type { Content } from "#contract/content.ts";
+import { MEMBER } from "#contract/headers.ts";
 import type { Meeting } from "#contract/meetings.ts";
 import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
 import { showLastVisit } from "#web/app/last-visit.ts";
 import { entriesAtom, initialSession, sessionAtom } from "#web/state/session.ts";
+import { readTabOwner } from "#web/state/tab-owner.ts";
 import { toastAtom } from "#web/ui/toast.ts";
 
 /** A response: JSON, a Response, or 'never' for a call that hangs. */
@@ -143,7 +145,9 @@ export function serveApi(api: Api): { calls: Call[]; api: Api } {
       const { pathname, searchParams } = new URL(String(input));
       const method = init.method ?? "GET";
       const body: unknown = typeof init.body === "string" ? JSON.parse(init.body) : init.body;
-      calls.push({ method, path: pathname, headers: new Headers(init.headers), body, init });
+      const headers = new Headers(init.headers);
+      calls.push({ method, path: pathname, headers, body, init });
+      requireAuthor(`${method} ${pathname}`, headers);
       const entry = api[`${method} ${pathname}`];
       const answer: unknown = typeof entry === "function" ? await entry(body, init, searchParams) : entry;
       if (answer === undefined) return json({ message: "Not found" }, 404);
@@ -152,6 +156,12 @@ export function serveApi(api: Api): { calls: Call[]; api: Api } {
     { preconnect: fetch.preconnect },
   );
   return { calls, api };
+}
+
+/** Whatever a member's page changes, it says who makes the change (BEYOND 14). */
+export function requireAuthor(call: string, headers: Headers): void {
+  const isRead = call.startsWith("GET ") || call.startsWith("HEAD ");
+  if (!isRead && readTabOwner() !== null && !headers.has(MEMBER)) console.error(`${call} doesn't name its author`);
 }
 
 /** Writes what the server tells into the page's head. */

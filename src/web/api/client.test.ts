@@ -1,9 +1,10 @@
 import { describe, expect, it } from "bun:test";
 
 import { json, serveApi, tellPage } from "#tests/support/web.tsx";
+import { clearTab, setTabOwner } from "#web/state/tab-owner.ts";
 
-import { ApiError, client, fieldErrors, isSignedOut, serverMessage } from "./client.ts";
-import { prefetchCall } from "./request.ts";
+import { ApiError, client, fieldErrors, isSignedOut, OTHER_MEMBER_EVENT, serverMessage } from "./client.ts";
+import { prefetchCall, sendAs } from "./request.ts";
 
 const failed = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
 
@@ -31,6 +32,44 @@ describe("the client", () => {
     await client.get("/api/posts");
     tellPage();
     expect(calls.map(({ headers }) => headers.get("X-Public-Domain"))).toEqual([null, location.host]);
+  });
+
+  it("names the tab's member as the author of what it changes, or who wrote what waited, and nobody signed out", async () => {
+    const { calls } = serveApi({ "GET /api/posts": [], "POST /api/posts": {}, "DELETE /api/posts/1": {} });
+    clearTab();
+    await client.post("/api/posts", {});
+    setTabOwner(7);
+    await Promise.all([
+      client.get("/api/posts"),
+      sendAs(3, () => client.post("/api/posts", {}, { keepalive: true })),
+      client.delete("/api/posts/1"),
+    ]);
+    clearTab();
+    expect(calls.map(({ headers }) => headers.get("X-Member"))).toEqual([null, null, "3", "7"]);
+  });
+
+  it("lets the page know that somebody else is signed in, and not of other conflicts", async () => {
+    let heard = 0;
+    const stop = new AbortController();
+    addEventListener(OTHER_MEMBER_EVENT, () => (heard += 1), { signal: stop.signal });
+    serveApi({ "POST /api/posts": () => json({ message: "It's over." }, 409) });
+    await failed(client.post("/api/posts", {}));
+    expect(heard).toBe(0);
+    serveApi({ "POST /api/posts": () => json({ message: "Somebody else is signed in now." }, 409) });
+    await failed(client.post("/api/posts", {}));
+    expect(heard).toBe(1);
+    stop.abort();
+  });
+
+  it("is the only way, besides uploads, to send anything that changes something", async () => {
+    const files = [...new Bun.Glob("src/web/**/*.{ts,tsx}").scanSync()].filter((path) => !path.includes(".test."));
+    const sending: string[] = [];
+    for (const path of files)
+      if (/XMLHttpRequest\(|sendBeacon|tus\.Upload|fetch\([^;]*\bmethod\b/.test(await Bun.file(path).text()))
+        sending.push(path);
+    expect(sending.toSorted()).toEqual(["src/web/api/request.ts", "src/web/api/uploads.ts"]);
+    const uploads = await Bun.file("src/web/api/uploads.ts").text();
+    expect(uploads.match(/callHeaders\(/g)?.length).toBe(uploads.match(/XMLHttpRequest\(|tus\.Upload/g)?.length);
   });
 
   it("uses a prefetched answer once, unless something was sent since", async () => {

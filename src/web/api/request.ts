@@ -1,12 +1,34 @@
+import { MEMBER } from "#contract/headers.ts";
 import { publicDomain } from "#web/lib/page-facts.ts";
+import { readTabOwner } from "#web/state/tab-owner.ts";
 
 /** Longer than the server's own time-outs for other services. */
 export const ANSWER_TIMEOUT = 30_000;
 
-/** `X-Public-Domain` on the club's public domain (SPEC 7, DESIGN 3); from the page, so that the first call has it. */
-export function publicDomainHeader(): Record<string, string> {
+/** Of what waited; null for this tab's owner. */
+let author: number | null = null;
+
+/** Makes the calls that `send` starts as their author's, who may not be this tab's owner any more. */
+export function sendAs<T>(memberId: number, send: () => T): T {
+  author = memberId;
+  try {
+    return send();
+  } finally {
+    author = null;
+  }
+}
+
+/**
+ * `X-Public-Domain` on the club's public domain (SPEC 7, DESIGN 3); from the page, so that the first call has it. And
+ * `X-Member` on what changes something (BEYOND 14).
+ */
+export function callHeaders(method: string): Record<string, string> {
   const domain = publicDomain();
-  return domain && domain === location.host ? { "X-Public-Domain": domain } : {};
+  const member = method === "GET" || method === "HEAD" ? null : (author ?? readTabOwner());
+  return {
+    ...(domain && domain === location.host ? { "X-Public-Domain": domain } : {}),
+    ...(member === null ? {} : { [MEMBER]: String(member) }),
+  };
 }
 
 export function request(method: string, path: string, init: RequestInit): Promise<Response> {
@@ -15,7 +37,7 @@ export function request(method: string, path: string, init: RequestInit): Promis
     mode: "cors",
     credentials: "include",
     headers: {
-      ...publicDomainHeader(),
+      ...callHeaders(method),
       ...(typeof init.body === "string" ? { "Content-Type": "application/json" } : {}),
     },
     ...init,

@@ -3,7 +3,7 @@ import { type createStore, useSetAtom, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
 
 import type { User } from "#contract/users.ts";
-import { entriesAtom, isOfDevice, ownerAtom, type Session, sessionAtom } from "#web/state/session.ts";
+import { entriesAtom, isOfDevice, type Session, sessionAtom } from "#web/state/session.ts";
 import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
 import { rememberSignOut, signOutWaits } from "#web/state/waiting-sign-out.ts";
 
@@ -42,7 +42,7 @@ export async function checkSession(store: Store, queries: QueryClient): Promise<
   if (store.get(sessionAtom) !== before) return;
   // a broken server says nothing against whom the device knows; `useCheckedAgain` asks it again
   if (session.status === "error" && isOfDevice(before)) return store.set(sessionAtom, { ...before });
-  if (session.status === "signed-in") takeOver(store, queries, session.user.id);
+  if (session.status === "signed-in") takeOver(queries, session.user.id);
   if (session.status === "signed-out") forgetAnswers(queries);
   // a transition keeps the page until members' pages have loaded
   startTransition(() => store.set(sessionAtom, session));
@@ -55,7 +55,7 @@ export function useEnterSession(): (user: User) => void {
   return useCallback(
     (user) => {
       rememberSignOut(false);
-      takeOver(store, queries, user.id);
+      takeOver(queries, user.id);
       store.set(sessionAtom, { status: "signed-in", user });
       store.set(entriesAtom, (entries) => entries + 1);
       notifyTabs(SIGNED_IN_CHANNEL, user.id);
@@ -75,14 +75,13 @@ export function useForgetSession(): () => void {
 }
 
 /** Clears drafts and notes of the last member, whose session ended. */
-function takeOver(store: Store, queries: QueryClient, userId: number): void {
+function takeOver(queries: QueryClient, userId: number): void {
   const before = readTabOwner();
   if (before === userId) return;
   // what a fresh page has fetched is the new member's
   if (before === null) clearTab();
   else forgetMember(queries);
   setTabOwner(userId);
-  store.set(ownerAtom, userId);
 }
 
 function forgetMember(queries: QueryClient): void {

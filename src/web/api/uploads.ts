@@ -2,8 +2,8 @@ import type { Upload } from "tus-js-client";
 
 import type { UploadedFile, UploadedPicture } from "#contract/uploads.ts";
 
-import { ApiError, client } from "./client.ts";
-import { publicDomainHeader } from "./request.ts";
+import { client, toApiError } from "./client.ts";
+import { callHeaders } from "./request.ts";
 
 /** Small, so a proxy that buffers bodies loses little when the connection breaks. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
@@ -34,7 +34,7 @@ export async function sendBookFile(options: BookFile): Promise<UploadedFile & { 
       endpoint: "/api/uploads",
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_DELAYS_MS,
-      headers: publicDomainHeader(),
+      headers: callHeaders("POST"),
       metadata: { filename: file.name, kind, ...(bookId !== undefined && { bookId: String(bookId) }) },
       fingerprint: async () => `bookclub ${kind} ${bookId ?? "current"} ${file.name} ${file.size} ${file.lastModified}`,
       removeFingerprintOnSuccess: true,
@@ -57,7 +57,7 @@ export async function sendBookFile(options: BookFile): Promise<UploadedFile & { 
         isOver = true;
         // other answers are of the network's, such as a hotel's sign-in
         const isOurs = answer && status >= 400;
-        reject(isOurs ? new ApiError(status, answer.getBody(), "") : new TypeError("The upload broke off"));
+        reject(isOurs ? toApiError(status, answer.getBody()) : new TypeError("The upload broke off"));
       },
     });
     signal.addEventListener("abort", () => {
@@ -84,11 +84,11 @@ export function sendCover({ file, bookId, onProgress, signal }: Sending & { book
     const request = new XMLHttpRequest();
     request.open("POST", "/api/upload/cover");
     request.withCredentials = true;
-    for (const [name, value] of Object.entries(publicDomainHeader())) request.setRequestHeader(name, value);
+    for (const [name, value] of Object.entries(callHeaders("POST"))) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", ({ loaded }) => onProgress(Math.min(loaded, file.size)));
     request.addEventListener("load", () => {
       const { status, responseText, statusText } = request;
-      if (status < 200 || status >= 300) return reject(new ApiError(status, responseText, statusText));
+      if (status < 200 || status >= 300) return reject(toApiError(status, responseText, statusText));
       const url = urlIn(responseText);
       if (url === undefined) return reject(new TypeError("Another program answered, such as a hotel's sign-in"));
       resolve({ url });

@@ -4,7 +4,7 @@ import type { createStore } from "jotai";
 import type { User } from "#contract/users.ts";
 import { usableFacts } from "#web/api/club.ts";
 import type { StoredAnswer } from "#web/offline/last-answers.ts";
-import { ownerAtom, sessionAtom } from "#web/state/session.ts";
+import { sessionAtom } from "#web/state/session.ts";
 import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
 import { signOutWaits } from "#web/state/waiting-sign-out.ts";
 
@@ -30,5 +30,4 @@ function enter(store: Store, user: User): void {
   if (readTabOwner() === user.id) return;
   clearTab();
   setTabOwner(user.id);
-  store.set(ownerAtom, user.id);
 }

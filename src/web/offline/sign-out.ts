@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useStore } from "jotai";
 import { useCallback } from "react";
 
 import { logout } from "#web/api/auth.ts";
@@ -7,13 +8,16 @@ import { logProblem } from "#web/lib/log.ts";
 import { removeCopy } from "#web/offline/copy/copy.ts";
 import { forgetWaiting } from "#web/offline/waiting/store.ts";
 import { finishBeforeSignOut } from "#web/state/before-sign-out.ts";
+import { userAtom } from "#web/state/session.ts";
 import { rememberSignOut } from "#web/state/waiting-sign-out.ts";
 
 /** Forgets the member even if the call fails (SPEC 4); the server is told at the next visit. */
 export function useSignOut(): () => Promise<void> {
   const forget = useForgetSession();
   const queries = useQueryClient();
+  const store = useStore();
   return useCallback(async () => {
+    const userId = store.get(userAtom)?.id;
     await finishBeforeSignOut();
     // what is still being fetched would be answered with a 401
     await queries.cancelQueries();
@@ -26,10 +30,10 @@ export function useSignOut(): () => Promise<void> {
     } finally {
       forget();
       void deleteStored();
-      void forgetWaiting();
+      if (userId !== undefined) void forgetWaiting(userId);
       notifyTabs(SIGNED_OUT_CHANNEL, null);
     }
-  }, [forget, queries]);
+  }, [forget, queries, store]);
 }
 
 /** Like the service worker, which a page lacks after a forced reload; stored answers go with the session. */

@@ -8,6 +8,7 @@ import { conflictingPlace, type Known, requirePlace, saveProgress } from "#web/a
 import { refetch } from "#web/api/query-client.ts";
 import { readingProgressQuery, saveReading } from "#web/api/reading.ts";
 import { REACHED, SOUND, TEXT } from "#web/api/refetches.ts";
+import { sendAs } from "#web/api/request.ts";
 import { logProblem } from "#web/lib/log.ts";
 
 import type { KnownPlace, Medium, PlaceSave, SendResult } from "./place.ts";
@@ -33,7 +34,7 @@ const SEND: Record<Medium, Send> = {
   },
 };
 
-type Sending = { save: PlaceSave; isLeaving: boolean; isSilent: () => boolean; isOpen: boolean };
+type Sending = { userId: number; save: PlaceSave; isLeaving: boolean; isSilent: () => boolean; isOpen: boolean };
 
 /**
  * Sends one save, and has what shows the place asked for again. Never rejects. @param isOpen the save's page goes on: it
@@ -42,10 +43,10 @@ type Sending = { save: PlaceSave; isLeaving: boolean; isSilent: () => boolean; i
 export async function sendPlace(
   queries: QueryClient,
   medium: Medium,
-  { save, isLeaving, isSilent, isOpen }: Sending,
+  { userId, save, isLeaving, isSilent, isOpen }: Sending,
 ): Promise<SendResult> {
   try {
-    const known = await SEND[medium](queries, save, isLeaving);
+    const known = await sendAs(userId, () => SEND[medium](queries, save, isLeaving));
     refetch(queries, REACHED, isOpen);
     return { kind: "saved", known };
   } catch (error) {

@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 import type { SaveReason } from "#contract/progress.ts";
-import { fetchUser } from "#web/api/auth.ts";
 import { Listeners } from "#web/lib/listeners.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
@@ -49,7 +48,7 @@ export function createPlaces(userId: number, queries: QueryClient) {
       store,
       send: (save, isLeaving) => {
         const isOpen = openPages.has(save.client);
-        return sendPlace(queries, medium, { save, isLeaving, isSilent: () => hasLeft, isOpen });
+        return sendPlace(queries, medium, { userId, save, isLeaving, isSilent: () => hasLeft, isOpen });
       },
     });
     made.subscribe(listeners.tell);
@@ -65,14 +64,10 @@ export function createPlaces(userId: number, queries: QueryClient) {
   /** What closed pages left, of this version or an older one. */
   async function find(): Promise<void> {
     const all = await store.list().catch(() => []);
-    // another member may have signed in in another tab
-    if (all.length === 0 || !(await isStillMember(userId))) return;
     for (const { medium, bookId, saves } of all) placeOf(medium, bookId).find(saves);
   }
 
   async function flush(): Promise<void> {
-    // another member may have signed in since a save failed
-    if (isFailing() && !(await isStillMember(userId))) return;
     const open = everywhere().map((place) => place.flush());
     await find();
     await Promise.all([...open, ...everywhere().map((place) => place.flush())]);
@@ -144,12 +139,4 @@ export function createPlaces(userId: number, queries: QueryClient) {
       for (const stop of stops) stop();
     },
   };
-}
-
-async function isStillMember(userId: number): Promise<boolean> {
-  try {
-    return (await fetchUser()).id === userId;
-  } catch {
-    return false;
-  }
 }

@@ -23,9 +23,6 @@ export const initialSession = (): Session => ({ status: hasNoSessionCookie() ? "
 
 export const sessionAtom = atom<Session>({ status: "loading" });
 
-/** The member this tab belongs to now; null until another signs in. */
-export const ownerAtom = atom<number | null>(null);
-
 /** Each sign-in on this page is followed by a second user check. */
 export const entriesAtom = atom(0);
 

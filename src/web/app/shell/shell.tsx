@@ -11,10 +11,9 @@ import { useTimeout } from "#web/lib/use-timeout.ts";
 import { LastUpdated } from "#web/offline/last-updated.tsx";
 import { useActQueue } from "#web/offline/waiting/acts.ts";
 import { RefusedActs } from "#web/offline/waiting/refused-acts.tsx";
-import { forgetWaiting } from "#web/offline/waiting/store.ts";
 import { usePlaces } from "#web/places/use-places.ts";
 import { listeningAtom } from "#web/state/listening.ts";
-import { checkedUserAtom, ownerAtom, userAtom } from "#web/state/session.ts";
+import { checkedUserAtom, userAtom } from "#web/state/session.ts";
 import { unsavedAtom } from "#web/state/unsaved.ts";
 import { Spinner } from "#web/ui/spinner.tsx";
 
@@ -38,10 +37,6 @@ export function Shell() {
   useEffect(() => () => store.get(listeningAtom)?.end(), [store]);
   useTimeout(registerWorker, WORKER_DELAY);
   useAppBadge();
-  const owner = useAtomValue(ownerAtom);
-  useEffect(() => {
-    if (owner !== null) void forgetWaiting(owner);
-  }, [owner]);
   const userId = useAtomValue(userAtom)?.id;
   // a note is about a place that the club should know by then
   useActQueue(userId, usePlaces(useAtomValue(checkedUserAtom)?.id));

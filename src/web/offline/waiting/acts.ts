@@ -2,11 +2,11 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { atom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 
-import { fetchUser } from "#web/api/auth.ts";
 import { serverMessage } from "#web/api/client.ts";
 import { inEdition } from "#web/api/edition.ts";
 import { actText, keyOfAct, type MemberAct, readAct, sendAct, wordsOfAct } from "#web/api/member-act.ts";
 import { refetch } from "#web/api/query-client.ts";
+import { sendAs } from "#web/api/request.ts";
 import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
 import { beforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/toast.ts";
@@ -31,13 +31,9 @@ function openQueue(userId: number, { queries, life, onChange, sendPlaces }: Arou
   return createWaitingQueue<MemberAct>({
     store: createWaitingStore(userId, { keyOf: keyOfAct, read: readAct }),
     keyOf: keyOfAct,
-    send: sendAct,
+    send: (act) => sendAs(userId, () => sendAct(act)),
     onArrived: () => refetch(queries),
-    mayStart: async () => {
-      await sendPlaces();
-      // another member may have signed in in another tab
-      return (await fetchUser()).id === userId;
-    },
+    sendFirst: sendPlaces,
     onRefused: (act, error) => {
       refetch(queries);
       const reason = serverMessage(error) ?? "Please try again.";

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from "bun:test";
 
+import { OTHER_MEMBER } from "#contract/headers.ts";
 import { ApiError } from "#web/api/client.ts";
 
 import { createWaitingQueue, type Waiting } from "./queue.ts";
-import { belongsToOther } from "./store.ts";
+import { isWrittenBy } from "./store.ts";
 
 type Item = { about: string; says: string };
 const item = (about: string, says = "yes"): Item => ({ about, says });
@@ -12,7 +13,6 @@ let kept: Waiting<Item>[];
 let sent: string[];
 let told: string[];
 let answer: (item: Item) => Promise<void>;
-let isMine: boolean;
 let isStuck: boolean;
 let isLeft: boolean;
 let now: number;
@@ -20,7 +20,7 @@ let now: number;
 beforeEach(() => {
   [kept, sent, told] = [[], [], []];
   answer = async () => undefined;
-  [isMine, isStuck, isLeft, now] = [true, false, false, 0];
+  [isStuck, isLeft, now] = [false, false, 0];
 });
 
 type Named = Pick<Waiting<Item>, "key" | "at">;
@@ -45,7 +45,7 @@ const open = () =>
       told.push(`${one.about} arrived`);
       return one.says;
     },
-    mayStart: async () => isMine,
+    sendFirst: async () => undefined,
     isOver: () => isLeft,
     onRefused: ({ about, says }, { status }) => {
       told.push(`${about} refused ${status}`);
@@ -184,12 +184,21 @@ test("what storage can't remove is sent again, and says no failure of what came 
   expect([sent, abouts()]).toEqual([["a yes", "a yes", "b yes"], []]);
 });
 
-test("nothing is sent in another member's session", async () => {
+test("what another member's session refuses stays for its author, also when it was pressed just now", async () => {
+  const other = async () => Promise.reject(new ApiError(409, JSON.stringify({ message: OTHER_MEMBER }), ""));
   const queue = open();
-  await queue.add(item("a"));
-  isMine = false;
+  for (const about of ["a", "b"]) await queue.add(item(about, "typed"));
+  answer = other;
   await queue.deliver();
-  expect([sent, abouts()]).toEqual([[], ["a"]]);
+  expect([sent, abouts(), told]).toEqual([["a typed"], ["a", "b"], []]);
+
+  kept = [];
+  const next = open();
+  await expect(next.submit(item("c"))).rejects.toBeInstanceOf(ApiError);
+  expect([abouts(), next.all().map(({ key }) => key)]).toEqual([["c"], ["c"]]);
+  answer = async () => undefined;
+  await open().deliver();
+  expect([abouts(), told]).toEqual([[], ["c arrived"]]);
 });
 
 test("listeners hear of each that is added or removed", async () => {
@@ -201,7 +210,7 @@ test("listeners hear of each that is added or removed", async () => {
   expect(seen).toEqual([1, 0]);
 });
 
-test("a sign-out deletes all that was written, and another member's sign-in what others wrote", () => {
+test("a sign-out deletes what the member wrote, but no places, and nothing of another member", () => {
   const stored = [
     "3/bookmark/[7,10]",
     '3/mark/[7,0.4,"A quote"]',
@@ -209,7 +218,7 @@ test("a sign-out deletes all that was written, and another member's sign-in what
     "3/waiting/post/1",
     "3/place/7",
     "4/waiting/post/1",
+    "33/waiting/post/1",
   ];
-  expect(stored.filter((key) => belongsToOther(key, null))).toEqual(stored.filter((key) => key !== "3/place/7"));
-  expect(stored.filter((key) => belongsToOther(key, 3))).toEqual(["4/waiting/post/1"]);
+  expect(stored.filter((key) => isWrittenBy(3, key))).toEqual(stored.slice(0, 4));
 });

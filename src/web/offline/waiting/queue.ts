@@ -1,4 +1,4 @@
-import { ApiError, isSignedOut } from "#web/api/client.ts";
+import { ApiError, isOtherMember, isSignedOut } from "#web/api/client.ts";
 import { Listeners } from "#web/lib/listeners.ts";
 import { logProblem } from "#web/lib/log.ts";
 
@@ -24,8 +24,8 @@ type Parts<T> = {
   send: (item: T) => Promise<unknown>;
   /** One that waited has been sent. */
   onArrived?: () => void;
-  /** Whether the session is still the writer's. */
-  mayStart: () => Promise<boolean>;
+  /** Comes before what waits. */
+  sendFirst: () => Promise<void>;
   /** Says what the server refused for good. @returns the reason to keep it with, or null to drop it */
   onRefused: (item: T, error: ApiError) => string | null;
   /** Whether the member has left this page. */
@@ -45,7 +45,7 @@ export function createWaitingQueue<T>({
   keyOf,
   send,
   onArrived,
-  mayStart,
+  sendFirst,
   onRefused,
   isOver = () => false,
   onChange,
@@ -80,7 +80,8 @@ export function createWaitingQueue<T>({
   async function sendAll(): Promise<void> {
     // without storage nothing is queued
     await look().catch(() => undefined);
-    if (sendable().length === 0 || !(await mayStart().catch(() => false))) return;
+    if (sendable().length === 0) return;
+    await sendFirst();
     const tried = new Set<string>();
     for (;;) {
       const next = sendable().find((one) => !tried.has(nameOf(one)));
@@ -131,11 +132,12 @@ export function createWaitingQueue<T>({
         await store.remove(sent).catch(() => undefined);
         return answer;
       } catch (error) {
-        const waits = (await isStored) && !(error instanceof ApiError);
+        // what another member's session refused is its author's, whose next session sends it
+        const waits = (await isStored) && (!(error instanceof ApiError) || isOtherMember(error));
         firstTries.delete(sent.key);
         if (waits) await changed();
         else await store.remove(sent).catch(() => undefined);
-        if (waits) return null;
+        if (waits && !isOtherMember(error)) return null;
         throw error;
       } finally {
         firstTries.delete(sent.key);
@@ -163,6 +165,6 @@ const nameOf = ({ key, at }: Pick<Waiting<unknown>, "key" | "at">) => `${at} ${k
 /** Later: when the server has recovered. */
 function outcomeOf(error: unknown): "no answer" | "signed out" | "later" | ApiError {
   if (!(error instanceof ApiError)) return "no answer";
-  if (isSignedOut(error)) return "signed out";
+  if (isSignedOut(error) || isOtherMember(error)) return "signed out";
   return error.status === 408 || error.status === 429 || error.status >= 500 ? "later" : error;
 }

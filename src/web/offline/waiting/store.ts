@@ -86,19 +86,19 @@ export function createWaitingStore<T>(userId: number, { keyOf, read }: Kinds<T>)
   };
 }
 
-/** True for what other members than `keptFor` wrote offline, which is private. Places aren't. */
-export const belongsToOther = (key: string, keptFor: number | null): boolean =>
-  /^\d+\/(?:waiting|act|bookmark|mark)\//.test(key) && !key.startsWith(`${keptFor}/`);
+/** True for what a member wrote offline, which is private. Places aren't. */
+export const isWrittenBy = (userId: number, key: string): boolean =>
+  ["waiting", "act", "bookmark", "mark"].some((queue) => key.startsWith(`${userId}/${queue}/`));
 
-/** Deletes what everyone but `keptFor` wrote offline. */
-export async function forgetWaiting(keptFor: number | null = null): Promise<void> {
+/** Deletes what a member wrote offline, at their sign-out. Another member's stays for its author. */
+export async function forgetWaiting(userId: number): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   try {
     const store = createStore(...WAITING_DATABASE);
     const all = await answered(keys<string>(store));
     await answered(
       delMany(
-        all.filter((key) => belongsToOther(key, keptFor)),
+        all.filter((key) => isWrittenBy(userId, key)),
         store,
       ),
     );
