@@ -6,6 +6,3 @@ export const LAST_SEEN = "X-Last-Seen";
 
 /** The id of the member who made the change; another member's session refuses it. */
 export const MEMBER = "X-Member";
-
-/** The refusal's message, by which the web tells it from other conflicts. */
-export const OTHER_MEMBER = "Somebody else is signed in now.";

@@ -1,3 +1,5 @@
+import { SIGNED_OUT } from "#contract/refusals.ts";
+
 /** Every error code with its HTTP status (DESIGN 2). */
 export const STATUS = {
   malformed: 400,
@@ -42,7 +44,7 @@ export class AppError extends Error {
 export const fieldError = (path: string, message: string, code: "invalid" | "conflict" = "invalid"): AppError =>
   new AppError(code, message, { errors: [{ path, message }] });
 
-export const signedOut = (): AppError => new AppError("signed-out", "You are not signed in.");
+export const signedOut = (): AppError => new AppError("signed-out", SIGNED_OUT);
 
 export const adminsOnly = (): AppError => new AppError("forbidden", "Only admins may do this.");
 

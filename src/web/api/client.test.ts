@@ -3,8 +3,9 @@ import { describe, expect, it } from "bun:test";
 import { json, serveApi, tellPage } from "#tests/support/web.tsx";
 import { clearTab, setTabOwner } from "#web/state/tab-owner.ts";
 
-import { ApiError, client, fieldErrors, isSignedOut, OTHER_MEMBER_EVENT, serverMessage } from "./client.ts";
-import { prefetchCall, sendAs } from "./request.ts";
+import { ApiError, client, failureListeners, fieldErrors, isSignedOut, serverMessage } from "./client.ts";
+import { prefetchCall } from "./request.ts";
+import { sendAs } from "./send-as.ts";
 
 const failed = (promise: Promise<unknown>) => promise.then(() => undefined).catch((error: unknown) => error);
 
@@ -48,17 +49,20 @@ describe("the client", () => {
     expect(calls.map(({ headers }) => headers.get("X-Member"))).toEqual([null, null, "3", "7"]);
   });
 
-  it("lets the page know that somebody else is signed in, and not of other conflicts", async () => {
-    let heard = 0;
-    const stop = new AbortController();
-    addEventListener(OTHER_MEMBER_EVENT, () => (heard += 1), { signal: stop.signal });
-    serveApi({ "POST /api/posts": () => json({ message: "It's over." }, 409) });
-    await failed(client.post("/api/posts", {}));
-    expect(heard).toBe(0);
-    serveApi({ "POST /api/posts": () => json({ message: "Somebody else is signed in now." }, 409) });
-    await failed(client.post("/api/posts", {}));
-    expect(heard).toBe(1);
-    stop.abort();
+  it("lets the page know of each call that failed, answered or not", async () => {
+    const heard: unknown[] = [];
+    const listener = (error: unknown) => void heard.push(error);
+    failureListeners.add(listener);
+    serveApi({
+      "POST /api/posts": () => json({ message: "It's over." }, 409),
+      "GET /api/posts": new Response("<title>Hotel"),
+      "GET /api/club": {},
+    });
+    const errors = [await failed(client.post("/api/posts", {})), await failed(client.get("/api/posts"))];
+    await client.get("/api/club");
+    failureListeners.delete(listener);
+    expect(heard).toEqual(errors);
+    expect(errors).toMatchObject([{ status: 409 }, { name: "TypeError" }]);
   });
 
   it("is the only way, besides uploads, to send anything that changes something", async () => {

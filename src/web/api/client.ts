@@ -1,5 +1,5 @@
 import type { ErrorBody } from "#contract/errors.ts";
-import { LAST_SEEN, OTHER_MEMBER, TOTAL_COUNT } from "#contract/headers.ts";
+import { LAST_SEEN, TOTAL_COUNT } from "#contract/headers.ts";
 import { setLastSeen } from "#web/state/last-seen.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
@@ -18,24 +18,14 @@ export class ApiError extends Error {
   }
 }
 
-/** On the window, when a call was refused because another member is signed in by now. */
-export const OTHER_MEMBER_EVENT = "othermember";
+/** Get the error of each call that fails. */
+export const failureListeners = new Set<(error: unknown) => void>();
 
-declare global {
-  interface WindowEventMap {
-    [OTHER_MEMBER_EVENT]: Event;
-  }
+/** @throws the error */
+export function failCall(error: unknown): never {
+  failureListeners.forEach((listener) => listener(error));
+  throw error;
 }
-
-/** The error of an answered call; the page hears of another member. */
-export function toApiError(status: number, body: string, statusText = ""): ApiError {
-  const error = new ApiError(status, body, statusText);
-  if (isOtherMember(error)) dispatchEvent(new Event(OTHER_MEMBER_EVENT));
-  return error;
-}
-
-/** True when another member is signed in than the one who wrote it. */
-export const isOtherMember = (error: unknown): boolean => isConflict(error) && serverMessage(error) === OTHER_MEMBER;
 
 /** The server's message; undefined for anything else (HTML, offline). */
 export function serverMessage(error: unknown): string | undefined {
@@ -103,7 +93,7 @@ async function sendRequest(method: string, path: string, body: unknown, how: How
     ...how,
     ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     signal,
-  });
+  }).catch(failCall);
   return isForm || how.keepalive ? sent : countWhileSlow(sent);
 }
 
@@ -122,7 +112,7 @@ async function send(method: string, path: string, init: RequestInit): Promise<An
   const response = await (takePrefetched(method, path) ?? request(method, path, init));
   const text = await response.text();
   setLastSeen(response.headers.get(LAST_SEEN));
-  if (!response.ok) throw toApiError(response.status, text, response.statusText);
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
   return { body: text === "" ? undefined : parseJson(text, response.headers), headers: response.headers };
 }
 

@@ -1,10 +1,15 @@
-import { ApiError, serverMessage } from "./client.ts";
+import { OTHER_MEMBER } from "#contract/refusals.ts";
+
+import { ApiError, isConflict, serverMessage } from "./client.ts";
 
 // apart from client.ts, which visitors load, too
 
 /** Signing in elsewhere keeps what was typed; a reload wouldn't. */
 export const SESSION_EXPIRED =
   "Your session expired. Log in again in another tab, then come back: what you typed stays here.";
+
+/** True when another member is signed in than the one who wrote it. */
+export const isOtherMember = (error: unknown): boolean => isConflict(error) && serverMessage(error) === OTHER_MEMBER;
 
 /** The server's message, or that there is no network; undefined for anything else. */
 export function failureReason(error: unknown): string | undefined {

@@ -5,18 +5,8 @@ import { readTabOwner } from "#web/state/tab-owner.ts";
 /** Longer than the server's own time-outs for other services. */
 export const ANSWER_TIMEOUT = 30_000;
 
-/** Of what waited; null for this tab's owner. */
-let author: number | null = null;
-
-/** Makes the calls that `send` starts as their author's, who may not be this tab's owner any more. */
-export function sendAs<T>(memberId: number, send: () => T): T {
-  author = memberId;
-  try {
-    return send();
-  } finally {
-    author = null;
-  }
-}
+/** Who makes the calls that begin now; null for the tab's member. `sendAs` sets it. */
+export const author: { id: number | null } = { id: null };
 
 /**
  * `X-Public-Domain` on the club's public domain (SPEC 7, DESIGN 3); from the page, so that the first call has it. And
@@ -24,10 +14,10 @@ export function sendAs<T>(memberId: number, send: () => T): T {
  */
 export function callHeaders(method: string): Record<string, string> {
   const domain = publicDomain();
-  const member = method === "GET" || method === "HEAD" ? null : (author ?? readTabOwner());
+  const member = method === "GET" ? null : (author.id ?? readTabOwner());
   return {
-    ...(domain && domain === location.host ? { "X-Public-Domain": domain } : {}),
-    ...(member === null ? {} : { [MEMBER]: String(member) }),
+    ...(domain === location.host && { "X-Public-Domain": domain }),
+    ...(member && { [MEMBER]: String(member) }),
   };
 }
 

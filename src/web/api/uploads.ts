@@ -2,7 +2,7 @@ import type { Upload } from "tus-js-client";
 
 import type { UploadedFile, UploadedPicture } from "#contract/uploads.ts";
 
-import { client, toApiError } from "./client.ts";
+import { ApiError, client, failCall } from "./client.ts";
 import { callHeaders } from "./request.ts";
 
 /** Small, so a proxy that buffers bodies loses little when the connection breaks. */
@@ -57,7 +57,7 @@ export async function sendBookFile(options: BookFile): Promise<UploadedFile & { 
         isOver = true;
         // other answers are of the network's, such as a hotel's sign-in
         const isOurs = answer && status >= 400;
-        reject(isOurs ? toApiError(status, answer.getBody()) : new TypeError("The upload broke off"));
+        reject(isOurs ? new ApiError(status, answer.getBody(), "") : new TypeError("The upload broke off"));
       },
     });
     signal.addEventListener("abort", () => {
@@ -67,7 +67,7 @@ export async function sendBookFile(options: BookFile): Promise<UploadedFile & { 
       reject(new DOMException("Cancelled", "AbortError"));
     });
     void resumeOrStart(upload);
-  });
+  }).catch(failCall);
   const id = url.split("/").at(-1) ?? "";
   return { ...(await client.get<UploadedFile>(`/api/uploads/${id}/found`)), id };
 }
@@ -88,7 +88,7 @@ export function sendCover({ file, bookId, onProgress, signal }: Sending & { book
     request.upload.addEventListener("progress", ({ loaded }) => onProgress(Math.min(loaded, file.size)));
     request.addEventListener("load", () => {
       const { status, responseText, statusText } = request;
-      if (status < 200 || status >= 300) return reject(toApiError(status, responseText, statusText));
+      if (status < 200 || status >= 300) return reject(new ApiError(status, responseText, statusText));
       const url = urlIn(responseText);
       if (url === undefined) return reject(new TypeError("Another program answered, such as a hotel's sign-in"));
       resolve({ url });
@@ -97,7 +97,7 @@ export function sendCover({ file, bookId, onProgress, signal }: Sending & { book
     request.addEventListener("abort", () => reject(new DOMException("Cancelled", "AbortError")));
     signal.addEventListener("abort", () => request.abort());
     request.send(body);
-  });
+  }).catch(failCall);
 }
 
 function urlIn(text: string): string | undefined {

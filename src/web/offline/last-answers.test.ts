@@ -3,15 +3,8 @@ import { afterAll, beforeEach, expect, test } from "bun:test";
 import { LAST_SEEN } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 
-import {
-  answersOwner,
-  deleteAnswers,
-  deleteOlderAnswers,
-  keepAnswersOf,
-  readAnswers,
-  storeAnswer,
-  STORED_CALLS,
-} from "./last-answers.ts";
+import { answersOwner, deleteAnswers, deleteOlderAnswers, keepAnswersOf, readAnswers } from "./last-answers.ts";
+import { storeAnswer, STORED_CALLS } from "./store-answers.ts";
 
 const NOW = new Date().toISOString();
 let storage = cacheStorage();

@@ -8,44 +8,18 @@ const PREFIX = "last-answers";
  * The member's latest answers by URL, which pages show first; kept current by the service worker. Its name has a hash of
  * `src/contract`, because pages can't read what another version's server answered.
  */
-const ANSWERS_CACHE = process.env.NODE_ENV === "production" ? `${PREFIX}-${process.env["CONTRACT_HASH"]}` : PREFIX;
-
-/** Stored calls; add a path to make another screen work offline. Nothing of admins. */
-export const STORED_CALLS =
-  /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|polls\/current|posts|avatars\/.+|covers\/.+|bookmarks|(?:audiobook|reading)-progress(?:\/history)?|books\/\d+\/(?:place|notes|notes\/count)|shelf(?:\/\d+)?)$/;
+export const ANSWERS_CACHE =
+  process.env.NODE_ENV === "production" ? `${PREFIX}-${process.env["CONTRACT_HASH"]}` : PREFIX;
 
 /** Not shown before the server has answered: pictures, and places, of which this device may have newer ones. */
 const NOT_SHOWN_FIRST = /avatars|covers|progress|place$/;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const USER = "/api/auth/user";
-
-/** Home's calls, stored as soon as there is a worker: the first page loaded before it. */
-export const HOME_CALLS = [
-  USER,
-  "/api/club",
-  "/api/content",
-  "/api/meetings/current",
-  "/api/books/current",
-  "/api/posts",
-  "/api/polls/current",
-];
+export const USER = "/api/auth/user";
 
 /** `path` with its query; `at` in milliseconds since 1970. */
 export type StoredAnswer = { path: string; body: unknown; at: number };
-
-/** On a full device the older answer stays. */
-export async function storeAnswer(storage: CacheStorage, request: Request | string, answer: Response): Promise<void> {
-  const headers = { "Content-Type": answer.headers.get("content-type") ?? "", [LAST_SEEN]: new Date().toISOString() };
-  const body = await answer.blob();
-  await (
-    await storage.open(ANSWERS_CACHE)
-  )
-    .put(request, new Response(body, { headers }))
-    // a full device
-    .catch(() => undefined);
-}
 
 /** Has the `LAST_SEEN` header; undefined when there is none. */
 export const lastAnswer = (storage: CacheStorage, request: Request | string): Promise<Response | undefined> =>

@@ -8,7 +8,7 @@ import { conflictingPlace, type Known, requirePlace, saveProgress } from "#web/a
 import { refetch } from "#web/api/query-client.ts";
 import { readingProgressQuery, saveReading } from "#web/api/reading.ts";
 import { REACHED, SOUND, TEXT } from "#web/api/refetches.ts";
-import { sendAs } from "#web/api/request.ts";
+import { sendAs } from "#web/api/send-as.ts";
 import { logProblem } from "#web/lib/log.ts";
 
 import type { KnownPlace, Medium, PlaceSave, SendResult } from "./place.ts";

@@ -2,12 +2,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useStore } from "jotai";
 import { useEffect } from "react";
 
+import { failureListeners } from "#web/api/client.ts";
+import { isOtherMember } from "#web/api/failure-reason.ts";
 import { refetch } from "#web/api/query-client.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
 import { checkedUserAtom, isOfDevice, sessionAtom } from "#web/state/session.ts";
 
-/** Checks the session again while the club is too broken to say who it is, and asks for what it didn't answer. */
+/**
+ * Checks the session again while the club is too broken to say who it is, and asks for what it didn't answer. And once a
+ * call was refused because another member is signed in by now.
+ */
 export function useCheckedAgain(): void {
   const check = useCheckSession();
   const store = useStore();
@@ -21,4 +26,9 @@ export function useCheckedAgain(): void {
       }),
     [check, store, queries],
   );
+  useEffect(() => {
+    const look = (error: unknown) => isOtherMember(error) && void check();
+    failureListeners.add(look);
+    return () => void failureListeners.delete(look);
+  }, [check]);
 }

@@ -1,7 +1,6 @@
 import { useAtomValue, useStore } from "jotai";
 import { useEffect, useEffectEvent } from "react";
 
-import { OTHER_MEMBER_EVENT } from "#web/api/client.ts";
 import {
   RECHECK_DELAY,
   SIGNED_IN_CHANNEL,
@@ -26,7 +25,6 @@ export function useSessionWatch(): void {
     if (session.status === "loading" || isOfDevice(session)) void check();
   }, [check, store]);
   useListener("pageshow", ({ persisted }) => persisted && void check());
-  useListener(OTHER_MEMBER_EVENT, () => void check());
 
   useTimeout(() => void check(), entries === 0 ? null : RECHECK_DELAY, entries);
 

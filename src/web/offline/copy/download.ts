@@ -1,7 +1,7 @@
 import type { Book } from "#contract/books.ts";
 import { audioSource } from "#web/api/books.ts";
 import { within } from "#web/lib/time-limit.ts";
-import { HOME_CALLS, storeAnswer } from "#web/offline/last-answers.ts";
+import { HOME_CALLS, storeAnswer } from "#web/offline/store-answers.ts";
 import { SHELL_CACHE } from "#web/offline/worker/shell.ts";
 
 import { copySize, isSameCopy } from "./copy-status.ts";

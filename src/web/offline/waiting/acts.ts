@@ -6,7 +6,7 @@ import { serverMessage } from "#web/api/client.ts";
 import { inEdition } from "#web/api/edition.ts";
 import { actText, keyOfAct, type MemberAct, readAct, sendAct, wordsOfAct } from "#web/api/member-act.ts";
 import { refetch } from "#web/api/query-client.ts";
-import { sendAs } from "#web/api/request.ts";
+import { sendAs } from "#web/api/send-as.ts";
 import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
 import { beforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/toast.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 
-import { OTHER_MEMBER } from "#contract/headers.ts";
+import { OTHER_MEMBER } from "#contract/refusals.ts";
 import { ApiError } from "#web/api/client.ts";
 
 import { createWaitingQueue, type Waiting } from "./queue.ts";

@@ -1,4 +1,5 @@
-import { ApiError, isOtherMember, isSignedOut } from "#web/api/client.ts";
+import { ApiError, isSignedOut } from "#web/api/client.ts";
+import { isOtherMember } from "#web/api/failure-reason.ts";
 import { Listeners } from "#web/lib/listeners.ts";
 import { logProblem } from "#web/lib/log.ts";
 

@@ -16,15 +16,8 @@ import {
   removeOutdated,
   storedBytes,
 } from "#web/offline/copy/copy.ts";
-import {
-  answersOwner,
-  deleteAnswers,
-  deleteOlderAnswers,
-  HOME_CALLS,
-  lastAnswer,
-  storeAnswer,
-  STORED_CALLS,
-} from "#web/offline/last-answers.ts";
+import { answersOwner, deleteAnswers, deleteOlderAnswers, lastAnswer } from "#web/offline/last-answers.ts";
+import { HOME_CALLS, storeAnswer, STORED_CALLS } from "#web/offline/store-answers.ts";
 
 import { copyResponse, fileOf, partOf } from "./copy-response.ts";
 import { type NoticeWorker, showNotices } from "./notices.ts";

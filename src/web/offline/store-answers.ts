@@ -1,0 +1,32 @@
+import { LAST_SEEN } from "#contract/headers.ts";
+
+import { ANSWERS_CACHE, USER } from "./last-answers.ts";
+
+// apart from last-answers.ts, which visitors load, too
+
+/** Stored calls; add a path to make another screen work offline. Nothing of admins. */
+export const STORED_CALLS =
+  /^\/api\/(?:auth\/user|club|content|books\/current|meetings\/current|polls\/current|posts|avatars\/.+|covers\/.+|bookmarks|(?:audiobook|reading)-progress(?:\/history)?|books\/\d+\/(?:place|notes|notes\/count)|shelf(?:\/\d+)?)$/;
+
+/** Home's calls, stored as soon as there is a worker: the first page loaded before it. */
+export const HOME_CALLS = [
+  USER,
+  "/api/club",
+  "/api/content",
+  "/api/meetings/current",
+  "/api/books/current",
+  "/api/posts",
+  "/api/polls/current",
+];
+
+/** On a full device the older answer stays. */
+export async function storeAnswer(storage: CacheStorage, request: Request | string, answer: Response): Promise<void> {
+  const headers = { "Content-Type": answer.headers.get("content-type") ?? "", [LAST_SEEN]: new Date().toISOString() };
+  const body = await answer.blob();
+  await (
+    await storage.open(ANSWERS_CACHE)
+  )
+    .put(request, new Response(body, { headers }))
+    // a full device
+    .catch(() => undefined);
+}
