@@ -1,3 +1,5 @@
+import { SIGNED_OUT } from "#contract/refusals.ts";
+
 import { cacheStorage, useStorage as replaceStorage } from "./cache-storage.ts";
 
 type Sent = { waitUntil?: (work: Promise<unknown>) => void; respondWith?: (answer: Promise<Response>) => void };
@@ -20,7 +22,7 @@ export function unloadWorker(): void {
   for (const name of ["caches", "MEMBER_PARTS", "skipWaiting", "clients"]) Reflect.deleteProperty(globalThis, name);
 }
 
-/** The club's answers by path: JSON, a page's or file's text, or a status. There is no network for all else. */
+/** The club's answers by path: JSON, a page's or file's text, a status, or all of it. There is no network for all else. */
 export let answers: Record<string, unknown> = {};
 
 export function serve(now: Record<string, unknown>): void {
@@ -38,11 +40,17 @@ export function startAnew(): void {
     );
     const answer = answers[pathname];
     if (answer === undefined) throw new TypeError("Failed to fetch");
-    if (typeof answer === "string") return new Response(answer, { headers: { "Content-Type": "text/html" } });
+    if (typeof answer === "string") return new Response(answer, { headers: { "Content-Type": typeOf(pathname) } });
+    if (answer instanceof Response) return answer.clone();
     return typeof answer === "number"
-      ? new Response("", { status: answer })
+      ? Response.json({ message: answer === 401 ? SIGNED_OUT : "Refused" }, { status: answer })
       : Response.json(answer, { headers: { Date: "Tue, 10 Mar 2026 12:00:00 GMT" } });
   }) as typeof fetch;
+}
+
+function typeOf(path: string): string {
+  if (path.startsWith("/assets/")) return "text/javascript";
+  return /\/(?:text|covers)\//.test(path) ? "image/png" : "text/html";
 }
 
 export async function send(name: string, request?: Partial<Request>): Promise<Response | undefined> {

@@ -9,6 +9,7 @@ import type { Club } from "#contract/club.ts";
 import type { Content } from "#contract/content.ts";
 import { MEMBER } from "#contract/headers.ts";
 import type { Meeting } from "#contract/meetings.ts";
+import { SIGNED_OUT } from "#contract/refusals.ts";
 import type { User } from "#contract/users.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { App } from "#web/app/app.tsx";
@@ -111,7 +112,7 @@ export const book: Book = {
 export const audiobook: Book = { ...book, audiobookFilename: "willows.m4b", audiobookSeconds: 31_800 };
 
 export const json = (value: unknown, status = 200) => Response.json(value, { status });
-export const signedOut = () => json({ message: "Please sign in" }, 401);
+export const signedOut = () => json({ message: SIGNED_OUT }, 401);
 
 /** A server's responses for members' pages; a test overrides what it's about. */
 export const memberApi: Api = {

@@ -111,9 +111,11 @@ function either(...signals: AbortSignal[]): AbortSignal {
 async function send(method: string, path: string, init: RequestInit): Promise<Answer> {
   const response = await (takePrefetched(method, path) ?? request(method, path, init));
   const text = await response.text();
-  setLastSeen(response.headers.get(LAST_SEEN));
+  const { headers } = response;
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-  return { body: text === "" ? undefined : parseJson(text, response.headers), headers: response.headers };
+  const body = text === "" ? undefined : parseJson(text, headers);
+  setLastSeen(headers.get(LAST_SEEN));
+  return { body, headers };
 }
 
 /** @throws TypeError for the page of a hotel's Wi-Fi, which answers any call with 200 */

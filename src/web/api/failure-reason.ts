@@ -1,4 +1,4 @@
-import { OTHER_MEMBER } from "#contract/refusals.ts";
+import { OTHER_MEMBER, SIGNED_OUT } from "#contract/refusals.ts";
 
 import { ApiError, isConflict, serverMessage } from "./client.ts";
 
@@ -10,6 +10,15 @@ export const SESSION_EXPIRED =
 
 /** True when another member is signed in than the one who wrote it. */
 export const isOtherMember = (error: unknown): boolean => isConflict(error) && serverMessage(error) === OTHER_MEMBER;
+
+/**
+ * True for an error that isn't the club's, such as a login proxy's or a hotel's. 5XX are answers: a proxy sends them for a
+ * club that's down.
+ */
+export const isForeign = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status < 500 &&
+  (error.status === 401 ? serverMessage(error) !== SIGNED_OUT : serverMessage(error) === undefined);
 
 /** The server's message, or that there is no network; undefined for anything else. */
 export function failureReason(error: unknown): string | undefined {

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type createStore, useSetAtom, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
 
+import { SIGNED_OUT } from "#contract/refusals.ts";
 import type { User } from "#contract/users.ts";
 import { entriesAtom, isOfDevice, type Session, sessionAtom } from "#web/state/session.ts";
 import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
@@ -40,7 +41,7 @@ export async function checkSession(store: Store, queries: QueryClient): Promise<
   const session = await askSession();
   // a sign-in or sign-out has happened since
   if (store.get(sessionAtom) !== before) return;
-  // a broken server says nothing against whom the device knows; `useCheckedAgain` asks it again
+  // a broken server, or a proxy, says nothing against whom the device knows; `useCheckedAgain` asks again
   if (session.status === "error" && isOfDevice(before)) return store.set(sessionAtom, { ...before });
   if (session.status === "signed-in") takeOver(queries, session.user.id);
   if (session.status === "signed-out") forgetAnswers(queries);
@@ -102,7 +103,7 @@ async function askSession(): Promise<Session> {
     }
     return { status: "signed-in", user: await fetchUser() };
   } catch (error) {
-    if (isSignedOut(error)) return { status: "signed-out", ended };
+    if (isSignedOut(error) && serverMessage(error) === SIGNED_OUT) return { status: "signed-out", ended };
     const fallback = error instanceof ApiError ? `Server error: ${error.status}` : "Unknown error";
     return { status: "error", message: serverMessage(error) ?? fallback };
   }

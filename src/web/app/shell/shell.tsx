@@ -1,5 +1,5 @@
 import { useAtomValue, useStore } from "jotai";
-import { type RefObject, Suspense, useEffect, useRef } from "react";
+import { type RefObject, Suspense, useCallback, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router";
 
 import { useIsUpdating } from "#web/api/use-is-updating.ts";
@@ -8,6 +8,7 @@ import { useKeptFocus } from "#web/lib/use-kept-focus.ts";
 import { useOnReturn } from "#web/lib/use-on-return.ts";
 import { useSteadyView } from "#web/lib/use-steady-view.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
+import { GateNotice } from "#web/offline/gate-notice.tsx";
 import { LastUpdated } from "#web/offline/last-updated.tsx";
 import { useActQueue } from "#web/offline/waiting/acts.ts";
 import { RefusedActs } from "#web/offline/waiting/refused-acts.tsx";
@@ -46,6 +47,10 @@ export function Shell() {
   // the reader is full-screen
   const isReading = /^\/read(?:\/|$)/.test(pathname);
   useQuietReader(isReading);
+  const mayReload = useCallback(
+    () => !isReading && !hasTyped() && store.get(unsavedAtom).size === 0 && !store.get(listeningAtom)?.isPlaying(),
+    [isReading, store],
+  );
   return (
     <div className="flex min-h-dvh flex-col pb-(--tab-bar) print:min-h-0 print:pb-0">
       <a
@@ -58,6 +63,7 @@ export function Shell() {
       <main ref={main} id="page" tabIndex={-1} className={PAGE_CLASS}>
         <SteadyView page={main} />
         <LastUpdated />
+        <GateNotice mayReload={mayReload} />
         <PasswordReminder />
         <RefusedActs />
         <ErrorBoundary key={pathname} mayReload={() => !store.get(listeningAtom)?.isPlaying()}>
@@ -82,6 +88,14 @@ function SteadyView({ page }: { page: RefObject<HTMLElement | null> }) {
 function UnsavedWatch() {
   const isUnsaved = useAtomValue(unsavedAtom).size > 0;
   return isUnsaved && <LeaveGuard />;
+}
+
+/** Whether a field has text, also one that began with it. */
+function hasTyped(): boolean {
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    "textarea, input:not([type=checkbox], [type=radio], [type=range])",
+  );
+  return [...fields].some(({ value, readOnly }) => value !== "" && !readOnly);
 }
 
 /** For opening offline; not in development. */

@@ -3,7 +3,7 @@ import { useAtomValue } from "jotai";
 
 import { fetchUser } from "#web/api/auth.ts";
 import { ApiError } from "#web/api/client.ts";
-import { failureReason } from "#web/api/failure-reason.ts";
+import { failureReason, isForeign } from "#web/api/failure-reason.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { userAtom } from "#web/state/session.ts";
@@ -23,8 +23,8 @@ export function usePostItem(onPosted: (content: string) => void) {
     act: async (content: string) => {
       if (!user) throw new Error(NOT_LOGGED_IN);
       const now = await fetchUser().catch((cause: unknown) => {
-        if (cause instanceof ApiError) throw new Error(EXPIRED, { cause });
-        // offline the session is unknown, and the post waits
+        if (cause instanceof ApiError && !isForeign(cause)) throw new Error(EXPIRED, { cause });
+        // offline, or behind a proxy, the session is unknown, and the post waits
         return user;
       });
       // someone else signed in in another tab: it must not become their post

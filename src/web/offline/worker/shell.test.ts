@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, setSystemTime, test } from "bun:test";
 
+import { LAST_SEEN } from "#contract/headers.ts";
 import { cacheStorage, useStorage } from "#tests/support/cache-storage.ts";
 import {
   answers,
@@ -11,12 +12,18 @@ import {
   startAnew,
   unloadWorker,
 } from "#tests/support/service-worker.ts";
+import { MEMBER_PAGES } from "#web/app/member-pages.ts";
+
+import { NEXT_FROM_NETWORK } from "../gate.ts";
+import { answersOwner } from "../last-answers.ts";
+import { MEMBER_PATH } from "./shell.ts";
 
 await loadWorker();
 beforeEach(startAnew);
 afterAll(unloadWorker);
 
-const pageOf = (version: string) => `<script src="/assets/main-${version}.js"></script><div id="root">`;
+const pageOf = (version: string) =>
+  `<script src="/assets/main-${version}.js"></script><div id="root"><div id="old-browser">`;
 
 /** A member who has been here before; then there is no network. */
 async function visit(version = "1"): Promise<void> {
@@ -30,10 +37,11 @@ async function visit(version = "1"): Promise<void> {
 }
 
 test("the stored page has nothing the server wrote for one visitor", async () => {
-  answers["/"] = '<html><!--visit--><meta name="session" content="none" /><!--/visit--><div id="root">';
+  answers["/"] =
+    '<html><!--visit--><meta name="session" content="none" /><!--/visit--><div id="root"><div id="old-browser">';
   await openPage();
   delete answers["/"];
-  expect(await (await openPage())?.text()).toBe('<html><div id="root">');
+  expect(await (await openPage())?.text()).toBe('<html><div id="root"><div id="old-browser">');
 });
 
 test("a new release stores all parts of members' pages", async () => {
@@ -54,7 +62,17 @@ test("a member's page comes from the device at once, at every address, and the n
   expect(await (await openPage())?.text()).toBe(pageOf("2"));
 });
 
-test.each(["/auth", "/answer", "/dates"])(
+test("every member's page opens from the device, and no other address", () => {
+  const paths = MEMBER_PAGES.flatMap(({ to, params = "" }) => [
+    ...(params === "" || params.endsWith("?") ? [to] : []),
+    ...(params === "" ? [] : [`${to}/7`]),
+  ]);
+  for (const path of ["/", "/ebook", ...paths]) expect([path, MEMBER_PATH.test(path)]).toEqual([path, true]);
+  for (const path of ["/oauth2/callback", "/cdn-cgi/access/authorized", "/talk/x", "/auth", "/login"])
+    expect([path, MEMBER_PATH.test(path)]).toEqual([path, false]);
+});
+
+test.each(["/auth", "/answer", "/dates", "/oauth2/callback"])(
   "a page with a secret in its address comes from the club: %s",
   async (path) => {
     await visit();
@@ -153,4 +171,47 @@ test("of hundreds of older files the newest stay, and all of this version's", as
   const isStored = async (name: string) => (await cache.match(`/assets/${name}.js`)) !== undefined;
   for (const name of ["main-1", "audiobook-1", "old-1", "old-200"]) expect(await isStored(name)).toBe(true);
   expect(await isStored("old-0")).toBe(false);
+});
+
+test("a proxy's page or refusal is no answer of the club: what was stored is shown, and stays", async () => {
+  await visit();
+  const html = (status: number) => new Response("<div id=root>", { status, headers: { "content-type": "text/html" } });
+  for (const answer of [html(200), html(401), html(403), Response.json({ message: "Unauthorized" }, { status: 401 })]) {
+    answers["/api/auth/user"] = answer;
+    const stored = await ask("/api/auth/user");
+    expect([await stored?.json(), stored?.headers.has(LAST_SEEN)]).toEqual([{ id: 1 }, true]);
+  }
+  expect(await answersOwner(caches)).toBe(1);
+});
+
+test("the next page comes from the network once a gate was found, and the one after it from the device", async () => {
+  await visit();
+  answers["/"] = "<title>Gate";
+  expect(await (await openPage())?.text()).toBe(pageOf("1"));
+  await (await caches.open("shell")).put(NEXT_FROM_NETWORK, new Response());
+  expect(await (await openPage())?.text()).toBe("<title>Gate");
+  expect(await (await openPage())?.text()).toBe(pageOf("1"));
+});
+
+test("a gate's page isn't stored, neither as the app's with a root of its own nor as a file", async () => {
+  await visit();
+  answers["/"] = '<div id="root"></div><script src="/gate.js"></script>';
+  await openPage();
+  expect(await (await openPage())?.text()).toBe(pageOf("1"));
+  answers["/"] = pageOf("2");
+  answers["/assets/main-2.js"] = new Response("<title>Gate", { headers: { "content-type": "text/html" } });
+  await openPage();
+  expect(await (await openPage())?.text()).toBe(pageOf("1"));
+  expect(await (await ask("/assets/main-2.js"))?.text()).toBe("<title>Gate");
+  expect(await caches.match("/assets/main-2.js", { cacheName: "shell" })).toBeUndefined();
+});
+
+test("broken storage costs no page and no file", async () => {
+  answers["/"] = pageOf("1");
+  answers["/assets/main-1.js"] = "program";
+  answers["/api/auth/user"] = { id: 1 };
+  const broken = async () => Promise.reject(new DOMException("gone", "InvalidStateError"));
+  useStorage({ open: broken, match: broken, has: broken, keys: broken, delete: broken });
+  for (const asked of [openPage(), ask("/assets/main-1.js"), ask("/api/auth/user")])
+    expect((await asked)?.status).toBe(200);
 });

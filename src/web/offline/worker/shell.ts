@@ -1,6 +1,8 @@
 import { VISIT_PART } from "#contract/first-paint.ts";
-import { LINK_PAGES } from "#contract/link-pages.ts";
+import { NEXT_FROM_NETWORK } from "#web/offline/gate.ts";
 import { answersOwner } from "#web/offline/last-answers.ts";
+
+import { isOwnPage } from "./own-answer.ts";
 
 /** The app's page and files. */
 export const SHELL_CACHE = "shell";
@@ -18,12 +20,17 @@ const NO_PAGE = /^\/(?:api|assets|calendar|feeds|images)\/|^\/(?:metrics|up)$/;
 export const isPage = (path: string): boolean =>
   !NO_PAGE.test(path) && !path.slice(path.lastIndexOf("/")).includes(".");
 
+/** Members' pages (`member-pages.ts`). Any other address may be a login proxy's, such as where it hands its session over. */
+export const MEMBER_PATH =
+  /^\/(?:audiobook|ebook|help|privacy|profile|talk|recommendations|wines|hosts|(?:read|shelf)(?:\/[^/]+)?|admin(?:\/health|\/months(?:\/[^/]+)?)?)?$/;
+
 /**
  * At once from the device for a member whose answers are stored there, else from the network, else what is stored.
  * @param during keeps the worker running
  */
 export async function openPage(request: Request, during: (work: Promise<unknown>) => void): Promise<Response> {
-  const stored = await memberPage(new URL(request.url).pathname);
+  // broken storage must not cost the page
+  const stored = await memberPage(new URL(request.url).pathname).catch(() => null);
   if (stored) {
     during(renewPage());
     return stored;
@@ -42,11 +49,11 @@ export async function openPage(request: Request, during: (work: Promise<unknown>
 
 /** For /assets/, whose names contain a content hash. */
 export async function cacheFirst(request: Request): Promise<Response> {
-  const stored = await caches.match(request, { cacheName: SHELL_CACHE });
+  const stored = await caches.match(request, { cacheName: SHELL_CACHE }).catch(() => undefined);
   if (stored) return stored;
   const answer = await fetchAndStore(request, SHELL_CACHE);
   // the app reloads a page whose parts are gone
-  if (answer.status === 404) await outdatePage();
+  if (answer.status === 404) await outdatePage().catch(() => undefined);
   return answer;
 }
 
@@ -64,7 +71,7 @@ export async function networkFirst(request: Request, cacheName: string): Promise
 export async function storeShell(parts: readonly string[]): Promise<void> {
   const page = await fetch(PAGE, { cache: "no-cache" });
   const html = page.ok ? await page.text() : "";
-  if (isOurs(html)) await storeFiles(html, page.headers, parts);
+  if (isOwnPage(html)) await storeFiles(html, page.headers, parts);
 }
 
 /** Keeps what the page and `parts` need, and the newest of the rest, for tabs that are still open. */
@@ -77,12 +84,16 @@ export async function trimShell(parts: readonly string[]): Promise<void> {
   await Promise.all(older.slice(0, -OLDER_FILES).map((file) => cache.delete(file)));
 }
 
-/** Without all its files it would stay empty. Pages with a secret in their address have headers of their own. */
+/** Without all its files it would stay empty. */
 async function memberPage(path: string): Promise<Response | null> {
-  if (LINK_PAGES.has(path)) return null;
+  if (!MEMBER_PATH.test(path)) return null;
   const cache = await caches.open(SHELL_CACHE);
-  const [owner, page] = await Promise.all([answersOwner(caches), cache.match(PAGE)]);
-  if (owner === null || !page) return null;
+  const [owner, page, isGated] = await Promise.all([
+    answersOwner(caches),
+    cache.match(PAGE),
+    cache.delete(NEXT_FROM_NETWORK),
+  ]);
+  if (owner === null || !page || isGated) return null;
   const html = await page.clone().text();
   const files = await Promise.all(filesOf(html).map((file) => cache.match(file)));
   return files.every(Boolean) ? page : null;
@@ -97,9 +108,8 @@ const renewPage = () =>
   );
 
 async function storePage(page: Response): Promise<void> {
-  const isHtml = page.ok && page.headers.get("content-type")?.startsWith("text/html");
-  const html = isHtml ? await page.text() : "";
-  if (!isOurs(html)) return;
+  const html = page.ok && isHtml(page) ? await page.text() : "";
+  if (!isOwnPage(html)) return;
   await storeFiles(html, page.headers).catch(async (error: unknown) => {
     // no room for a new version: the next opening asks the network
     if (error instanceof DOMException && error.name === "QuotaExceededError") await outdatePage();
@@ -109,7 +119,7 @@ async function storePage(page: Response): Promise<void> {
 /** The page last: where it is, its files are, too. */
 async function storeFiles(html: string, from: Headers, parts: readonly string[] = []): Promise<void> {
   const cache = await caches.open(SHELL_CACHE);
-  const store = async (file: string) => (await cache.match(file)) || cache.add(file);
+  const store = async (file: string) => (await cache.match(file)) || addFile(cache, file);
   await Promise.all([...new Set([...filesOf(html), ...parts])].map(store));
   const headers = new Headers(from);
   for (const name of ["content-encoding", "content-length", "etag"]) headers.delete(name);
@@ -124,9 +134,17 @@ async function outdatePage(): Promise<void> {
   if (page) await cache.put(OUTDATED, page).catch(noRoom);
 }
 
+/** @throws TypeError without the club's file */
+async function addFile(cache: Cache, file: string): Promise<void> {
+  const answer = await fetch(file);
+  if (!answer.ok || isHtml(answer)) throw new TypeError(`${file} isn't there`);
+  await cache.put(file, answer);
+}
+
 async function fetchAndStore(request: Request, cacheName: string): Promise<Response> {
   const answer = await fetch(request);
-  if (answer.status !== 200) return answer;
+  // a hotel's Wi-Fi answers with its page
+  if (answer.status !== 200 || isHtml(answer)) return answer;
   const copy = answer.clone();
   await caches
     .open(cacheName)
@@ -138,8 +156,7 @@ async function fetchAndStore(request: Request, cacheName: string): Promise<Respo
 /** The device is full; the answer can still be used. */
 const noRoom = () => undefined;
 
-/** A hotel's Wi-Fi answers with a page of its own. */
-const isOurs = (html: string) => html.includes('id="root"');
+const isHtml = ({ headers }: Response) => headers.get("content-type")?.startsWith("text/html") === true;
 
 const filesOf = (html: string) =>
   Array.from(html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g), ([, file = ""]) => file);

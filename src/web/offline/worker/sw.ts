@@ -21,6 +21,7 @@ import { HOME_CALLS, storeAnswer, STORED_CALLS } from "#web/offline/store-answer
 
 import { copyResponse, fileOf, partOf } from "./copy-response.ts";
 import { type NoticeWorker, showNotices } from "./notices.ts";
+import { isOwnAnswer } from "./own-answer.ts";
 import { cacheFirst, isPage, networkFirst, openPage, SHELL_CACHE, storeShell, trimShell } from "./shell.ts";
 
 /** Worker globals missing from TypeScript's DOM types. */
@@ -87,7 +88,7 @@ async function storeHome(): Promise<void> {
   const now = epoch;
   for (const url of HOME_CALLS) {
     const answer = await fetch(url).catch(() => null);
-    if (answer?.status !== 200 || now !== epoch) return;
+    if (answer?.status !== 200 || !(await isOwnAnswer(url, answer)) || now !== epoch) return;
     await storeAnswer(caches, url, answer);
   }
 }
@@ -101,14 +102,18 @@ function playAudio(event: FetchEvent): void {
 }
 
 async function copyOrNetwork(request: Request): Promise<Response> {
-  const isCopied = isSameFile(await readCopy(caches), fileOf(request.url));
+  const isCopied = isSameFile(await readCopy(caches).catch(() => null), fileOf(request.url));
   if (isCopied) return audioOfCopy(request);
   // an eBook's own sound
-  const own = await caches.match(request.url, { cacheName: COPY_CACHE });
+  const own = await caches.match(request.url, { cacheName: COPY_CACHE }).catch(() => undefined);
   return own ? partOf(await own.blob(), request.headers.get("range")) : fetch(request);
 }
 
-const fromNetwork = (request: Request) => fetch(request).catch(() => null);
+/** Null without the club's answer: there is no network, or a proxy answered instead. */
+async function fromNetwork(request: Request): Promise<Response | null> {
+  const answer = await fetch(request).catch(() => null);
+  return answer && (await isOwnAnswer(new URL(request.url).pathname, answer)) ? answer : null;
+}
 
 async function networkOrCopy(event: FetchEvent): Promise<Response> {
   const { request } = event;
@@ -165,7 +170,7 @@ async function call(event: FetchEvent, pathname: string): Promise<Response> {
   // the first call after the network came back often fails
   const answer = first ?? (await fromNetwork(request));
   if (!answer) return Response.error();
-  if (answer.status === 401 && before === epoch) await endSession();
+  if (answer.status === 401 && before === epoch) await endSession().catch(() => undefined);
   if (answer.status !== 200) return answer;
   // broken storage must not cost the answer
   if (pathname === "/api/auth/user") await checkOwner(event, answer.clone()).catch(() => undefined);
@@ -222,7 +227,10 @@ function notifyPages(): void {
   channel.close();
 }
 
-async function lookUpCopy(): Promise<void> {
+// broken storage must not cost the page
+const lookUpCopy = (): Promise<void> => findCopy().catch(() => undefined);
+
+async function findCopy(): Promise<void> {
   if (await readCopy(caches)) copyState = "complete";
   else if (await readPartial(caches)) copyState = "partial";
   else {

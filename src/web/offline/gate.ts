@@ -1,0 +1,57 @@
+import { within } from "#web/lib/time-limit.ts";
+import { isOwnPage } from "#web/offline/worker/own-answer.ts";
+
+/** In the shell's cache: the worker asks the network for the next page, though it has it. */
+export const NEXT_FROM_NETWORK = "/next-from-network";
+/** In the tab's storage, until the club answers again: one reload is enough. */
+const OPENED_KEY = "gate-opened";
+const PATIENCE = 10_000;
+/** Other statuses are of a proxy that has no page to show. */
+const SHOWN = new Set([401, 403, 407, 511]);
+
+/**
+ * Whether something between this device and the club shows a page of its own instead of this one, such as a proxy where
+ * the session has ended, or a hotel's Wi-Fi. A page can't tell that from no network by the calls that fail.
+ */
+export async function findGate(): Promise<boolean> {
+  try {
+    const page = await within(
+      PATIENCE,
+      fetch(location.pathname, { redirect: "manual", cache: "no-store" }),
+      "No answer to the look for a gate",
+    );
+    if (page.type === "opaqueredirect") return true;
+    return (page.ok || SHOWN.has(page.status)) && !isOwnPage(await page.text());
+  } catch {
+    return false;
+  }
+}
+
+/** Loads this page from the network, so that the gate's page shows. What waits stays on the device. */
+export async function openGate(cacheName: string): Promise<void> {
+  setOpened(true);
+  try {
+    await (await caches.open(cacheName)).put(NEXT_FROM_NETWORK, new Response());
+  } catch {
+    // without stored pages the reload asks the network anyway
+  }
+  location.reload();
+}
+
+export function wasOpened(): boolean {
+  try {
+    return sessionStorage.getItem(OPENED_KEY) !== null;
+  } catch {
+    // it would reload forever
+    return true;
+  }
+}
+
+export function setOpened(isOpened: boolean): void {
+  try {
+    if (isOpened) sessionStorage.setItem(OPENED_KEY, "");
+    else sessionStorage.removeItem(OPENED_KEY);
+  } catch {
+    // storage refused
+  }
+}

@@ -1,0 +1,102 @@
+import { expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import { startBrowserClub } from "#tests/support/browser-club.ts";
+import { ADMIN_PASSWORD } from "#tests/support/executable.ts";
+import { UNREACHABLE } from "#tests/support/expected-faults.ts";
+import { type GateKind, startGate } from "#tests/support/gate.ts";
+import { until } from "#tests/support/until.ts";
+
+const { browser, club } = await startBrowserClub({
+  provoked: new RegExp(`${UNREACHABLE.source}|CORS policy|Answered with|could not be sent|Content Security Policy`),
+});
+
+const BOARD = "Snacks & Drinks Board";
+const KINDS: readonly GateKind[] = ["redirect", "page", "refusal", "refusal in JSON"];
+
+async function openInstalled(url: string): Promise<Page> {
+  const page = await browser.signedIn({ club: { url }, serviceWorker: true }, "ada", ADMIN_PASSWORD);
+  page.setDefaultTimeout(9000);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await until(() =>
+    page.evaluate(async () => {
+      const shell = await caches.open("shell");
+      return Boolean(
+        (await caches.match("/api/posts")) && (await caches.match("/api/content")) && (await shell.match("/")),
+      );
+    }),
+  );
+  return page;
+}
+
+const add = async (page: Page, text: string) => {
+  await page.getByRole("button", { name: "Add Item" }).click();
+  await page.getByPlaceholder("What are you bringing to the meeting?").fill(text);
+};
+
+for (const kind of KINDS) {
+  test(`behind a proxy that wants a sign-in of its own (${kind}) the app shows that, once, and what waited is sent after it`, async () => {
+    const gate = startGate(club, kind);
+    const page = await openInstalled(gate.url);
+    try {
+      gate.close();
+      await page.goto("/");
+      await page.getByRole("link", { name: "Let me in" }).waitFor();
+      // back to what is stored, from where it isn't shown by itself again
+      await page.goto(`${gate.url}/`);
+      await page.getByRole("heading", { name: BOARD }).waitFor();
+      await page.getByText("Your network wants you to sign in first").waitFor();
+      await add(page, `Figs, ${kind}`);
+      await page.getByRole("button", { name: "Post", exact: true }).click();
+      await page.getByText("It'll be sent when you're back online.").waitFor();
+      expect(gate.shown.length).toBe(1);
+
+      await page.getByRole("button", { name: "Show its page" }).click();
+      await page.getByRole("link", { name: "Let me in" }).click();
+      await page.getByRole("heading", { name: BOARD }).waitFor();
+      await until(async () =>
+        JSON.stringify(await (await page.request.get("/api/posts")).json()).includes(`Figs, ${kind}`),
+      );
+      await page.getByText("It'll be sent when you're back online.").waitFor({ state: "detached" });
+      expect(await page.getByText("Your network wants you to sign in first").count()).toBe(0);
+    } finally {
+      await page.context().close();
+      await gate.stop();
+    }
+  });
+}
+
+test("what is being typed stays when a proxy's session ends, until its page is asked for", async () => {
+  const gate = startGate(club, "redirect");
+  const page = await openInstalled(gate.url);
+  try {
+    await page.goto("/profile");
+    await page.getByLabel("Display name").fill("Ada, who is still typing");
+    gate.close();
+    await page.getByRole("button", { name: "Save details" }).first().click();
+    await page.getByText("Your network wants you to sign in first").waitFor();
+    expect(await page.getByLabel("Display name").inputValue()).toBe("Ada, who is still typing");
+    expect(gate.shown).toEqual([]);
+  } finally {
+    await page.context().close();
+    await gate.stop();
+  }
+});
+
+test("a club that is down or broken behind its proxy is no reason to reload", async () => {
+  const gate = startGate(club, "redirect");
+  const page = await openInstalled(gate.url);
+  try {
+    await page.evaluate(() => ((globalThis as { isSame?: boolean }).isSame = true));
+    for (const status of [502, 404, 429]) {
+      await page.route("**/*", (route) => route.fulfill({ status, contentType: "text/html", body: "<title>Proxy" }));
+      await page.evaluate(() => dispatchEvent(new Event("online")));
+      await page.getByRole("link", { name: "Home" }).first().click();
+    }
+    expect(await page.evaluate(() => (globalThis as { isSame?: boolean }).isSame)).toBe(true);
+  } finally {
+    await page.context().close();
+    await gate.stop();
+  }
+});
