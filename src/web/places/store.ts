@@ -1,6 +1,6 @@
-import { createStore, entries, promisifyRequest } from "idb-keyval";
+import { promisifyRequest } from "idb-keyval";
 
-import { answered, WAITING_DATABASE } from "#web/offline/waiting/store.ts";
+import { readAll, waitingDatabase } from "#web/offline/waiting/store.ts";
 
 import { isAt, type KnownPlace, type LocalPlace, type Medium, type PlaceSave, type SaveId } from "./place.ts";
 import { settle, type Waiting } from "./waiting.ts";
@@ -26,10 +26,9 @@ const PREFIXES = { sound: "", text: "reading-" } as const;
 const MEDIA = ["sound", "text"] as const;
 
 export function createPlaceStore(userId: number): PlaceStore {
-  const store = createStore(...WAITING_DATABASE);
   const queues = (medium: Medium) => `${userId}/${PREFIXES[medium]}queue/`;
   const placeKey = (medium: Medium, bookId: number) => `${userId}/${PREFIXES[medium]}place/${bookId}`;
-  const all = () => answered(entries<string, unknown>(store));
+  const all = async () => readAll(`${userId}/`);
   const queuesOf = (stored: [string, unknown][], medium: Medium) =>
     stored.filter(([key]) => key.startsWith(queues(medium))).map(([key, saves]) => [key, saves as Waiting] as const);
 
@@ -52,35 +51,31 @@ export function createPlaceStore(userId: number): PlaceStore {
     // one transaction: a page that closes after its first half would lose the save
     async keep(medium, place, saves, saved) {
       const key = placeKey(medium, place.bookId);
-      await answered(
-        store("readwrite", (places) => {
-          const asked: IDBRequest<StoredPlace | undefined> = places.get(key);
-          asked.addEventListener("success", () => {
-            places.put({ ...place, saved: Math.max(saved, asked.result?.saved ?? 0) }, key);
-          });
-          if (saves.length > 0) places.put(saves, queues(medium) + place.client);
-          else places.delete(queues(medium) + place.client);
-          return promisifyRequest(places.transaction);
-        }),
-      );
+      await waitingDatabase("readwrite", (places) => {
+        const asked: IDBRequest<StoredPlace | undefined> = places.get(key);
+        asked.addEventListener("success", () => {
+          places.put({ ...place, saved: Math.max(saved, asked.result?.saved ?? 0) }, key);
+        });
+        if (saves.length > 0) places.put(saves, queues(medium) + place.client);
+        else places.delete(queues(medium) + place.client);
+        return promisifyRequest(places.transaction);
+      });
     },
     // one transaction, so that what other tabs add stays
     async settle(medium, save, revision) {
       const prefix = queues(medium);
-      await answered(
-        store("readwrite", (places) => {
-          const asked = places.openCursor(IDBKeyRange.bound(prefix, `${prefix}\uFFFF`));
-          asked.addEventListener("success", () => {
-            const cursor = asked.result;
-            if (!cursor) return;
-            const left = settle(cursor.value as PlaceSave[], save, revision);
-            if (left.length > 0) cursor.update(left);
-            else cursor.delete();
-            cursor.continue();
-          });
-          return promisifyRequest(places.transaction);
-        }),
-      );
+      await waitingDatabase("readwrite", (places) => {
+        const asked = places.openCursor(IDBKeyRange.bound(prefix, `${prefix}\uFFFF`));
+        asked.addEventListener("success", () => {
+          const cursor = asked.result;
+          if (!cursor) return;
+          const left = settle(cursor.value as PlaceSave[], save, revision);
+          if (left.length > 0) cursor.update(left);
+          else cursor.delete();
+          cursor.continue();
+        });
+        return promisifyRequest(places.transaction);
+      });
     },
     async hasMade(medium, bookId, known, client) {
       const stored = await all();

@@ -6,7 +6,7 @@ import { failureReason, SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 import { showError, showSuccess } from "./toast.ts";
 
 /** On a phone, what waits may be shown far below its form. */
-const WAITS = "Saved. It'll be sent when you're online.";
+const WAITS = "It'll be sent when you're online.";
 
 type Explain = (failed: string, error: Error) => string;
 

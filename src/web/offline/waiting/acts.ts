@@ -11,7 +11,7 @@ import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
 import { beforeSignOut } from "#web/state/before-sign-out.ts";
 import { showError } from "#web/ui/toast.ts";
 
-import { createWaitingQueue, type Waiting, type WaitingQueue } from "./queue.ts";
+import { createWaitingQueue, type Trouble, type Waiting, type WaitingQueue } from "./queue.ts";
 import { createWaitingStore } from "./store.ts";
 
 /** The signed-in member's; null before the shell has opened it. */
@@ -87,6 +87,7 @@ export function useActQueue(userId: number | undefined, sendPlaces: () => Promis
 const nameOf = (userId: number) => `waiting-${userId}`;
 
 const never = () => () => undefined;
+const noTrouble = () => null;
 const NONE: readonly Waiting<MemberAct>[] = [];
 
 /** What waits on this device, oldest first, and how to take one back. `refused`: what the server didn't want. */
@@ -106,6 +107,12 @@ export function useWaitingActs() {
     }),
     [all, queue],
   );
+}
+
+/** Why what waits isn't simply on its way. */
+export function useTrouble(): Trouble {
+  const queue = useAtomValue(queueAtom);
+  return useSyncExternalStore(queue?.subscribe ?? never, queue?.trouble ?? noTrouble);
 }
 
 /** What waits or was refused, at the time of the call. */

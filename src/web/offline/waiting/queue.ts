@@ -1,5 +1,5 @@
-import { ApiError, isSignedOut } from "#web/api/client.ts";
-import { isOtherMember } from "#web/api/failure-reason.ts";
+import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
+import { isForeign, isOtherMember } from "#web/api/failure-reason.ts";
 import { Listeners } from "#web/lib/listeners.ts";
 import { logProblem } from "#web/lib/log.ts";
 
@@ -23,7 +23,7 @@ type Parts<T> = {
   keyOf: (item: T) => string;
   /** Sending one twice must be harmless. */
   send: (item: T) => Promise<unknown>;
-  /** One that waited has been sent. */
+  /** Some that waited have been sent. */
   onArrived?: () => void;
   /** Comes before what waits. */
   sendFirst: () => Promise<void>;
@@ -40,7 +40,16 @@ type Parts<T> = {
 
 export type WaitingQueue<T> = ReturnType<typeof createWaitingQueue<T>>;
 
-/** What was written without a network waits on this device, and is sent in order when it's back (BEYOND 9). */
+/** Why what waits isn't simply on its way: the device can't keep it, or what the club last answered. */
+export type Trouble = "not stored" | { answer: string } | null;
+
+/** Answers of others than the club, one after another: the rest would get the same. */
+const FOREIGN_MAX = 3;
+
+/**
+ * What was written without a network waits on this device, and is sent in order when it's back (BEYOND 9). The tab has it
+ * in memory, too: a device's storage may die at any time, and isn't read again for each that is sent.
+ */
 export function createWaitingQueue<T>({
   store,
   keyOf,
@@ -56,20 +65,58 @@ export function createWaitingQueue<T>({
   const listeners = new Listeners();
   /** Keys that are sent for the first time: on the device already, but nobody has to know. */
   const firstTries = new Set<string>();
-  let stored: readonly Waiting<T>[] = [];
+  /** By name: what the device couldn't store, and what it couldn't remove. */
+  const unstored = new Map<string, Waiting<T>>();
+  const unremoved = new Map<string, Waiting<T>>();
+  let waiting: readonly Waiting<T>[] = [];
+  let answer: Trouble = null;
+  /** In browsers that never store anything, pages say at once that it failed. */
+  let hasStorage = false;
   let delivering: Promise<void> | null = null;
   let lastAt = 0;
 
-  const sendable = () => stored.filter(({ key, refused }) => refused === undefined && !firstTries.has(key));
+  const sendable = () => waiting.filter(({ key, refused }) => refused === undefined && !firstTries.has(key));
+  const without = (key: string) => waiting.filter((one) => one.key !== key);
+  const isThere = (one: Waiting<T>) => waiting.some((other) => nameOf(other) === nameOf(one));
 
-  async function look(): Promise<void> {
-    stored = (await store.list()).filter(({ key }) => !firstTries.has(key));
+  function show(next: readonly Waiting<T>[]): void {
+    waiting = next;
     listeners.tell();
   }
 
-  async function changed(): Promise<void> {
-    await look();
-    onChange?.();
+  /** Reads what this device has, also of other tabs. What it couldn't store is still there. */
+  async function look(): Promise<void> {
+    const stored = await store.list();
+    hasStorage = true;
+    const own = [...unstored.values()];
+    const replaced = new Set(own.map(({ key }) => key));
+    const all = stored.filter(
+      (one) => !unremoved.has(nameOf(one)) && !firstTries.has(one.key) && !replaced.has(one.key),
+    );
+    show([...all, ...own].toSorted((one, other) => one.at - other.at));
+    for (const one of own) await keep(one);
+    for (const one of unremoved.values()) await forget(one);
+  }
+
+  /** @returns whether it's on the device */
+  async function keep(one: Waiting<T>): Promise<boolean> {
+    try {
+      await (one.refused === undefined ? store.put(one) : store.refuse(one));
+      unstored.delete(nameOf(one));
+      return (hasStorage = true);
+    } catch {
+      return false;
+    }
+  }
+
+  async function forget(one: Waiting<T>): Promise<void> {
+    unstored.delete(nameOf(one));
+    try {
+      await store.remove(one);
+      unremoved.delete(nameOf(one));
+    } catch {
+      unremoved.set(nameOf(one), one);
+    }
   }
 
   /** No two at the same time: `at` tells them apart. */
@@ -78,41 +125,77 @@ export function createWaitingQueue<T>({
     return { key: keyOf(item), at: lastAt, item };
   }
 
+  async function add(one: Waiting<T>): Promise<void> {
+    for (const other of unstored.values()) if (other.key === one.key) unstored.delete(nameOf(other));
+    if (!(await keep(one))) unstored.set(nameOf(one), one);
+    show([...without(one.key), one]);
+    onChange?.();
+  }
+
   async function sendAll(): Promise<void> {
-    // without storage nothing is queued
+    // without storage there is what this tab has
     await look().catch(() => undefined);
     if (sendable().length === 0) return;
     await sendFirst();
     const tried = new Set<string>();
-    for (;;) {
-      const next = sendable().find((one) => !tried.has(nameOf(one)));
-      if (!next || isOver()) return;
-      tried.add(nameOf(next));
-      const outcome = await send(next.item).then(() => "arrived" as const, outcomeOf);
-      // without a session, too: the next one may be another member's
-      if (outcome === "no answer" || outcome === "signed out") return;
-      if (outcome === "later") continue;
-      const refused = outcome === "arrived" ? null : onRefused(next.item, outcome);
-      if (outcome === "arrived") onArrived?.();
-      if (refused === null) await store.remove(next);
-      else await store.refuse({ ...next, refused });
-      await changed();
+    let [hasArrived, foreign] = [false, 0];
+    let trouble: Trouble = null;
+    try {
+      for (;;) {
+        const next = sendable().find((one) => !tried.has(nameOf(one)));
+        if (!next || isOver() || foreign === FOREIGN_MAX) return;
+        tried.add(nameOf(next));
+        const error: unknown = await send(next.item).then(
+          () => null,
+          (reason: unknown) => reason,
+        );
+        const outcome = error === null ? "arrived" : outcomeOf(error);
+        // without a session, too: the next one may be another member's
+        if (outcome === "no answer" || outcome === "signed out") return;
+        foreign = isForeign(error) ? foreign + 1 : 0;
+        if (outcome === "later") {
+          if (!isForeign(error)) trouble = { answer: serverMessage(error) ?? "" };
+          continue;
+        }
+        if (outcome === "arrived") hasArrived = true;
+        await settle(next, outcome === "arrived" ? null : onRefused(next.item, outcome));
+      }
+    } finally {
+      answer = trouble;
+      listeners.tell();
+      if (tried.size > 0) onChange?.();
+      if (hasArrived) onArrived?.();
     }
+  }
+
+  /** @param refused null for what has arrived, or isn't kept */
+  async function settle(one: Waiting<T>, refused: string | null): Promise<void> {
+    if (refused === null) await forget(one);
+    else {
+      unstored.delete(nameOf(one));
+      const kept = { ...one, refused };
+      if (!(await keep(kept))) unstored.set(nameOf(kept), kept);
+    }
+    // unless it was replaced since
+    if (!isThere(one)) return;
+    show(
+      refused === null
+        ? without(one.key)
+        : waiting.map((other) => (other.key === one.key ? { ...one, refused } : other)),
+    );
   }
 
   return {
     /** Oldest first, with those that were refused. */
-    all: () => stored,
+    all: () => waiting,
+    trouble: (): Trouble => (unstored.size > 0 ? "not stored" : answer),
     look,
     subscribe: listeners.subscribe,
-    /** @throws Error when storage refuses */
-    async add(item: T): Promise<void> {
-      await store.put(stamped(item));
-      await changed();
-    },
+    /** Where storage refuses, this tab has it. */
+    add: (item: T): Promise<void> => add(stamped(item)),
     /**
      * Sends it now, from the device: a page that is closed meanwhile leaves it there. Without a network it waits.
-     * @returns the answer; null when it waits @throws ApiError; the call's error when storage refuses, too
+     * @returns the answer; null when it waits @throws ApiError; the call's error in a browser without storage, too
      */
     async submit(item: T): Promise<unknown> {
       // after what waits already, or an older one would come last
@@ -123,33 +206,35 @@ export function createWaitingQueue<T>({
       }
       const sent = stamped(item);
       firstTries.add(sent.key);
-      const isStored = store.put(sent).then(
-        () => true,
-        () => false,
-      );
+      const isStored = keep(sent);
       try {
-        const answer = await send(item);
+        const answered = await send(item);
         await isStored;
-        await store.remove(sent).catch(() => undefined);
-        return answer;
+        await forget(sent);
+        return answered;
       } catch (error) {
-        // what another member's session refused is its author's, whose next session sends it
-        const waits = (await isStored) && (!(error instanceof ApiError) || isOtherMember(error));
+        const hasIt = await isStored;
         firstTries.delete(sent.key);
-        if (waits) await changed();
-        else await store.remove(sent).catch(() => undefined);
-        if (waits && !isOtherMember(error)) return null;
+        // what another member's session refused is its author's, whose next session sends it
+        const isUnanswered = !(error instanceof ApiError) || isForeign(error);
+        const waits = hasStorage && (isUnanswered || isOtherMember(error));
+        if (!waits) await forget(sent);
+        else if (hasIt) await look().catch(() => show([...without(sent.key), sent]));
+        else await add(sent);
+        if (waits) onChange?.();
+        if (waits && isUnanswered) return null;
         throw error;
       } finally {
         firstTries.delete(sent.key);
       }
     },
     async remove(key: string): Promise<void> {
-      const found = stored.find((one) => one.key === key);
-      if (found) await store.remove(found);
-      await changed();
+      const found = waiting.find((one) => one.key === key);
+      if (found) await forget(found);
+      show(without(key));
+      onChange?.();
     },
-    /** Never rejects: what storage couldn't remove is sent again. */
+    /** Never rejects. */
     deliver(): Promise<void> {
       delivering ??= alone(sendAll)
         .catch((error: unknown) => logProblem("What waits could not be sent", error))
@@ -163,9 +248,10 @@ export function createWaitingQueue<T>({
 
 const nameOf = ({ key, at }: Pick<Waiting<unknown>, "key" | "at">) => `${at} ${key}`;
 
-/** Later: when the server has recovered. */
+/** Later: when the server has recovered, or what is in between. */
 function outcomeOf(error: unknown): "no answer" | "signed out" | "later" | ApiError {
   if (!(error instanceof ApiError)) return "no answer";
+  if (isForeign(error)) return "later";
   if (isSignedOut(error) || isOtherMember(error)) return "signed out";
   return error.status === 408 || error.status === 429 || error.status >= 500 ? "later" : error;
 }

@@ -1,13 +1,16 @@
 import { CircleAlert } from "lucide-react";
 
 import { wordsOfAct } from "#web/api/member-act.ts";
+import { useUnsaved } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
 
-import { useWaitingActs } from "./acts.ts";
+import { useTrouble, useWaitingActs } from "./acts.ts";
 
 /** What was typed without a network and then refused stays until its author has seen why. */
 export function RefusedActs() {
   const { refused, drop, put } = useWaitingActs();
+  // a page that is closed would lose it
+  useUnsaved("waiting", "what waits to be sent", useTrouble() === "not stored");
   if (refused.length === 0) return null;
   return (
     <section aria-label="Not saved" className="mb-4 rounded-md bg-danger-tint px-4 print:hidden">

@@ -1,19 +1,23 @@
-import { createStore, delMany, entries, keys, promisifyRequest, set } from "idb-keyval";
+import { promisifyRequest } from "idb-keyval";
 
+import { openDeviceStore } from "#web/lib/device-database.ts";
 import { logProblem } from "#web/lib/log.ts";
-import { within } from "#web/lib/time-limit.ts";
 
 import type { Waiting, WaitingStore } from "./queue.ts";
 
-/** Safari's IndexedDB sometimes never answers; writes then go without it. */
-const PATIENCE = 2000;
-
 /** Everything that waits for the network, places included. */
-export const WAITING_DATABASE = ["listening", "saves"] as const;
+export const waitingDatabase = openDeviceStore("listening", "saves");
 
-/** @throws Error when storage doesn't answer */
-export function answered<T>(work: Promise<T>): Promise<T> {
-  return within(PATIENCE, work, "The browser's storage does not answer");
+/** The pairs whose keys begin so. */
+export function readAll(prefix: string): Promise<[string, unknown][]> {
+  const range = IDBKeyRange.bound(prefix, `${prefix}\uFFFF`);
+  return waitingDatabase("readonly", async (saves) => {
+    const [keys, values] = await Promise.all([
+      promisifyRequest(saves.getAllKeys(range)),
+      promisifyRequest<unknown[]>(saves.getAll(range)),
+    ]);
+    return keys.map((key, index) => [String(key), values[index]]);
+  });
 }
 
 type Stored<T> = Omit<Waiting<T>, "key">;
@@ -26,9 +30,8 @@ type Kinds<T> = {
 
 /** A member's queue in IndexedDB. Pages of version 1.0.0 would drop what they don't know, so it has a name of its own. */
 export function createWaitingStore<T>(userId: number, { keyOf, read }: Kinds<T>): WaitingStore<T> {
-  const store = createStore(...WAITING_DATABASE);
   const prefix = `${userId}/waiting/`;
-  const readAll = () => answered(entries<string, Stored<unknown>>(store));
+  const readOwn = async () => (await readAll(`${userId}/`)) as [string, Stored<unknown>][];
 
   /** @returns whether there was any */
   async function takeOver(all: readonly [string, Stored<unknown>][]): Promise<boolean> {
@@ -38,40 +41,36 @@ export function createWaitingStore<T>(userId: number, { keyOf, read }: Kinds<T>)
       return known === null ? [] : [{ key, at, item: known }];
     });
     if (old.length === 0) return false;
-    await answered(
-      store("readwrite", (saves) => {
-        for (const { key, at, item } of old) {
-          // another tab may be taking it over, too
-          const asked = saves.get(key);
-          asked.addEventListener("success", () => {
-            if (asked.result === undefined) return;
-            saves.put({ at, item }, prefix + keyOf(item));
-            saves.delete(key);
-          });
-        }
-        return promisifyRequest(saves.transaction);
-      }),
-    );
+    await waitingDatabase("readwrite", (saves) => {
+      for (const { key, at, item } of old) {
+        // another tab may be taking it over, too
+        const asked = saves.get(key);
+        asked.addEventListener("success", () => {
+          if (asked.result === undefined) return;
+          saves.put({ at, item }, prefix + keyOf(item));
+          saves.delete(key);
+        });
+      }
+      return promisifyRequest(saves.transaction);
+    });
     return true;
   }
 
   /** One transaction, so that a newer one stays, also another tab's. */
   async function replaceSame(key: string, at: number, replace: (saves: IDBObjectStore) => void): Promise<void> {
-    await answered(
-      store("readwrite", (saves) => {
-        const asked: IDBRequest<Stored<unknown> | undefined> = saves.get(prefix + key);
-        asked.addEventListener("success", () => {
-          if (asked.result?.at === at) replace(saves);
-        });
-        return promisifyRequest(saves.transaction);
-      }),
-    );
+    await waitingDatabase("readwrite", (saves) => {
+      const asked: IDBRequest<Stored<unknown> | undefined> = saves.get(prefix + key);
+      asked.addEventListener("success", () => {
+        if (asked.result?.at === at) replace(saves);
+      });
+      return promisifyRequest(saves.transaction);
+    });
   }
 
   return {
     async list() {
-      const found = await readAll();
-      const all = (await takeOver(found)) ? await readAll() : found;
+      const found = await readOwn();
+      const all = (await takeOver(found)) ? await readOwn() : found;
       return all
         .flatMap(([key, { item, ...rest }]) => {
           const known = key.startsWith(prefix) ? read("waiting", item) : null;
@@ -79,9 +78,14 @@ export function createWaitingStore<T>(userId: number, { keyOf, read }: Kinds<T>)
         })
         .toSorted((one, other) => one.at - other.at);
     },
-    // async: where storage is missing, it throws at once
-    put: async ({ key, ...waiting }) => answered(set(prefix + key, waiting, store)),
-    refuse: ({ key, ...waiting }) => replaceSame(key, waiting.at, (saves) => saves.put(waiting, prefix + key)),
+    async put({ key, at, item }) {
+      await waitingDatabase("readwrite", (saves) => {
+        saves.put({ at, item }, prefix + key);
+        return promisifyRequest(saves.transaction);
+      });
+    },
+    refuse: ({ key, at, item, refused }) =>
+      replaceSame(key, at, (saves) => saves.put({ at, item, refused }, prefix + key)),
     remove: ({ key, at }) => replaceSame(key, at, (saves) => saves.delete(prefix + key)),
   };
 }
@@ -94,14 +98,11 @@ export const isWrittenBy = (userId: number, key: string): boolean =>
 export async function forgetWaiting(userId: number): Promise<void> {
   if (!("indexedDB" in globalThis)) return;
   try {
-    const store = createStore(...WAITING_DATABASE);
-    const all = await answered(keys<string>(store));
-    await answered(
-      delMany(
-        all.filter((key) => isWrittenBy(userId, key)),
-        store,
-      ),
-    );
+    const all = await readAll(`${userId}/`);
+    await waitingDatabase("readwrite", (saves) => {
+      for (const [key] of all) if (isWrittenBy(userId, key)) saves.delete(key);
+      return promisifyRequest(saves.transaction);
+    });
   } catch (error) {
     // Without storage nothing was queued.
     logProblem("What waited for the network could not be removed", error);

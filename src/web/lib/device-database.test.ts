@@ -1,0 +1,35 @@
+import { expect, test } from "bun:test";
+
+import type { UseStore } from "idb-keyval";
+
+import { openDeviceStore } from "./device-database.ts";
+
+/** Connections that fail in turn as told, then work. */
+function connections(...fails: (() => Promise<never>)[]) {
+  let made = 0;
+  const connect = (): UseStore => {
+    const fail = fails[made++];
+    return async (_, work) => (fail ? fail() : work({} as IDBObjectStore));
+  };
+  return { connect, made: () => made };
+}
+const dead = () => Promise.reject(new DOMException("The database connection is closing.", "InvalidStateError"));
+const throwing = () => {
+  throw new ReferenceError("indexedDB is not defined");
+};
+
+test("a connection that died under the page is opened again, and then used", async () => {
+  const { connect, made } = connections(dead);
+  const store = openDeviceStore("listening", "saves", connect);
+  expect(await store("readonly", () => 1)).toBe(1);
+  expect(await store("readwrite", () => 2)).toBe(2);
+  expect(made()).toBe(2);
+});
+
+test("a device without storage says so after the second try, and is tried again the next time", async () => {
+  const { connect, made } = connections(dead, throwing);
+  const store = openDeviceStore("listening", "saves", connect);
+  await expect(store("readonly", () => 1)).rejects.toThrow(ReferenceError);
+  expect(await store("readonly", () => 1)).toBe(1);
+  expect(made()).toBe(3);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from "bun:test";
+
+import { isWrittenBy } from "./store.ts";
+
+test("a sign-out deletes what the member wrote, but no places, and nothing of another member", () => {
+  const stored = [
+    "3/bookmark/[7,10]",
+    '3/mark/[7,0.4,"A quote"]',
+    "3/act/answer/1",
+    "3/waiting/post/1",
+    "3/place/7",
+    "4/waiting/post/1",
+    "33/waiting/post/1",
+  ];
+  expect(stored.filter((key) => isWrittenBy(3, key))).toEqual(stored.slice(0, 4));
+});
