@@ -3,11 +3,14 @@ import type { Upload } from "tus-js-client";
 import type { UploadedFile, UploadedPicture } from "#contract/uploads.ts";
 
 import { ApiError, client, failCall } from "./client.ts";
+import { isOtherMember } from "./failure-reason.ts";
 import { callHeaders } from "./request.ts";
 
 /** Small, so a proxy that buffers bodies loses little when the connection breaks. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const RETRY_DELAYS_MS = [0, 1000, 2000, 5000, 10_000, 20_000, 30_000, 60_000];
+/** Answers above 499 without a byte more than before: then the club has a fault, and not the line. */
+const FAILURES_MAX = 3;
 
 /** What every upload needs, and tells. */
 export type Sending = {
@@ -29,6 +32,10 @@ export async function sendBookFile(options: BookFile): Promise<UploadedFile & { 
   // the browser's build by its path, so that tests run it, too
   const tus = await import("tus-js-client/lib.esm/browser/index.js");
   let isOver = false;
+  /** Of the last call; null without one. */
+  let answer: ApiError | null = null;
+  let failure: ApiError | null = null;
+  let [failures, furthest, isGone] = [0, 0, false];
   const url = await new Promise<string>((resolve, reject) => {
     const upload = new tus.Upload(file, {
       endpoint: "/api/uploads",
@@ -39,25 +46,41 @@ export async function sendBookFile(options: BookFile): Promise<UploadedFile & { 
       fingerprint: async () => `bookclub ${kind} ${bookId ?? "current"} ${file.name} ${file.size} ${file.lastModified}`,
       removeFingerprintOnSuccess: true,
       onProgress,
-      onShouldRetry: (error) => {
-        const status = error.originalResponse?.getStatus() ?? 0;
-        const isWorthIt = status === 0 || status === 409 || status === 423 || status >= 500;
+      onBeforeRequest: () => void (answer = null),
+      onAfterResponse: (request, response) => {
+        answer = new ApiError(response.getStatus(), response.getBody(), "");
+        if (request.getMethod() !== "HEAD" || response.getStatus() < 300 || answer.status === 423) return;
+        isGone = answer.status === 404 || answer.status === 410;
+        // the library would begin from the start
+        if (!isGone || failure) throw answer;
+      },
+      onChunkComplete: (_, accepted) => {
+        if (accepted <= furthest) return;
+        [failures, furthest] = [0, accepted];
+      },
+      onShouldRetry: () => {
+        if (failure && isGone) return false;
+        if (answer && answer.status >= 500) {
+          failure = answer;
+          failures += 1;
+          return failures < FAILURES_MAX && answer.status !== 507;
+        }
+        // an answer of the protocol's: another call still has the upload, or its place
+        const isWorthIt = !answer || answer.status === 423 || (answer.status === 409 && !isOtherMember(answer));
         if (isWorthIt) onInterrupted();
-        return isWorthIt && status !== 507;
+        return isWorthIt;
       },
       onSuccess: () => {
         isOver = true;
         resolve(upload.url ?? "");
       },
-      onError: (error) => {
-        const answer = "originalResponse" in error ? error.originalResponse : null;
-        const status = answer?.getStatus() ?? 0;
+      onError: () => {
         if (!answer && !navigator.onLine)
           return window.addEventListener("online", () => upload.start(), { once: true, signal });
         isOver = true;
+        const said = isGone ? (failure ?? answer) : answer;
         // other answers are of the network's, such as a hotel's sign-in
-        const isOurs = answer && status >= 400;
-        reject(isOurs ? new ApiError(status, answer.getBody(), "") : new TypeError("The upload broke off"));
+        reject(said && said.status >= 400 ? said : new TypeError("The upload broke off"));
       },
     });
     signal.addEventListener("abort", () => {
