@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 
 import type { SessionRow } from "#contract/profile.ts";
 import type { PushKey } from "#contract/push.ts";
+import { readStored, store } from "#web/lib/device-storage.ts";
 import { within } from "#web/lib/time-limit.ts";
 
 import { client } from "./client.ts";
@@ -36,7 +37,7 @@ export const notifiedQuery = queryOptions({
     const isOn =
       Notification.permission === "granted" &&
       (await subscription()) !== null &&
-      localStorage.getItem(SESSION_KEY) === (await currentSession());
+      readStored(SESSION_KEY) === (await currentSession());
     return { isOn, refused: isOn ? (await client.get<PushKey>("/api/push/key")).refused : undefined };
   },
   staleTime: 0,
@@ -61,7 +62,7 @@ export async function switchPushOn(waitMs = WAIT_MS): Promise<void> {
     return subscribe();
   });
   await client.post<unknown>("/api/profile/push", made.toJSON());
-  localStorage.setItem(SESSION_KEY, await currentSession());
+  store(SESSION_KEY, await currentSession());
 }
 
 export async function switchPushOff(): Promise<void> {

@@ -1,5 +1,10 @@
-/** What this device remembers; null, too, where the browser refuses storage. */
+/** What the browser refused to store: this page remembers it. */
+const unstored = new Map<string, string | null>();
+
+/** What this device remembers. */
 export function readStored(key: string): string | null {
+  const own = unstored.get(key);
+  if (own !== undefined) return own;
   try {
     return localStorage.getItem(key);
   } catch {
@@ -7,12 +12,13 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Null forgets. Where storage is full or refused, nothing is remembered. */
+/** Null forgets. Where storage is full or refused, it's remembered until the page is closed. */
 export function store(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
+    unstored.delete(key);
   } catch {
-    // full or refused
+    unstored.set(key, value);
   }
 }

@@ -1,4 +1,4 @@
-import { store } from "#web/lib/device-storage.ts";
+import { readStored, store } from "#web/lib/device-storage.ts";
 import { Listeners } from "#web/lib/listeners.ts";
 
 /** What Chrome and Edge offer when the app can be installed; TypeScript's DOM types lack it. */
@@ -43,10 +43,4 @@ export async function install(): Promise<void> {
   endInstallHint();
 }
 
-function wasAnswered(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null;
-  } catch {
-    return true;
-  }
-}
+const wasAnswered = (): boolean => readStored(KEY) !== null;

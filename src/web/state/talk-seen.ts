@@ -1,7 +1,7 @@
 import { atom } from "jotai";
 
 import type { NoteCount } from "#contract/notes.ts";
-import { store } from "#web/lib/device-storage.ts";
+import { readStored, store } from "#web/lib/device-storage.ts";
 
 const keyOf = (userId: number, bookId: number) => `talk-seen.${userId}.${bookId}`;
 
@@ -16,7 +16,7 @@ export function rememberTalk(userId: number, bookId: number, seen: NoteCount): v
 export function isTalkNew(userId: number, bookId: number, { count, newestAt }: NoteCount): boolean {
   if (count === 0) return false;
   try {
-    const seen = JSON.parse(localStorage.getItem(keyOf(userId, bookId)) ?? "null") as NoteCount | null;
+    const seen = JSON.parse(readStored(keyOf(userId, bookId)) ?? "null") as NoteCount | null;
     return seen === null || count > seen.count || (newestAt ?? "") > (seen.newestAt ?? "");
   } catch {
     return false;
