@@ -85,6 +85,7 @@ export function downloadWorld() {
         await world.onContents();
         return Response.json({ sections: [{ href: "OEBPS/one.xhtml" }], files: ["OEBPS/a b.png"] });
       }
+      if (url === "/api/books/current" && world.current instanceof Response) return world.current.clone();
       if (range === null)
         return Response.json(url === "/api/books/current" ? world.current : { url }, {
           status: url.includes("a%20b") ? world.fileStatus : 200,

@@ -24,7 +24,7 @@ export type ShownFault = Exclude<DownloadFault, "canceled" | "deleted">;
 
 export const FAULT_TEXT: Record<ShownFault, string> = {
   network: "You're offline. The download resumes when you're back.",
-  server: "Can't reach the club right now. Try again in a few minutes.",
+  server: "The club can't send it right now. Try again in a few minutes.",
   file: "The audiobook can't be reached right now. Try again later, and tell an admin if it stays this way.",
   room: "There isn't enough room on this device. Free up some space, then try again.",
   session: "Your session expired. Log in again, then resume.",

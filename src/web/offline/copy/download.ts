@@ -2,7 +2,8 @@ import type { Book } from "#contract/books.ts";
 import { audioSource } from "#web/api/books.ts";
 import { within } from "#web/lib/time-limit.ts";
 import { HOME_CALLS, storeAnswer } from "#web/offline/store-answers.ts";
-import { SHELL_CACHE } from "#web/offline/worker/shell.ts";
+import { isOwnAnswer } from "#web/offline/worker/own-answer.ts";
+import { addFile, SHELL_CACHE } from "#web/offline/worker/shell.ts";
 
 import { copySize, isSameCopy } from "./copy-status.ts";
 import {
@@ -73,6 +74,7 @@ async function requireCurrent({ bookId, version }: OfflineCopy, signal: AbortSig
   const answer = await fetch("/api/books/current", { signal }).catch((cause: unknown) => {
     throw new DownloadError(signal.aborted ? "canceled" : "network", { cause });
   });
+  if (!(await isOwnAnswer("/api/books/current", answer))) throw new DownloadError("network");
   if (!answer.ok) throw new DownloadError(answer.status === 401 ? "session" : "server");
   const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await answer.json();
   if (book?.id !== bookId || fileVersion(book) !== version) throw new DownloadError("replaced");
@@ -144,7 +146,8 @@ async function storePages(book: Book, { onBytes, signal }: Watch): Promise<void>
       const share = Math.min(1, (at + AT_ONCE) / urls.length);
       onBytes((book.audiobookSize ?? 0) + Math.round((book.ebookSize ?? 0) * share));
     }
-    await (await caches.open(SHELL_CACHE)).addAll([...new Set(parts)]);
+    const shell = await caches.open(SHELL_CACHE);
+    await Promise.all([...new Set(parts)].map((part) => addFile(shell, part)));
     signal.throwIfAborted();
   } catch (cause) {
     if (signal.aborted) throw new DownloadError("canceled", { cause });
@@ -159,13 +162,13 @@ async function storeFile(cache: Cache, url: string, signal: AbortSignal): Promis
   const answer = await fetch(url, { signal });
   // damaged in the EPUB, so it isn't shown online either
   if (answer.status === 404 && url.includes("/text/")) return;
-  if (!answer.ok) throw new TypeError(`${answer.status} for ${url}`);
+  if (!answer.ok || !(await isOwnAnswer(url, answer))) throw new TypeError(`${answer.status} for ${url}`);
   await cache.put(url, answer);
 }
 
 async function fetchOk(url: string): Promise<Response> {
   const answer = await fetch(url);
-  if (!answer.ok) throw new TypeError(`${answer.status} for ${url}`);
+  if (!answer.ok || !(await isOwnAnswer(url, answer))) throw new TypeError(`${answer.status} for ${url}`);
   return answer;
 }
 

@@ -43,6 +43,19 @@ test("an interrupted download shows its size, and resumes", async () => {
   expect(await readPartial(caches)).toBeNull();
 });
 
+test("a login proxy's page is no newer file: what has come stays, and nothing of the page does", async () => {
+  const gate = () => new Response("<title>Gate", { headers: { "content-type": "text/html" } });
+  world.answer = failFrom(2, gate);
+  const downloader = world.make();
+  await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * PIECE_BYTES, fault: "network" });
+
+  world.answer = whole;
+  world.current = gate();
+  await skippingDelay(1000, () => skippingDelay(4000, () => downloader.start()));
+  expect(downloader.state()).toEqual({ phase: "partial", bytes: 2 * PIECE_BYTES, fault: "network" });
+});
+
 test("a full device keeps what fits, and one that reports too little space isn't filled", async () => {
   useStorage(cacheStorage(2 * PIECE_BYTES + 1000));
   const downloader = world.make();

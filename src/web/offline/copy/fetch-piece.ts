@@ -48,6 +48,8 @@ async function tryPiece(url: string, { first, last, size, signal }: Piece): Prom
 
 function requirePiece({ status, headers }: Response, range: string): void {
   if (status === 206 && headers.get("content-range") === range) return;
+  // a login proxy's page, or a hotel's
+  if (headers.get("content-type")?.startsWith("text/html")) throw new DownloadError("network");
   if (status === 401) throw new DownloadError("session");
   // 403: a bucket that refuses an address, whose clock is wrong for example
   throw new DownloadError(status === 403 || status === 429 || status >= 500 ? "server" : "replaced");

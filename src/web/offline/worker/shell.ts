@@ -135,7 +135,7 @@ async function outdatePage(): Promise<void> {
 }
 
 /** @throws TypeError without the club's file */
-async function addFile(cache: Cache, file: string): Promise<void> {
+export async function addFile(cache: Cache, file: string): Promise<void> {
   const answer = await fetch(file);
   if (!answer.ok || isHtml(answer)) throw new TypeError(`${file} isn't there`);
   await cache.put(file, answer);

@@ -22,7 +22,7 @@ import { HOME_CALLS, storeAnswer, STORED_CALLS } from "#web/offline/store-answer
 import { copyResponse, fileOf, partOf } from "./copy-response.ts";
 import { type NoticeWorker, showNotices } from "./notices.ts";
 import { isOwnAnswer } from "./own-answer.ts";
-import { cacheFirst, isPage, networkFirst, openPage, SHELL_CACHE, storeShell, trimShell } from "./shell.ts";
+import { addFile, cacheFirst, isPage, networkFirst, openPage, SHELL_CACHE, storeShell, trimShell } from "./shell.ts";
 
 /** Worker globals missing from TypeScript's DOM types. */
 type WorkerEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -136,7 +136,7 @@ async function renewHeard(url: string, answer: Response): Promise<void> {
   if (!copy || !contents || (await before?.text()) === (await answer.text())) return;
   const { sections }: Contents = await contents.json();
   const renew = async () => {
-    for (const heard of await heardUrls(copy.bookId, sections)) await cache.add(heard);
+    for (const heard of await heardUrls(copy.bookId, sections)) await addFile(cache, heard);
   };
   renewing ??= renew().finally(() => (renewing = null));
   await renewing;
