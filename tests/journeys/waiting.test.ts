@@ -1,0 +1,175 @@
+import { expect, test } from "bun:test";
+
+import type { Page } from "playwright-core";
+
+import type { Post } from "#contract/posts.ts";
+import { startBrowserClub } from "#tests/support/browser-club.ts";
+import { callAs, PASSWORD, register } from "#tests/support/callers.ts";
+import { UNREACHABLE } from "#tests/support/expected-faults.ts";
+import { jsonOf } from "#tests/support/json.ts";
+import { until } from "#tests/support/until.ts";
+
+const { browser, club } = await startBrowserClub({ provoked: UNREACHABLE });
+const members = { mia: await register(club, "mia"), otto: await register(club, "otto") };
+
+const open = async (name: "mia" | "otto") => {
+  const page = await browser.signedIn({ club }, name, PASSWORD);
+  page.setDefaultTimeout(10_000);
+  await page.getByRole("button", { name: "Add Item" }).waitFor();
+  return page;
+};
+const WAITS = "Saved on this device. It'll be sent when you're back online.";
+
+async function post(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Add Item" }).click();
+  await page.getByPlaceholder("What are you bringing to the meeting?").fill(text);
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  await page.getByRole("list", { name: "Waiting posts" }).getByText(text, { exact: true }).waitFor();
+}
+
+const posted = async (text: string): Promise<string[]> => {
+  const all: Post[] = await jsonOf(members.mia.call("GET", "/api/posts"));
+  return all.filter(({ content }) => content.startsWith(text)).map(({ user }) => user.displayName);
+};
+
+async function becomes(page: Page, name: "mia" | "otto"): Promise<void> {
+  const [pair = ""] = members[name].cookie.split("; ").filter((one) => one.includes("session="));
+  const [cookie = "", value = ""] = pair.split("=");
+  await page.context().addCookies([{ name: cookie, value, url: club.url, httpOnly: true, sameSite: "Lax" }]);
+}
+
+test("what waits is its author's, also when somebody else is signed in by the second call", async () => {
+  const page = await open("mia");
+  await page.context().setOffline(true);
+  for (let number = 1; number <= 4; number += 1) await post(page, `Private ${number}`);
+  let calls = 0;
+  await page.route("**/api/posts", async (route) => {
+    if (route.request().method() === "POST" && (calls += 1) === 2) await becomes(page, "otto");
+    await route.continue();
+  });
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: /otto/ }).waitFor();
+  expect(await posted("Private")).toEqual(["mia"]);
+  expect(await page.getByText("Private 4").count()).toBe(0);
+  // whoever signs out meanwhile
+  await page.getByRole("button", { name: /otto/ }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByLabel("Username").waitFor();
+  members.otto = await callAs(club, "otto");
+
+  await becomes(page, "mia");
+  await page.goto("/");
+  await until(
+    () => posted("Private"),
+    (authors) => authors.length === 4,
+  );
+  expect(await posted("Private")).toEqual(["mia", "mia", "mia", "mia"]);
+  await page.context().close();
+});
+
+test("a connection to the device's storage that died under the tab loses nothing, also over a reload", async () => {
+  const page = await open("mia");
+  await page.evaluate(watchDatabases);
+  await page.context().setOffline(true);
+  await post(page, "Before it died");
+  await page.evaluate(() => (globalThis as unknown as Watched).die());
+  await post(page, "After it died");
+  await page.getByText(WAITS).first().waitFor();
+  // the page itself comes from the club here
+  await page.route("**/api/posts", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await page.context().setOffline(false);
+  await page.reload();
+  await page.getByRole("list", { name: "Waiting posts" }).getByText("After it died").waitFor();
+  await page.unroute("**/api/posts");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await until(
+    () => posted("After it died"),
+    (authors) => authors.length === 1,
+  );
+  await page.context().close();
+});
+
+test("where the device's storage doesn't come back, the tab keeps what is written, says so, and sends it", async () => {
+  const page = await open("mia");
+  await page.evaluate(watchDatabases);
+  await page.context().setOffline(true);
+  await post(page, "Stored in time");
+  await page.evaluate(() => (globalThis as unknown as Watched).dieForGood());
+  await post(page, "In the tab alone");
+  await page
+    .getByText(/^Your browser can't save this\. Keep this page open/)
+    .first()
+    .waitFor();
+  await page.context().setOffline(false);
+  await until(
+    () => posted("In the tab alone"),
+    (authors) => authors.length === 1,
+  );
+  await page.getByText(/^Your browser can't save this/).waitFor({ state: "detached" });
+  expect(await posted("Stored in time")).toHaveLength(1);
+  await page.context().close();
+});
+
+test("what waits goes in order, and no page's answers are asked for between", async () => {
+  const page = await open("otto");
+  await page.context().setOffline(true);
+  await post(page, "Many 0");
+  await page.evaluate(addMany, 30);
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/")) calls.push(request.method());
+  });
+  await page.context().setOffline(false);
+  await until(
+    () => posted("Many"),
+    (authors) => authors.length === 31,
+  );
+  const between = calls.slice(calls.indexOf("POST"), calls.lastIndexOf("POST"));
+  expect(between.filter((method) => method === "GET").length).toBeLessThan(10);
+  const all: Post[] = await jsonOf(members.otto.call("GET", "/api/posts"));
+  const numbers = all.flatMap(({ content }) => (content.startsWith("Many ") ? [Number(content.slice(5))] : []));
+  expect(numbers.toReversed()).toEqual(Array.from({ length: 31 }, (_, number) => number));
+  await page.context().close();
+});
+
+type Watched = { die: () => void; dieForGood: () => void };
+
+/** Runs in the page: notes the databases in use, to close them as iOS does. */
+function watchDatabases(): void {
+  const used = new Set<IDBDatabase>();
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...given) {
+    used.add(this);
+    return transaction.apply(this, given);
+  };
+  const die = () => used.forEach((database) => database.close());
+  const dieForGood = () => {
+    die();
+    IDBFactory.prototype.open = () => {
+      throw new DOMException(
+        "Connection to Indexed Database server lost. Refresh the page to try again",
+        "UnknownError",
+      );
+    };
+  };
+  Object.assign(globalThis, { die, dieForGood });
+}
+
+/** Runs in the page: what another tab might have left. */
+async function addMany(count: number): Promise<void> {
+  const asked = indexedDB.open("listening");
+  await new Promise((resolve) => asked.addEventListener("success", resolve));
+  const saves = asked.result.transaction("saves", "readwrite").objectStore("saves");
+  const keys = saves.getAllKeys();
+  await new Promise((resolve) => keys.addEventListener("success", resolve));
+  const [prefix = ""] = String(keys.result.find((key) => String(key).includes("/waiting/"))).split("/post/");
+  for (let number = 1; number <= count; number += 1) {
+    const sendKey = String(number).padStart(24, "0");
+    saves.put(
+      { at: Date.now() + number, item: { kind: "post", content: `Many ${number}`, sendKey } },
+      `${prefix}/post/${sendKey}`,
+    );
+  }
+  await new Promise((resolve) => saves.transaction.addEventListener("complete", resolve));
+  asked.result.close();
+}
