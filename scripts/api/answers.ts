@@ -1,7 +1,7 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
 
 import { MEMBER } from "#contract/headers.ts";
-import { OTHER_MEMBER } from "#contract/refusals.ts";
+import { OTHER_MEMBER } from "#contract/other-member.ts";
 import { STATUS } from "#server/errors.ts";
 
 import type { Example } from "./examples.ts";

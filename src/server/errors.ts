@@ -1,4 +1,4 @@
-import { SIGNED_OUT } from "#contract/refusals.ts";
+import { SIGNED_OUT } from "#contract/signed-out.ts";
 
 /** Every error code with its HTTP status (DESIGN 2). */
 export const STATUS = {

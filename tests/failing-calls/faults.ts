@@ -62,6 +62,9 @@ export const ownForm =
 export const unloaded: Says = ({ status, message }) =>
   status === 401
     ? "Session expired. Please log in again."
-    : (message ?? "Can't reach the club. Check your connection and try again.");
+    : (message ?? (status === 500 ? PROBLEM : "Can't reach the club. Check your connection and try again."));
 
 export const unauthenticated: Says = ({ message }) => message ?? "Can't reach the club. Check your connection.";
+
+/** An answer is no lost line. */
+export const PROBLEM = "The club has a problem. Try again in a few minutes.";

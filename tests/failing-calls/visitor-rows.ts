@@ -1,6 +1,6 @@
 import { club, openApp, visitorApi } from "#tests/support/web.tsx";
 
-import { type Says } from "./faults.ts";
+import { type Says, unauthenticated } from "./faults.ts";
 import type { Rows } from "./row.ts";
 
 const entering =
@@ -64,7 +64,7 @@ export const rows: Rows = {
   "POST /api/ereader/confirm": {
     open: () => openApp("/ereader#secret", visitorApi),
     make: "Confirm my eReader",
-    says: ({ message }) => message ?? "Can't reach the club. Check your connection.",
+    says: unauthenticated,
     onPage: true,
     waiting: "Confirming...",
   },

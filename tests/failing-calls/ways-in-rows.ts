@@ -1,11 +1,10 @@
 import { openDashboard } from "#tests/support/admin-web.tsx";
 import { memberApi, openApp, visitorApi } from "#tests/support/web.tsx";
 
-import { type Says, serverFirst } from "./faults.ts";
+import { type Says, serverFirst, unauthenticated } from "./faults.ts";
 import { press, type Rows } from "./row.ts";
 
-const OFFLINE = "Can't reach the club. Check your connection.";
-const orOffline: Says = ({ message }) => message ?? OFFLINE;
+const orOffline: Says = unauthenticated;
 
 /** The page depends on the response: src/web/features/auth/other-sign-in.test.tsx. */
 export const apart = ["POST /api/auth/device/look", "POST /api/auth/device/use", "POST /api/auth/reset"];

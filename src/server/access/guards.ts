@@ -2,7 +2,7 @@ import type { Server } from "bun";
 import { Elysia } from "elysia";
 
 import { MEMBER } from "#contract/headers.ts";
-import { OTHER_MEMBER } from "#contract/refusals.ts";
+import { OTHER_MEMBER } from "#contract/other-member.ts";
 import type { Deps } from "#server/deps.ts";
 import { adminsOnly, AppError, type ErrorCode, signedOut, STATUS } from "#server/errors.ts";
 import { allowPauses } from "#server/http/arrival.ts";

@@ -2,14 +2,14 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type createStore, useSetAtom, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
 
-import { SIGNED_OUT } from "#contract/refusals.ts";
+import { SIGNED_OUT } from "#contract/signed-out.ts";
 import type { User } from "#contract/users.ts";
 import { entriesAtom, isOfDevice, type Session, sessionAtom } from "#web/state/session.ts";
 import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
 import { rememberSignOut, signOutWaits } from "#web/state/waiting-sign-out.ts";
 
 import { fetchUser, logout } from "./auth.ts";
-import { ApiError, isSignedOut, serverMessage } from "./client.ts";
+import { ApiError, serverMessage } from "./client.ts";
 
 /** Milliseconds from sign-in to the second user check and the move to / (SPEC 9). */
 export const RECHECK_DELAY = 500;
@@ -103,7 +103,7 @@ async function askSession(): Promise<Session> {
     }
     return { status: "signed-in", user: await fetchUser() };
   } catch (error) {
-    if (isSignedOut(error) && serverMessage(error) === SIGNED_OUT) return { status: "signed-out", ended };
+    if (serverMessage(error) === SIGNED_OUT) return { status: "signed-out", ended };
     const fallback = error instanceof ApiError ? `Server error: ${error.status}` : "Unknown error";
     return { status: "error", message: serverMessage(error) ?? fallback };
   }

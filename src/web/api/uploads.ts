@@ -3,7 +3,7 @@ import type { Upload } from "tus-js-client";
 import type { UploadedFile, UploadedPicture } from "#contract/uploads.ts";
 
 import { ApiError, client, failCall } from "./client.ts";
-import { isOtherMember } from "./failure-reason.ts";
+import { isOtherMember } from "./failure-kind.ts";
 import { callHeaders } from "./request.ts";
 
 /** Small, so a proxy that buffers bodies loses little when the connection breaks. */

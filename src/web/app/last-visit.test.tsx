@@ -55,7 +55,7 @@ describe("Home of the last visit", () => {
     expectErrors(/./);
     const broken = () => json({ message: "Busy" }, 503);
     open(Object.fromEntries(Object.keys(memberApi).map((call) => [call, broken])));
-    expect(await screen.findByText(/^Can't reach the club\. Last updated/)).toBeTruthy();
+    expect(await screen.findByText(/^The club has a problem\. Last updated/)).toBeTruthy();
     expect(screen.getByText("The old mill")).toBeTruthy();
   });
 

@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import { bookmarksQuery, changeBookmark, removeBookmark } from "#web/api/bookmarks.ts";
 import { isSignedOut, serverMessage } from "#web/api/client.ts";
+import { CLUB_PROBLEM, isBroken } from "#web/api/failure-kind.ts";
 import { SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 import { type ActOf, keyOfAct } from "#web/api/member-act.ts";
 import { REFETCHES } from "#web/api/refetches.ts";
@@ -67,7 +68,8 @@ export function toNew({ currentTime, fraction, locator, quote, note }: Mark): Ne
 
 export function bookmarkFailure(what: "saved" | "changed" | "removed", error: Error): string {
   if (isSignedOut(error)) return SESSION_EXPIRED;
-  return serverMessage(error) ?? `The bookmark wasn't ${what}. Check your connection and try again.`;
+  const why = isBroken(error) ? CLUB_PROBLEM : "Check your connection and try again.";
+  return serverMessage(error) ?? `The bookmark wasn't ${what}. ${why}`;
 }
 
 function toMark(waiting: ActOf<"bookmark">): Mark {

@@ -3,7 +3,7 @@ import { useStore } from "jotai";
 import { useEffect, useState } from "react";
 
 import { ApiError, failureListeners } from "#web/api/client.ts";
-import { isForeign } from "#web/api/failure-reason.ts";
+import { isForeign } from "#web/api/failure-kind.ts";
 import { refetch } from "#web/api/query-client.ts";
 import { findGate, openGate, setOpened, wasOpened } from "#web/offline/gate.ts";
 import { SHELL_CACHE } from "#web/offline/worker/shell.ts";

@@ -1,11 +1,18 @@
-import { useAtomValue } from "jotai";
+import { atom, getDefaultStore, useAtomValue } from "jotai";
 import { WifiOff } from "lucide-react";
 import { useState } from "react";
 
+import { failureListeners } from "#web/api/client.ts";
+import { isBroken } from "#web/api/failure-kind.ts";
 import { useIsUpdating } from "#web/api/use-is-updating.ts";
 import { useOnline } from "#web/lib/use-online.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
+
+/** Whether the last call that failed was answered, but with an error of the club's own. */
+const isBrokenAtom = atom(false);
+// before anything is drawn: the page's first calls may fail then
+failureListeners.add((error) => getDefaultStore().set(isBrokenAtom, isBroken(error)));
 
 /** Milliseconds in which nobody has to know. */
 const PATIENCE = 1000;
@@ -16,6 +23,7 @@ const PATIENCE = 1000;
  */
 export function LastUpdated() {
   const lastSeen = useAtomValue(lastSeenAtom);
+  const isClubBroken = useAtomValue(isBrokenAtom);
   const isOnline = useOnline();
   const isUpdating = useIsUpdating();
   const [isLong, setIsLong] = useState(false);
@@ -26,7 +34,8 @@ export function LastUpdated() {
         <>
           <WifiOff className="size-4 shrink-0" />
           <span>
-            {isOnline ? "Can't reach the club." : "You're offline."} Last updated {momentText(new Date(lastSeen))}.
+            {isOnline ? (isClubBroken ? "The club has a problem." : "Can't reach the club.") : "You're offline."} Last
+            updated {momentText(new Date(lastSeen))}.
           </span>
         </>
       ) : (

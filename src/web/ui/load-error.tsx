@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 
 import { isSignedOut, serverMessage } from "#web/api/client.ts";
+import { CLUB_PROBLEM, isBroken } from "#web/api/failure-kind.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { useOnline } from "#web/lib/use-online.ts";
 import { lastSeenAtom } from "#web/state/last-seen.ts";
@@ -45,7 +46,8 @@ export function LoadError({ what, error, onRetry, className = "" }: Props) {
         </Button>
       }
     >
-      {serverMessage(error) ?? "Can't reach the club. Check your connection and try again."}
+      {serverMessage(error) ??
+        (isBroken(error) ? CLUB_PROBLEM : "Can't reach the club. Check your connection and try again.")}
     </Notice>
   );
 }

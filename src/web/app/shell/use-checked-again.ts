@@ -3,7 +3,7 @@ import { useStore } from "jotai";
 import { useEffect } from "react";
 
 import { failureListeners } from "#web/api/client.ts";
-import { isOtherMember } from "#web/api/failure-reason.ts";
+import { isOtherMember } from "#web/api/failure-kind.ts";
 import { refetch } from "#web/api/query-client.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";

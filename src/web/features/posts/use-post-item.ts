@@ -3,7 +3,8 @@ import { useAtomValue } from "jotai";
 
 import { fetchUser } from "#web/api/auth.ts";
 import { ApiError } from "#web/api/client.ts";
-import { failureReason, isForeign } from "#web/api/failure-reason.ts";
+import { isForeign } from "#web/api/failure-kind.ts";
+import { failureReason } from "#web/api/failure-reason.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { userAtom } from "#web/state/session.ts";

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 
-import { OTHER_MEMBER, SIGNED_OUT } from "#contract/refusals.ts";
+import { OTHER_MEMBER } from "#contract/other-member.ts";
+import { SIGNED_OUT } from "#contract/signed-out.ts";
 import { ApiError } from "#web/api/client.ts";
 
 import { createWaitingQueue, type Waiting } from "./queue.ts";

@@ -1,5 +1,5 @@
 import { ApiError, isSignedOut, serverMessage } from "#web/api/client.ts";
-import { isForeign, isOtherMember } from "#web/api/failure-reason.ts";
+import { isForeign, isOtherMember } from "#web/api/failure-kind.ts";
 import { Listeners } from "#web/lib/listeners.ts";
 import { logProblem } from "#web/lib/log.ts";
 

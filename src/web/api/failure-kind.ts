@@ -1,0 +1,24 @@
+import { OTHER_MEMBER } from "#contract/other-member.ts";
+import { SIGNED_OUT } from "#contract/signed-out.ts";
+
+import { ApiError, isConflict, serverMessage } from "./client.ts";
+
+// apart from failure-reason.ts, which visitors load, too
+
+/** True when another member is signed in than the one who wrote it. */
+export const isOtherMember = (error: unknown): boolean => isConflict(error) && serverMessage(error) === OTHER_MEMBER;
+
+/**
+ * True for an error that isn't the club's, such as a login proxy's or a hotel's. 5XX are answers: a proxy sends them for a
+ * club that's down.
+ */
+export const isForeign = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status < 500 &&
+  (error.status === 401 ? serverMessage(error) !== SIGNED_OUT : serverMessage(error) === undefined);
+
+/** For an answer that says no more. */
+export const CLUB_PROBLEM = "The club has a problem. Try again in a few minutes.";
+
+/** True for an answer of a club, or its proxy, that is out of order: the connection is fine. */
+export const isBroken = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
