@@ -1,50 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from "bun:test";
+import { describe, expect, it } from "bun:test";
 
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 
 import { broken, openDashboard } from "#tests/support/admin-web.tsx";
-import { arrives, begins, type FakeRequest, fakeUploads, FOUND } from "#tests/support/fake-upload.ts";
+import { arrives, FOUND } from "#tests/support/fake-upload.ts";
+import { choose, file, offer, twice, uploadPage } from "#tests/support/upload-page.ts";
 import { book, json } from "#tests/support/web.tsx";
 
-let uploads: ReturnType<typeof fakeUploads>;
-beforeEach(() => {
-  uploads = fakeUploads();
-});
-afterEach(() => uploads.restore());
-
-/** The newest call, which is one of this kind. */
-const request = (method = "POST"): Promise<FakeRequest> =>
-  waitFor(() => {
-    const last = uploads.requests.at(-1);
-    if (last?.method !== method) throw new Error(`No ${method} was sent`);
-    return last;
-  });
-/** The call with a book's bytes. */
-const bytes = async (): Promise<FakeRequest> => {
-  const first = await request();
-  expect(first.path).toBe("/api/uploads");
-  act(() => begins(first));
-  return request("PATCH");
-};
-const offer = { title: "", author: "", narrator: "", seconds: null, duration: "", chapters: [], cover: null };
-const file = (name: string, type = "") => new File(["bytes of the file"], name, { type });
-
-async function choose(
-  tab: "ebook" | "audiobook" | "book",
-  picked: File,
-  api: Parameters<typeof openDashboard>[1] = {},
-) {
-  const app = openDashboard(tab, api);
-  const label = { ebook: "eBook file", audiobook: "Audiobook file", book: "Cover file" }[tab];
-  const input = await screen.findByLabelText(label);
-  // any file can be dropped: `accept` only filters the browser's dialog
-  input.removeAttribute("accept");
-  await app.user.upload(input, picked);
-  return app;
-}
-
-/** In a toast and on the page. */
-const twice = (text: string) => waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+const page = uploadPage();
+const { request, bytes } = page;
 
 describe("an upload", () => {
   it("goes to the book with its progress, and says so at the end", async () => {
@@ -115,56 +79,6 @@ describe("an upload", () => {
     expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
   });
 
-  it("whose calls the club answers with an error says so in its words, and goes on from there when it's chosen again", async () => {
-    const picked = file("emma.epub");
-    const { user } = await choose("ebook", picked, { [FOUND]: { filename: "emma.epub", found: offer } });
-    let sent = await bytes();
-    for (const tries of [1, 2]) {
-      const before = uploads.requests.length;
-      act(() => sent.answer(500, { message: "The disk can't be written." }));
-      // what is there is asked for, and an error is no reason to begin from the start
-      await waitFor(() => expect(uploads.requests.length).toBe(before + 1), { timeout: 3000 });
-      const asked = await request("HEAD");
-      act(() => asked.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
-      sent = await request("PATCH");
-      expect([tries, screen.queryByText(/^Connection lost/)]).toEqual([tries, null]);
-    }
-    act(() => sent.answer(500, { message: "The disk can't be written." }));
-    await twice("Failed to upload eBook. The disk can't be written.");
-    expect(uploads.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
-
-    await user.upload(screen.getByLabelText("eBook file"), picked);
-    const asked = await request("HEAD");
-    act(() => asked.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
-    const rest = await request("PATCH");
-    expect(await (rest.body as Blob).text()).toBe(" of the file");
-    act(() => rest.answer(204, undefined, { "upload-offset": "17" }));
-    expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
-  }, 15_000);
-
-  it("that the club has dropped after an error isn't sent all over again", async () => {
-    await choose("ebook", file("emma.epub"));
-    const sent = await bytes();
-    act(() => sent.answer(500, { message: "The book couldn't be saved." }));
-    const asked = await request("HEAD");
-    act(() => asked.answer(404, { message: "Nothing here." }));
-    await twice("Failed to upload eBook. The book couldn't be saved.");
-    expect(uploads.requests.filter(({ method }) => method === "POST")).toHaveLength(1);
-  });
-
-  it("asks nobody to wait for the line while the club can't say how much has arrived", async () => {
-    await choose("ebook", file("emma.epub"));
-    const sent = await bytes();
-    act(() => sent.break());
-    for (let tries = 0; tries < 3; tries += 1) {
-      const asked = await request("HEAD");
-      const before = uploads.requests.length;
-      act(() => asked.answer(503, { message: "The club is busy. Please try again." }));
-      if (tries < 2) await waitFor(() => expect(uploads.requests.length).toBe(before + 1), { timeout: 6000 });
-    }
-    await twice("Failed to upload eBook. The club is busy. Please try again.");
-  }, 20_000);
-
   it("of a cover that breaks off says so", async () => {
     await choose("book", file("cover.png", "image/png"));
     const sent = await request();
@@ -177,7 +91,7 @@ describe("an upload", () => {
     await twice("Failed to upload eBook. An eBook must be an .epub file.");
     await user.upload(screen.getByLabelText("eBook file"), new File([], "emma.epub"));
     await twice("Failed to upload eBook. This file is empty.");
-    expect(uploads.requests).toHaveLength(0);
+    expect(page.requests()).toHaveLength(0);
   });
 
   it("of a cover shows the new picture and says so", async () => {
@@ -219,7 +133,7 @@ describe("an upload", () => {
     expect((await screen.findAllByText("No current book found. Please create a book first.")).length).toBeGreaterThan(
       0,
     );
-    expect(uploads.requests).toHaveLength(0);
+    expect(page.requests()).toHaveLength(0);
   });
 
   it("needs to know the book", async () => {
@@ -227,7 +141,7 @@ describe("an upload", () => {
     expect(
       (await screen.findAllByText("Failed to get current book. Please create a book first.")).length,
     ).toBeGreaterThan(0);
-    expect(uploads.requests).toHaveLength(0);
+    expect(page.requests()).toHaveLength(0);
   });
 });
 

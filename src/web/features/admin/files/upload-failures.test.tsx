@@ -1,0 +1,61 @@
+import { describe, expect, it } from "bun:test";
+
+import { act, screen, waitFor } from "@testing-library/react";
+
+import { FOUND } from "#tests/support/fake-upload.ts";
+import { choose, file, offer, twice, uploadPage } from "#tests/support/upload-page.ts";
+
+const page = uploadPage();
+const { request, bytes } = page;
+
+describe("an upload", () => {
+  it("whose calls the club answers with an error says so in its words, and goes on from there when it's chosen again", async () => {
+    const picked = file("emma.epub");
+    const { user } = await choose("ebook", picked, { [FOUND]: { filename: "emma.epub", found: offer } });
+    let sent = await bytes();
+    for (const tries of [1, 2]) {
+      const before = page.requests().length;
+      act(() => sent.answer(500, { message: "The disk can't be written." }));
+      // what is there is asked for, and an error is no reason to begin from the start
+      await waitFor(() => expect(page.requests().length).toBe(before + 1), { timeout: 3000 });
+      const asked = await request("HEAD");
+      act(() => asked.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
+      sent = await request("PATCH");
+      expect([tries, screen.queryByText(/^Connection lost/)]).toEqual([tries, null]);
+    }
+    act(() => sent.answer(500, { message: "The disk can't be written." }));
+    await twice("Failed to upload eBook. The disk can't be written.");
+    expect(page.requests().filter(({ method }) => method === "POST")).toHaveLength(1);
+
+    await user.upload(screen.getByLabelText("eBook file"), picked);
+    const asked = await request("HEAD");
+    act(() => asked.answer(200, undefined, { "upload-offset": "5", "upload-length": "17" }));
+    const rest = await request("PATCH");
+    expect(await (rest.body as Blob).text()).toBe(" of the file");
+    act(() => rest.answer(204, undefined, { "upload-offset": "17" }));
+    expect(await screen.findByText("eBook uploaded successfully")).toBeTruthy();
+  }, 15_000);
+
+  it("that the club has dropped after an error isn't sent all over again", async () => {
+    await choose("ebook", file("emma.epub"));
+    const sent = await bytes();
+    act(() => sent.answer(500, { message: "The book couldn't be saved." }));
+    const asked = await request("HEAD");
+    act(() => asked.answer(404, { message: "Nothing here." }));
+    await twice("Failed to upload eBook. The book couldn't be saved.");
+    expect(page.requests().filter(({ method }) => method === "POST")).toHaveLength(1);
+  });
+
+  it("asks nobody to wait for the line while the club can't say how much has arrived", async () => {
+    await choose("ebook", file("emma.epub"));
+    const sent = await bytes();
+    act(() => sent.break());
+    for (let tries = 0; tries < 3; tries += 1) {
+      const asked = await request("HEAD");
+      const before = page.requests().length;
+      act(() => asked.answer(503, { message: "The club is busy. Please try again." }));
+      if (tries < 2) await waitFor(() => expect(page.requests().length).toBe(before + 1), { timeout: 6000 });
+    }
+    await twice("Failed to upload eBook. The club is busy. Please try again.");
+  }, 20_000);
+});
