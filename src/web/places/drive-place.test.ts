@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 
 import { emptyStore } from "#tests/support/empty-store.ts";
+import { until } from "#tests/support/until.ts";
 
 import { type DriveParts, drivePlace } from "./drive-place.ts";
 import type { KnownPlace, LocalPlace, PlaceSave, SendResult } from "./place.ts";
@@ -133,4 +134,23 @@ test("a place of another tab is said to be of this browser, one of another devic
     await place.update(known(900, 9));
     expect(place.status().offer).toMatchObject({ position: 900, isHere });
   }
+});
+
+test("a place is at risk while neither the device nor the club has it", async () => {
+  let isBroken = true;
+  const keep = async () => (isBroken ? Promise.reject(new Error("The browser's storage does not answer")) : undefined);
+  const { place } = await open(known(20, 5), { store: { ...emptyStore, keep } });
+  answer = () => ({ kind: "failed" });
+  place.save(at(30), "tick");
+  await place.flush();
+  await until(() => place.isAtRisk());
+  isBroken = false;
+  place.save(at(40), "tick");
+  await place.flush();
+  await until(() => !place.isAtRisk());
+  isBroken = true;
+  answer = ({ position, baseRevision }) => ({ kind: "saved", known: known(position, baseRevision + 1) });
+  place.save(at(50), "tick");
+  await place.flush();
+  await until(() => !place.isAtRisk());
 });

@@ -27,6 +27,7 @@ export function drivePlace({ medium, bookId, store, send, now = Date.now }: Driv
   const pace = paceSaves();
   let state = NOWHERE;
   let saved = 0;
+  let isOnDevice = true;
 
   function happen(event: PlaceEvent): void {
     const next = step(state, event);
@@ -36,7 +37,14 @@ export function drivePlace({ medium, bookId, store, send, now = Date.now }: Driv
   }
 
   async function run(effect: PlaceEffect): Promise<void> {
-    if (effect.do === "keep") return store.keep(medium, effect.place, effect.saves, saved).catch(() => undefined);
+    if (effect.do === "keep") {
+      const kept = store.keep(medium, effect.place, effect.saves, saved);
+      isOnDevice = await kept.then(
+        () => true,
+        () => false,
+      );
+      return;
+    }
     if (effect.do === "settle") return store.settle(medium, effect.save, effect.revision).catch(() => undefined);
     if (effect.do === "send") return deliver(effect.save, effect.isLeaving);
     await pace.ready();
@@ -77,6 +85,8 @@ export function drivePlace({ medium, bookId, store, send, now = Date.now }: Driv
     subscribe: listeners.subscribe,
     hasWaiting: () => state.waiting.length > 0,
     isFailing: () => state.failing,
+    /** Whether closing the page would lose a place: the device can't keep it, and the server doesn't take it. */
+    isAtRisk: () => state.failing && !isOnDevice && state.waiting.length > 0,
     /** Sends what other pages left. */
     find: (stored: Waiting) => happen({ do: "find", stored }),
     /** Sends what waits. Resolves when nothing is under way any more, whether it arrived or not. */

@@ -79,6 +79,10 @@ export function createPlaces(userId: number, queries: QueryClient) {
   };
   addEventListener("pagehide", onPagehide, { signal: life.signal });
   addEventListener("pageshow", () => (hasLeft = false), { signal: life.signal });
+  const askBeforeLoss = (event: BeforeUnloadEvent) => {
+    if (everywhere().some((place) => place.isAtRisk())) event.preventDefault();
+  };
+  addEventListener("beforeunload", askBeforeLoss, { signal: life.signal });
   addEventListener("online", () => void flush(), { signal: life.signal });
   const onVisibility = () => (document.hidden ? leave() : void flush());
   document.addEventListener("visibilitychange", onVisibility, { signal: life.signal });
