@@ -1,9 +1,12 @@
 import { OTHER_MEMBER } from "#contract/other-member.ts";
 import { SIGNED_OUT } from "#contract/signed-out.ts";
 
-import { ApiError, isConflict, serverMessage } from "./client.ts";
+import { ApiError, serverMessage } from "./client.ts";
 
 // apart from failure-reason.ts, which visitors load, too
+
+/** True when it can't be done anymore, e.g. because it's over. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;
 
 /** True when another member is signed in than the one who wrote it. */
 export const isOtherMember = (error: unknown): boolean => isConflict(error) && serverMessage(error) === OTHER_MEMBER;

@@ -10,7 +10,7 @@ import {
 import { logProblem } from "#web/lib/log.ts";
 import { setLastSeen } from "#web/state/last-seen.ts";
 
-import { ApiError, client, isConflict, isForbidden, isNotFound, isSignedOut } from "./client.ts";
+import { ApiError, client, isSignedOut } from "./client.ts";
 
 const GC_TIME = 5 * 60 * 1000;
 
@@ -48,7 +48,7 @@ export function createQueryClient(): QueryClient {
       // last, because what the act itself does afterwards may end the session
       onSettled: (answer, error, _variables, _context, { meta }) => {
         // a refused act shows that the page is out of date; null waits on the device
-        const isOutdated = [isConflict, isForbidden, isNotFound].some((is) => is(error));
+        const isOutdated = error instanceof ApiError && [403, 404, 409].includes(error.status);
         if (error ? isOutdated : answer !== null) refetch(queries, meta?.refetches);
       },
     }),

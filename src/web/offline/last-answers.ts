@@ -53,11 +53,6 @@ async function deleteCaches(storage: CacheStorage, isMeant: (name: string) => bo
   await Promise.all(names.map((name) => storage.delete(name)));
 }
 
-/** Deletes those of anybody else. @param userId null for nobody */
-export async function keepAnswersOf(storage: CacheStorage, userId: number | null): Promise<void> {
-  if (userId === null || ((await answersOwner(storage)) ?? userId) !== userId) await deleteAnswers(storage);
-}
-
 /** Empty when it was deleted meanwhile. */
 async function readAnswer(cache: Cache, path: string): Promise<StoredAnswer[]> {
   const answer = await cache.match(path);

@@ -1,6 +1,6 @@
 import { LAST_SEEN } from "#contract/headers.ts";
 
-import { ANSWERS_CACHE, USER } from "./last-answers.ts";
+import { ANSWERS_CACHE, answersOwner, deleteAnswers, USER } from "./last-answers.ts";
 
 // apart from last-answers.ts, which visitors load, too
 
@@ -29,4 +29,9 @@ export async function storeAnswer(storage: CacheStorage, request: Request | stri
     .put(request, new Response(body, { headers }))
     // a full device
     .catch(() => undefined);
+}
+
+/** Deletes those of anybody else, like the service worker, which a page lacks after a forced reload. */
+export async function keepAnswersOf(storage: CacheStorage, userId: number): Promise<void> {
+  if (((await answersOwner(storage)) ?? userId) !== userId) await deleteAnswers(storage);
 }

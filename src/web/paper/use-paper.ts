@@ -3,7 +3,7 @@ import { useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import type { BookPlace } from "#contract/place.ts";
-import { isConflict } from "#web/api/client.ts";
+import { isConflict } from "#web/api/failure-kind.ts";
 import type { ActOf, MemberAct } from "#web/api/member-act.ts";
 import { notesQuery } from "#web/api/notes.ts";
 import { forgetPaper, listEarlierPages, restorePage, savePage } from "#web/api/paper.ts";

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useStore } from "jotai";
+import { useAtomValue, useStore } from "jotai";
 import { useEffect } from "react";
 
 import { failureListeners } from "#web/api/client.ts";
@@ -7,11 +7,12 @@ import { isOtherMember } from "#web/api/failure-kind.ts";
 import { refetch } from "#web/api/query-client.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { retryWhileFailing } from "#web/lib/retry-while-failing.ts";
+import { keepAnswersOf } from "#web/offline/store-answers.ts";
 import { checkedUserAtom, isOfDevice, sessionAtom } from "#web/state/session.ts";
 
 /**
  * Checks the session again while the club is too broken to say who it is, and asks for what it didn't answer. And once a
- * call was refused because another member is signed in by now.
+ * call was refused because another member is signed in by now. Nothing of anybody else stays stored.
  */
 export function useCheckedAgain(): void {
   const check = useCheckSession();
@@ -26,6 +27,10 @@ export function useCheckedAgain(): void {
       }),
     [check, store, queries],
   );
+  const checked = useAtomValue(checkedUserAtom)?.id;
+  useEffect(() => {
+    if ("caches" in globalThis && checked !== undefined) keepAnswersOf(caches, checked).catch(() => undefined);
+  }, [checked]);
   useEffect(() => {
     const look = (error: unknown) => isOtherMember(error) && void check();
     failureListeners.add(look);

@@ -10,8 +10,8 @@ import {
 } from "#web/api/session-actions.ts";
 import { useListener } from "#web/lib/use-listener.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
-import { keepAnswersOf } from "#web/offline/last-answers.ts";
-import { checkedUserAtom, entriesAtom, isOfDevice, sessionAtom, userAtom } from "#web/state/session.ts";
+import { deleteAnswers } from "#web/offline/last-answers.ts";
+import { entriesAtom, isOfDevice, sessionAtom, userAtom } from "#web/state/session.ts";
 
 /** Checks the session on load, on return and after a sign-in; follows other tabs. */
 export function useSessionWatch(): void {
@@ -30,11 +30,9 @@ export function useSessionWatch(): void {
 
   // like the service worker, which a page lacks after a forced reload
   const { status } = useAtomValue(sessionAtom);
-  const checked = useAtomValue(checkedUserAtom)?.id;
   useEffect(() => {
-    if (!("caches" in globalThis) || (status !== "signed-out" && checked === undefined)) return;
-    keepAnswersOf(caches, checked ?? null).catch(() => undefined);
-  }, [status, checked]);
+    if ("caches" in globalThis && status === "signed-out") deleteAnswers(caches).catch(() => undefined);
+  }, [status]);
 
   useChannel(SIGNED_OUT_CHANNEL, forget);
   useChannel(SIGNED_IN_CHANNEL, (id) => {

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { LinkedDates } from "#contract/meeting-dates.ts";
-import { isConflict } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
+import { isConflict } from "#web/api/failure-kind.ts";
 import { answerDatesByLink, linkedDatesQuery } from "#web/api/meeting-dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
