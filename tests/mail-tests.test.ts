@@ -4,14 +4,18 @@ import { mailTests } from "./support/mail-tests.ts";
 
 const CHOOSING = [
   // about one way alone
+  "src/server/adapters/greeting-name.test.ts",
   "src/server/adapters/ses.test.ts",
   "src/server/adapters/smtp.test.ts",
   "src/server/mail/told-faults.test.ts",
   "tests/nightly/measured/slow-mail.test.ts",
+  "tests/nightly/one-evening.test.ts",
   "tests/nightly/postfix.test.ts",
   // they have both
   "src/server/doctor/mail.test.ts",
   "src/server/mail/changed-way.test.ts",
+  "tests/journeys/refusals.test.ts",
+  "tests/secrets-from-outside.test.ts",
   "tests/nightly/changed-way.test.ts",
 ];
 

@@ -29,8 +29,8 @@ const choosing = () =>
     "GET /api/dates": {
       displayName: "Nora",
       meeting: { date: "", time: "", location: "" },
-      dates: [{ id: 9, date: "2030-01-23", time: "19:00", startsAt: "2030-01-24T00:00:00.000Z", mine: false }],
-      answered: false,
+      dates: [{ id: 9, date: "2030-01-23", time: "19:00", startsAt: "2030-01-24T00:00:00.000Z", mine: true }],
+      answered: true,
     },
   });
 
@@ -75,7 +75,7 @@ export const rows: Rows = {
   },
   "POST /api/dates": {
     open: choosing,
-    make: ["Wed, Jan 23, 7:00 PM", "Save my answer"],
+    make: "Save my answer",
     says: "Your answer wasn't saved. Please try again.",
     waiting: "Saving...",
   },
