@@ -1,3 +1,5 @@
+import { codePoints, trimText } from "./text-length.ts";
+
 /** What a text field takes. Its length is in code points, without the space around a text that isn't exact. */
 export type TextRule = {
   minLength: number;
@@ -14,23 +16,6 @@ export type TextRule = {
   /** For a text that is too long; without one, `error`. */
   longError?: string;
 };
-
-/** A text as it is stored and counted. */
-export function trimText(text: string): string;
-export function trimText(text: string | undefined): string | undefined;
-export function trimText(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  let [start, end] = [0, text.length];
-  while (start < end && OUTER.test(text.charAt(start))) start += 1;
-  while (end > start && OUTER.test(text.charAt(end - 1))) end -= 1;
-  return text.slice(start, end);
-}
-
-/**
- * Space, and marks nobody sees, which come along when something is pasted or completed by the browser: direction marks,
- * zero-width spaces, soft hyphens, byte order marks. Not the joiners and tags that emoji end with.
- */
-const OUTER = /[\s\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/;
 
 const PLACE_LENGTH = 12;
 
@@ -57,22 +42,6 @@ export function toLine(text: string): string {
 export function oneLine(text: string): string {
   return text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
 }
-
-/** Code points of the trimmed text. */
-export function textLength(text: string): number {
-  return codePoints(trimText(text));
-}
-
-/** Without an array: a chapter has 100,000s. */
-export function codePoints(text: string): number {
-  let pairs = 0;
-  for (let at = 1; at < text.length; at += 1)
-    if (isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))) pairs += 1;
-  return text.length - pairs;
-}
-
-const isHigh = (unit: number) => (unit & 0xfc00) === 0xd800;
-const isLow = (unit: number) => (unit & 0xfc00) === 0xdc00;
 
 /** What's wrong with a value, or null: its type, then its length, then its characters. */
 export function textFault(rule: TextRule, value: unknown): "empty" | "long" | "wrong" | "unseen" | null {

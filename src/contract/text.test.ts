@@ -4,7 +4,8 @@ import { TypeCompiler } from "@sinclair/typebox/compiler";
 import { Value } from "@sinclair/typebox/value";
 
 import { messageOf } from "./errors.ts";
-import { textFault, type TextRule, trimText } from "./text-rule.ts";
+import { trimText } from "./text-length.ts";
+import { textFault, type TextRule } from "./text-rule.ts";
 import { ExactText, LineText, LongText, PatternText } from "./text.ts";
 import { DisplayName } from "./users.ts";
 

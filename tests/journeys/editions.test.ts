@@ -72,7 +72,10 @@ async function bookRead(title: string): Promise<number> {
     expect((await admin.call("POST", `/api/books/${id}/notes`, note)).status).toBe(201);
   }
   const { edition } = await placeOf(id);
-  const saved = { bookId: id, fraction: shareOf(FULL, "four302"), edition };
+  // read in an hour, without a network
+  const start = { bookId: id, fraction: 0, edition, reason: "seek", age: 3600 };
+  expect((await mia.call("POST", "/api/reading-progress", start)).status).toBe(200);
+  const saved = { bookId: id, fraction: shareOf(FULL, "four302"), edition, reason: "tick" };
   expect((await mia.call("POST", "/api/reading-progress", saved)).status).toBe(200);
   return id;
 }

@@ -1,6 +1,6 @@
 import type { Book, BookChange, BookPatch, NewBook } from "#contract/books.ts";
 import { plainIsbn } from "#contract/isbn.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";

@@ -1,4 +1,4 @@
-import { codePoints } from "#contract/text-rule.ts";
+import { codePoints } from "#contract/text-length.ts";
 import { UNCOUNTED } from "#contract/visible-text.ts";
 
 import type { ReadDocument } from "./clean-document.ts";

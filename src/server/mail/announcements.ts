@@ -1,5 +1,5 @@
 import type { NewAnnouncement, SentAnnouncement } from "#contract/email.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { recordActivity } from "#server/audit/audit.ts";
 import { currentMonth } from "#server/books/current-book.ts";

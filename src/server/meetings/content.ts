@@ -1,7 +1,7 @@
 import { subDays } from "date-fns";
 
 import type { Content, ContentChange, ContentPatch } from "#contract/content.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordActivity } from "#server/audit/audit.ts";

@@ -2,7 +2,7 @@ import { isValid, parseISO } from "date-fns";
 
 import { CORRECTABLE_DAYS } from "#contract/limits/meetings.ts";
 import type { Meeting, MeetingPatch, MeetingSummary, NewMeeting, TellMembers, Unanswered } from "#contract/meetings.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import type { MeetingColumns, MeetingRow } from "#db/meetings.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { newToken } from "#server/adapters/secrets.ts";

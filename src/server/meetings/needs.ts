@@ -1,6 +1,6 @@
 import { NEEDS_MAX } from "#contract/limits/meetings.ts";
 import type { Need, NeedPatch, NewNeed } from "#contract/meetings.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import type { NeedRow } from "#db/meeting-needs.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import type { HostRule } from "#server/access/guards.ts";

@@ -1,5 +1,5 @@
 import type { Registration, SetUp } from "#contract/auth.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
 import { isSqliteError } from "#db/faults.ts";
 import { beginAttempt, codeLimit } from "#server/access/attempts.ts";

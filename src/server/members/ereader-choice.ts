@@ -1,5 +1,5 @@
 import type { EreaderChoice, ProfilePatch } from "#contract/profile.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
 import { countUse, type Limit } from "#server/access/limits.ts";
 import { endSecrets } from "#server/access/one-time.ts";

@@ -2,7 +2,7 @@ import { domainToASCII } from "node:url";
 
 import { Value } from "@sinclair/typebox/value";
 
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import { Email } from "#contract/users.ts";
 
 /** Ignores width and case. */

@@ -1,5 +1,5 @@
 import type { NewPasskey, Passkey, PasskeySignIn } from "#contract/passkeys.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
 import { isSqliteError } from "#db/faults.ts";
 import { beginAttempt, signInLimit } from "#server/access/attempts.ts";

@@ -1,6 +1,6 @@
 import { addDays } from "date-fns";
 
-import { codePoints } from "#contract/text-rule.ts";
+import { codePoints } from "#contract/text-length.ts";
 import type { PasswordReset, User } from "#contract/users.ts";
 import { type Attempt, type AttemptLimit, beginAttempt, forgetAttempts } from "#server/access/attempts.ts";
 import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";

@@ -1,5 +1,5 @@
 import type { PasswordChange, Profile, ProfilePatch } from "#contract/profile.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { ownLimit } from "#server/access/devices.ts";

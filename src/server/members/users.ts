@@ -1,4 +1,4 @@
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import type { PasswordReset, RolePatch, User, UserRow } from "#contract/users.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { endAllSecrets } from "#server/access/one-time.ts";

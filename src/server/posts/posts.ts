@@ -2,7 +2,7 @@ import { addMinutes } from "date-fns";
 
 import { RESET_UNDO_MINUTES } from "#contract/limits/posts.ts";
 import type { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/access/caller.ts";
 import { countUse, type Limit } from "#server/access/limits.ts";
 import { sendOnce } from "#server/access/send-once.ts";

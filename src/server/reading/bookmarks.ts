@@ -1,6 +1,6 @@
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
 import { chapterIndexAt } from "#contract/chapters.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import { fractionAt, secondsAt } from "#contract/timeline.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { sendOnce } from "#server/access/send-once.ts";

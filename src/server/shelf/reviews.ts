@@ -1,5 +1,5 @@
 import type { NewReview, OwnReview } from "#contract/shelf.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import { type Actor, writeAs } from "#server/access/caller.ts";
 import { requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";

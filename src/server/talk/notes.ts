@@ -1,5 +1,5 @@
 import type { NewNote, Note, NoteCount, NotePatch, Notes } from "#contract/notes.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import type { NoteFilter, NoteView } from "#db/notes.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { countUse } from "#server/access/limits.ts";

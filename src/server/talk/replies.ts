@@ -1,5 +1,5 @@
 import type { NewReply, Reply, ReplyPatch } from "#contract/notes.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import type { ReplyRow } from "#db/replies.ts";
 import type { Actor } from "#server/access/caller.ts";
 import { countUse } from "#server/access/limits.ts";

@@ -1,6 +1,6 @@
 import { plainIsbn } from "#contract/isbn.ts";
 import type { NewNomination, Nomination, NominationPatch, NominationsQuery } from "#contract/nominations.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import type { NominationFields, NominationViewer } from "#db/nominations.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { recordActivity } from "#server/audit/audit.ts";

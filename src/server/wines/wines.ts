@@ -1,4 +1,4 @@
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { countUse, type Limit } from "#server/access/limits.ts";

@@ -1,5 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from "#contract/limits/passwords.ts";
-import { codePoints } from "#contract/text-rule.ts";
+import { codePoints } from "#contract/text-length.ts";
 
 import type { Errors } from "./validate.ts";
 

@@ -1,4 +1,4 @@
-import { textLength } from "#contract/text-rule.ts";
+import { textLength } from "#contract/text-length.ts";
 
 /** Says by how many characters a text is longer than `max`, outer spaces not counted; "" while it fits. */
 export function tooLong(text: unknown, max = Number.POSITIVE_INFINITY): string {

@@ -1,6 +1,6 @@
 import { REVIEW_MAX_LENGTH } from "#contract/limits/shelf.ts";
 import type { Finished, OwnReview, ShelfPage } from "#contract/shelf.ts";
-import { trimText } from "#contract/text-rule.ts";
+import { trimText } from "#contract/text-length.ts";
 import { removeReview } from "#web/api/shelf.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";

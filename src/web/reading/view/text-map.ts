@@ -1,4 +1,4 @@
-import { codePoints } from "#contract/text-rule.ts";
+import { codePoints } from "#contract/text-length.ts";
 import { UNCOUNTED } from "#contract/visible-text.ts";
 
 /** Text positions in a shown chapter, counted like the server (BEYOND 5). */

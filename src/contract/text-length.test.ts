@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 
-import { trimText } from "./text-rule.ts";
+import { trimText } from "./text-length.ts";
 
 test("marks nobody sees are dropped at the ends, with the space around them", () => {
   const marks = [

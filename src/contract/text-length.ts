@@ -1,0 +1,34 @@
+// apart from text-rule.ts, which visitors would load, too
+
+/** A text as it is stored and counted. */
+export function trimText(text: string): string;
+export function trimText(text: string | undefined): string | undefined;
+export function trimText(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  let [start, end] = [0, text.length];
+  while (start < end && OUTER.test(text.charAt(start))) start += 1;
+  while (end > start && OUTER.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+/**
+ * Space, and marks nobody sees, which come along when something is pasted or completed by the browser: direction marks,
+ * zero-width spaces, soft hyphens, byte order marks. Not the joiners and tags that emoji end with.
+ */
+const OUTER = /[\s\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/;
+
+/** Code points of the trimmed text. */
+export function textLength(text: string): number {
+  return codePoints(trimText(text));
+}
+
+/** Without an array: a chapter has 100,000s. */
+export function codePoints(text: string): number {
+  let pairs = 0;
+  for (let at = 1; at < text.length; at += 1)
+    if (isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))) pairs += 1;
+  return text.length - pairs;
+}
+
+const isHigh = (unit: number) => (unit & 0xfc00) === 0xd800;
+const isLow = (unit: number) => (unit & 0xfc00) === 0xdc00;
