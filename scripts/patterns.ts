@@ -18,6 +18,7 @@ const ALLOWED: Record<string, string> = {
 };
 /** Modules that put patterns together as they load: those are looked at, too. */
 const BUILDERS = [
+  "src/contract/unseen.ts",
   "src/contract/isbn.ts",
   "src/contract/meeting-dates.ts",
   "src/contract/meetings.ts",

@@ -13,6 +13,6 @@ test("patterns are found in TypeScript and JSX, and one that is built is told", 
 });
 
 test("what a module puts together as it loads is found", async () => {
-  const built = await patternsBuiltBy("src/contract/users.ts");
+  const built = await patternsBuiltBy("src/contract/unseen.ts");
   expect(built.some(({ source }) => source.includes("Extended_Pictographic"))).toBe(true);
 });

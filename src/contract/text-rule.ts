@@ -8,35 +8,14 @@ export type TextRule = {
   pattern?: string;
   /** Taken as typed, with the space around it. */
   isExact: boolean;
-  /** Takes no invisible characters. */
-  isSeen?: boolean;
+  /** The message about an invisible character in a text; null without one. */
+  unseenError?: (text: string) => string | null;
   error?: string;
   /** For an empty or missing text; without one, `error`. */
   emptyError?: string;
   /** For a text that is too long; without one, `error`. */
   longError?: string;
 };
-
-const PLACE_LENGTH = 12;
-
-/** Format and default-ignorable characters, and blank Braille. */
-const MARKS = "[\\p{Cf}\\p{Default_Ignorable_Code_Point}\\u2800]";
-const OTHER_LETTER = "(?![\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}])[\\p{L}\\p{M}]";
-/** Invisible, but needed in emoji and in scripts such as Persian. Each looks back a few characters at most. */
-const JOINER = [
-  "(?<=\\p{Emoji})\\uFE0F",
-  "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})",
-  // flags of countries without a code, such as England's
-  "(?<=\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{0,9})[\\u{E0020}-\\u{E007F}]",
-  `(?<=${OTHER_LETTER})[\\u200C\\u200D](?=${OTHER_LETTER})`,
-].join("|");
-const UNSEEN = new RegExp(`(?!${JOINER})${MARKS}`, "u");
-
-/** Text from elsewhere as a line that a field takes. */
-export function toLine(text: string): string {
-  const seen = text.replaceAll(new RegExp(UNSEEN, "gu"), "");
-  return seen.replaceAll(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
-}
 
 /** Without line breaks and control characters, for a header or one line of a file, where a break would inject another. */
 export function oneLine(text: string): string {
@@ -52,7 +31,7 @@ export function textFault(rule: TextRule, value: unknown): "empty" | "long" | "w
   const length = text.length > 2 * rule.maxLength ? Infinity : codePoints(text);
   if (length > rule.maxLength) return "long";
   const isRight = length >= rule.minLength && (rule.pattern === undefined || compiled(rule.pattern).test(text));
-  if (isRight) return rule.isSeen && UNSEEN.test(text) ? "unseen" : null;
+  if (isRight) return rule.unseenError?.(text) ? "unseen" : null;
   return length === 0 ? "empty" : "wrong";
 }
 
@@ -60,17 +39,8 @@ export function textFault(rule: TextRule, value: unknown): "empty" | "long" | "w
 export function textError(rule: TextRule, value: unknown): string | null {
   const { error, emptyError = error, longError = error } = rule;
   const fault = textFault(rule, value);
-  if (fault === "unseen") return unseenError(trimText(String(value)));
+  if (fault === "unseen") return rule.unseenError?.(trimText(String(value))) ?? null;
   return (fault && { empty: emptyError, long: longError, wrong: error }[fault]) ?? null;
-}
-
-/** Says where it is: nobody sees it. */
-function unseenError(text: string): string {
-  const before = Array.from(text.slice(0, UNSEEN.exec(text)?.index))
-    .slice(-PLACE_LENGTH)
-    .join("");
-  const place = before === "" ? "at the beginning" : `after “${before}”`;
-  return `There's an invisible character ${place}. Delete it, or type the text again.`;
 }
 
 /** Whether a field of a schema is one of this contract's texts. */

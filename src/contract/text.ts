@@ -2,6 +2,7 @@ import { Kind, type TUnsafe, Type, TypeRegistry } from "@sinclair/typebox";
 
 import { JSON_BODY_MAX_BYTES } from "./limits/bodies.ts";
 import { textFault, type TextRule } from "./text-rule.ts";
+import { unseenError } from "./unseen.ts";
 
 type Messages = { error?: string; emptyError?: string };
 type Written = Messages & { max: number; required?: boolean };
@@ -16,7 +17,7 @@ TypeRegistry.Set<TextRule>(KIND, (rule, value) => textFault(rule, value) === nul
 
 /** One line: no line breaks, control characters or invisible ones. With `pattern`, that instead. */
 export const LineText = ({ max, required, pattern, ...messages }: Written & { pattern?: RegExp }) =>
-  create({ ...lengths(max, required), isSeen: pattern === undefined, ...messages }, pattern ?? LINE);
+  create({ ...lengths(max, required), ...(!pattern && { unseenError }), ...messages }, pattern ?? LINE);
 
 export const LongText = ({ max, required, ...messages }: Written) =>
   create({ ...lengths(max, required), ...messages }, required ? VISIBLE : undefined);

@@ -1,6 +1,6 @@
 import { cutText } from "#contract/cut-text.ts";
 import { TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
-import { toLine } from "#contract/text-rule.ts";
+import { toLine } from "#contract/unseen.ts";
 
 /** Another service's text as one line that a book may have. */
 export function foreignLine(text: string): string {

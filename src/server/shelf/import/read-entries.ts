@@ -2,7 +2,7 @@ import type { ImportChoices } from "#contract/imports.ts";
 import { plainIsbn } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
 import { trimText } from "#contract/text-length.ts";
-import { toLine } from "#contract/text-rule.ts";
+import { toLine } from "#contract/unseen.ts";
 import { mapInSteps } from "#server/http/let-others-in.ts";
 
 import { plainCell } from "./cells.ts";
