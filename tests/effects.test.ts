@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 
-import { type Limit, limitText } from "#server/access/limits.ts";
+import { ACTIVITY_LIMIT } from "#contract/audit.ts";
+import { type Limit, limitText } from "#contract/limit.ts";
+import { EREADER_MAIL_LIMIT } from "#contract/limits/ereader.ts";
+import { NOTE_LIMITS } from "#contract/notes.ts";
+import { POST_LIMIT } from "#contract/posts.ts";
+import { WINE_LIMIT } from "#contract/wines.ts";
 import { createApp } from "#server/app.ts";
-import { ACTIVITY_LIMIT } from "#server/audit/audit.ts";
-import { EREADER_MAIL_LIMIT } from "#server/members/ereader-choice.ts";
-import { POST_LIMIT } from "#server/posts/posts.ts";
 import { BOOKMARKS_MAX } from "#server/reading/bookmarks.ts";
-import { NOTE_LIMITS } from "#server/talk/note-limits.ts";
-import { WINE_LIMIT } from "#server/wines/wines.ts";
 
 import { accessOf } from "./support/access-call.ts";
 import { isRead, isReadOnly, readMatrix } from "./support/access-row.ts";

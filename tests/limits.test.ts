@@ -28,18 +28,18 @@ const LIMITS: Record<string, { by: string; another: string }> = {
   "members/passkeys.ts signInLimit": { by: "network", another: "who has another network; a passkey can't be guessed" },
   "meetings/feed-routes.ts createRateLimit": { by: "member", another: "nobody: an address is its owner's" },
   "feeds/feeds-routes.ts createRateLimit": { by: "member", another: "nobody: an address is its owner's" },
-  "posts/posts.ts Limit": { by: "member", another: "nobody" },
-  "wines/wines.ts Limit": { by: "member", another: "nobody" },
-  "talk/note-limits.ts Limit": { by: "member", another: "nobody" },
-  "audit/audit.ts Limit": { by: "member", another: "nobody" },
+  "contract/posts.ts Limit": { by: "member", another: "nobody" },
+  "contract/wines.ts Limit": { by: "member", another: "nobody" },
+  "contract/notes.ts Limit": { by: "member", another: "nobody" },
+  "contract/audit.ts Limit": { by: "member", another: "nobody" },
   "meetings/host-mails.ts too-many": {
     by: "meeting, member",
     another: "nobody: only admins plan meetings, and an account that is gone leaves the meeting's count",
   },
-  "books/look-up-limit.ts Limit": { by: "member", another: "nobody" },
-  "members/ereader-choice.ts Limit": { by: "member", another: "nobody: another eReader is the same member" },
-  "members/profile.ts Limit": { by: "member", another: "nobody" },
-  "access/guards.ts inFlight.enter": {
+  "contract/look-ups.ts Limit": { by: "member", another: "nobody" },
+  "contract/limits/ereader.ts Limit": { by: "member", another: "nobody: another eReader is the same member" },
+  "contract/profile.ts Limit": { by: "member", another: "nobody" },
+  "access/read-admitted-body.ts inFlight.enter": {
     by: "network, everyone",
     another: "who has another network; all share one, too",
   },
@@ -50,15 +50,16 @@ const LIMITS: Record<string, { by: string; another: string }> = {
 
 /** What makes or counts a limit. */
 const MAKES =
-  /\b(signInLimit|codeLimit|forgottenLimit|isFirstWithin|createRateLimit|inFlight\.enter)\(|: (?:readonly )?(Limit)(?:\[\])? = |new AppError\("(too-many)"/g;
+  /\b(signInLimit|codeLimit|forgottenLimit|isFirstWithin|createRateLimit|inFlight\.enter)\(|: (?:readonly )?\[?(Limit)[^=\n]* = |new AppError\("(too-many)"/g;
 /** They define the ways to count, and refuse for all who use them. */
 const WAYS = new Set(["access/attempts.ts", "access/limits.ts", "access/rate-limit.ts", "adapters/in-flight.ts"]);
 
 test("every limit is listed with what it counts under, and who could make another of that", async () => {
   const found = new Set<string>();
-  for await (const file of new Glob("**/*.ts").scan("src/server")) {
-    if (file.endsWith(".test.ts")) continue;
-    const text = await Bun.file(`src/server/${file}`).text();
+  for await (const path of new Glob("src/{server,contract}/**/*.ts").scan()) {
+    if (path.endsWith(".test.ts")) continue;
+    const file = path.replace(/^src\/(?:server\/)?/, "");
+    const text = await Bun.file(path).text();
     for (const [, way, limit, refusal] of text.matchAll(MAKES)) {
       const name = way ?? limit ?? refusal ?? "";
       const isDefinition = text.includes(`function ${name}(`);

@@ -1,8 +1,8 @@
 import { Kind, type TSchema } from "@sinclair/typebox";
 
+import { STATUS } from "#contract/error-codes.ts";
 import { MEMBER } from "#contract/headers.ts";
 import { OTHER_MEMBER } from "#contract/other-member.ts";
-import { STATUS } from "#server/errors.ts";
 
 import type { Example } from "./examples.ts";
 import { accessOf, isGuardedWrite, type Route } from "./routes.ts";

@@ -1,8 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { NewPassword } from "./auth.ts";
+import { calls } from "./call.ts";
+import { IdParams } from "./ids.ts";
 import { ExactText } from "./text.ts";
-import { Author, Email } from "./users.ts";
+import { Author, Email, User } from "./users.ts";
 
 export const Forgotten = Type.Object({ email: Email });
 export type Forgotten = Static<typeof Forgotten>;
@@ -33,3 +35,54 @@ export type TypedCode = Static<typeof TypedCode>;
 /** Anyone may try a code, so without the account's id. */
 export const DeviceOwner = Type.Object({ user: Type.Omit(Author, ["id"]) });
 export type DeviceOwner = Static<typeof DeviceOwner>;
+
+export const accessCalls = () =>
+  calls("Sign-in", {
+    "POST /api/auth/forgot": {
+      by: "visitor",
+      summary: "Ask for a link to a new password",
+      description: "Answers the same whether the address is known or not.",
+      body: Forgotten,
+      status: 202,
+      response: Type.Object({ message: Type.String() }),
+      throws: { "too-many": "Wait after too many failed tries." },
+    },
+    "POST /api/auth/reset": {
+      by: "visitor",
+      summary: "Set a new password by a link",
+      description: "Ends all sessions and signs nobody in.",
+      body: ResetByLink,
+      status: 204,
+      throws: { "too-many": "Wait after too many failed tries.", "not-found": "The link has expired or was used." },
+    },
+    "POST /api/users/:id/reset-link": {
+      by: "admin",
+      summary: "Make a link to a new password",
+      description: "For a member without email.",
+      params: IdParams,
+      status: 201,
+      response: ResetLink,
+      throws: { conflict: "It's your own account." },
+    },
+    "POST /api/auth/device": {
+      by: "member",
+      summary: "Make a code for another device",
+      description: "Good for 5 minutes.",
+      status: 201,
+      response: DeviceCode,
+    },
+    "POST /api/auth/device/look": {
+      by: "visitor",
+      summary: "Show whose device code it is",
+      body: TypedCode,
+      response: DeviceOwner,
+      throws: { "too-many": "Wait after too many failed tries.", "not-found": "The code has expired or was used." },
+    },
+    "POST /api/auth/device/use": {
+      by: "visitor",
+      summary: "Sign in by a device code",
+      body: TypedCode,
+      response: User,
+      throws: { "too-many": "Wait after too many failed tries.", "not-found": "The code has expired or was used." },
+    },
+  });

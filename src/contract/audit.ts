@@ -1,7 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
+import { IdText } from "./ids.ts";
+import type { Limit } from "./limit.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
+import { PageLimit } from "./paging.ts";
 
 /** What admins do that has words of its own, and whether its subject names a person. */
 export const NAMES_PERSON = {
@@ -78,3 +82,23 @@ export const AuditEntry = Type.Object({
   subjectId: Nullable(Type.Integer()),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
+
+/** Everything that members have in the admins' list, whatever it is. */
+export const ACTIVITY_LIMIT: Limit = {
+  of: "activity",
+  max: 50,
+  per: "day",
+  words: "make # such changes a day",
+  forAdmins: false,
+};
+
+export const auditCalls = () =>
+  calls("Activity", {
+    "GET /api/audit": {
+      by: "admin",
+      summary: "List what admins did",
+      description: "The newest first.",
+      query: Type.Object({ before: Type.Optional(IdText), limit: Type.Optional(PageLimit) }),
+      response: Type.Array(AuditEntry),
+    },
+  });

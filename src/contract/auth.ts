@@ -1,8 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "./limits/passwords.ts";
 import { ExactText } from "./text.ts";
-import { Email, FirstDisplayName, Username } from "./users.ts";
+import { Email, FirstDisplayName, User, Username } from "./users.ts";
 
 /** Accepted exactly as typed, never trimmed (DESIGN 3). */
 export const NewPassword = ExactText({
@@ -35,3 +36,51 @@ export const SetUp = Type.Object({
   email: Email,
 });
 export type SetUp = Static<typeof SetUp>;
+
+export const authCalls = () =>
+  calls("Sign-in", {
+    "GET /api/auth/user": {
+      by: "member",
+      summary: "Show who is signed in",
+      response: User,
+    },
+    "POST /api/auth/login": {
+      by: "visitor",
+      summary: "Sign in",
+      description:
+        "By username or email address; sets the session cookie. After 10 failures the wait doubles, from 10 seconds to 15 minutes.",
+      body: Login,
+      response: User,
+      throws: { "signed-out": "Username or password is wrong.", "too-many": "Wait after too many failed tries." },
+    },
+    "POST /api/auth/register": {
+      by: "visitor",
+      summary: "Join with an invitation",
+      description: "Signs in, too.",
+      body: Registration,
+      status: 201,
+      response: User,
+      throws: {
+        conflict: "The username or the email address is taken.",
+        "too-many": "Wait after too many failed tries.",
+      },
+    },
+    "POST /api/auth/setup": {
+      by: "visitor",
+      summary: "Create the first admin",
+      description: "With the code of the set-up link that the server prints. Signs in, too.",
+      body: SetUp,
+      status: 201,
+      response: User,
+      throws: {
+        conflict: "The username or the email address is taken.",
+        "too-many": "Wait after too many failed tries.",
+      },
+    },
+    "POST /api/auth/logout": {
+      by: "visitor",
+      summary: "Sign out",
+      description: "Removes the session cookie.",
+      status: 204,
+    },
+  });

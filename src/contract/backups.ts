@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 
@@ -28,3 +29,12 @@ export const Backups = Type.Object({
   nights: Type.Array(Night),
 });
 export type Backups = Static<typeof Backups>;
+
+export const backupCalls = () =>
+  calls("Server", {
+    "GET /api/backups": {
+      by: "admin",
+      summary: "Show the nightly backups",
+      response: Backups,
+    },
+  });

@@ -1,10 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
 import { OfEdition } from "./edition.ts";
-import { Id } from "./ids.ts";
+import { Id, IdParams, OfBook } from "./ids.ts";
 import { BOOKMARK_NOTE_MAX_LENGTH } from "./limits/bookmarks.ts";
 import { QUOTE_MAX_LENGTH } from "./limits/notes.ts";
 import { POSITION_MAX_SECONDS } from "./limits/progress.ts";
+import { sends } from "./media.ts";
 import { Nullable } from "./nullable.ts";
 import { Fraction, Locator } from "./reading.ts";
 import { SendKey } from "./send-key.ts";
@@ -54,3 +56,52 @@ export const Bookmark = Type.Object({
   createdAt: Type.String(),
 });
 export type Bookmark = Static<typeof Bookmark>;
+
+export const bookmarkCalls = () =>
+  calls("Reading", {
+    "GET /api/bookmarks": {
+      by: "member",
+      summary: "List your bookmarks in a book",
+      description: "In order of place.",
+      query: OfBook,
+      response: Type.Array(Bookmark),
+      throws: { "not-found": "There is no such book." },
+    },
+    "POST /api/bookmarks": {
+      by: "member",
+      summary: "Set a bookmark",
+      description: "In the sound with `currentTime`, in the text with `fraction`.",
+      body: NewBookmark,
+      status: 201,
+      response: Bookmark,
+      isSentOnce: true,
+      throws: {
+        conflict: "You can have 500 bookmarks per book, or you've changed this one's note on another device since.",
+        "not-found": "There is no such book.",
+      },
+    },
+    "PATCH /api/bookmarks/:id": {
+      by: "member",
+      summary: "Change a bookmark's note",
+      params: IdParams,
+      body: BookmarkPatch,
+      response: Bookmark,
+    },
+    "DELETE /api/bookmarks/:id": {
+      by: "member",
+      summary: "Delete a bookmark",
+      params: IdParams,
+      status: 204,
+    },
+  });
+
+export const highlightCalls = () =>
+  calls("Reading", {
+    "GET /api/books/:id/highlights.md": {
+      by: "member",
+      summary: "Download your highlights in a book",
+      description: "As Markdown: your own highlights and bookmarks with their notes, by chapter.",
+      params: IdParams,
+      response: sends("The highlights.", "text/markdown"),
+    },
+  });

@@ -1,6 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
 import { CHANGE } from "./change.ts";
+import { IdParams } from "./ids.ts";
 import { ISBN_AS_TYPED, ISBN_TYPED_MAX_LENGTH } from "./isbn.ts";
 import { SEARCH_MAX_LENGTH, SYNOPSIS_MAX_LENGTH, TITLE_MAX_LENGTH } from "./limits/books.ts";
 import { Month } from "./month.ts";
@@ -135,3 +137,41 @@ export const FoundBook = Type.Object({
   cover: Nullable(Type.String()),
 });
 export type FoundBook = Static<typeof FoundBook>;
+
+export const bookCalls = () =>
+  calls("Books", {
+    "GET /api/books": {
+      by: "admin",
+      summary: "List all books",
+      description: "With the coming ones.",
+      response: Type.Array(BookTitle),
+    },
+    "GET /api/books/current": {
+      by: "member",
+      summary: "Show this month's book",
+      description: "Null while the club has none.",
+      response: Nullable(Book),
+    },
+    "GET /api/books/:id": {
+      by: "admin",
+      summary: "Show a book",
+      params: IdParams,
+      response: Book,
+    },
+    "POST /api/books": {
+      by: "admin",
+      summary: "Add a book",
+      body: NewBook,
+      status: 201,
+      response: Book,
+    },
+    "PATCH /api/books/:id": {
+      by: "admin",
+      summary: "Change a book",
+      description: "Null for a cover or a file name removes it.",
+      params: IdParams,
+      body: BookChange,
+      response: Book,
+      throws: { conflict: "A field in `was` has changed in the meantime." },
+    },
+  });

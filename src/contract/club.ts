@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 
@@ -26,3 +27,12 @@ export const Health = Type.Object({
   missing: Type.Optional(Type.Array(Type.String())),
 });
 export type Health = Static<typeof Health>;
+
+export const clubCalls = () =>
+  calls("Club", {
+    "GET /api/club": {
+      by: "visitor",
+      summary: "Show the facts every page needs",
+      response: Club,
+    },
+  });

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
 import { CHANGE } from "./change.ts";
 import { MESSAGE_MAX_LENGTH } from "./limits/content.ts";
 import { MeetingDate, MeetingFields, MeetingTime } from "./meetings.ts";
@@ -44,3 +45,20 @@ export const ContentChange = Type.Object(
   CHANGE,
 );
 export type ContentChange = Static<typeof ContentChange>;
+
+export const contentCalls = () =>
+  calls("Months", {
+    "GET /api/content": {
+      by: "member",
+      summary: "Show the messages and the current meeting",
+      response: Content,
+    },
+    "PATCH /api/content": {
+      by: "admin",
+      summary: "Change the messages and the current meeting",
+      description: "A date after a meeting that is over plans a new one.",
+      body: ContentChange,
+      response: Content,
+      throws: { conflict: "A field in `was` has changed in the meantime." },
+    },
+  });

@@ -1,5 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
+import { IdParams } from "./ids.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { StrictObject } from "./strict-object.ts";
@@ -18,3 +20,28 @@ export const Copies = Type.Object({
   mine: Nullable(CopyKind),
 });
 export type Copies = Static<typeof Copies>;
+
+export const copyCalls = () =>
+  calls("Books", {
+    "GET /api/books/:id/copies": {
+      by: "member",
+      summary: "Show who can lend a book",
+      description: "And who is looking for one. Nobody once its meeting is over.",
+      params: IdParams,
+      response: Copies,
+    },
+    "PUT /api/books/:id/copy": {
+      by: "member",
+      summary: "Say that you can lend a book, or look for one",
+      params: IdParams,
+      body: NewCopy,
+      response: Copies,
+      throws: { conflict: "The meeting about this book is over." },
+    },
+    "DELETE /api/books/:id/copy": {
+      by: "member",
+      summary: "Take back that you can lend a book, or look for one",
+      params: IdParams,
+      response: Copies,
+    },
+  });

@@ -1,7 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
 import { CountsOf } from "./counts-of.ts";
+import { IdParams } from "./ids.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "./limits/email.ts";
+import { sends } from "./media.ts";
 import { Month } from "./month.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
@@ -142,3 +145,83 @@ export const MailPreview = Type.Object({
   html: Type.String(),
 });
 export type MailPreview = Static<typeof MailPreview>;
+
+export const emailCalls = () =>
+  calls("Email", {
+    "GET /api/email/status": {
+      by: "admin",
+      summary: "Show whether the club sends email",
+      response: EmailStatus,
+    },
+    "PATCH /api/email/config": {
+      by: "admin",
+      summary: "Switch email on or off",
+      body: EmailConfigPatch,
+      response: EmailStatus,
+      throws: { conflict: "The email service is not configured." },
+    },
+    "POST /api/email/test": {
+      by: "admin",
+      summary: "Send a test email",
+      body: TestEmail,
+      response: Type.Object({ message: Type.String() }),
+      throws: {
+        conflict: "The email service is not configured.",
+        "too-many": "All admins together can send 5 test emails a minute.",
+      },
+    },
+    "POST /api/email/trigger-monthly": {
+      by: "admin",
+      summary: "Send this month's email",
+      description: "To everyone who wants it and doesn't have it yet.",
+      status: 202,
+      response: MonthlyRun,
+      throws: { conflict: "It's being sent, everyone has it, or email is off." },
+    },
+    "POST /api/email/announcements": {
+      by: "admin",
+      summary: "Send an announcement",
+      description: "To all members who want announcements.",
+      body: NewAnnouncement,
+      status: 202,
+      response: SentAnnouncement,
+      throws: { conflict: "Email is off." },
+    },
+    "GET /api/email/run": {
+      by: "admin",
+      summary: "Show how far this month's email is",
+      response: MonthlyRun,
+    },
+    "GET /api/email/audience": {
+      by: "admin",
+      summary: "Count who gets this month's email",
+      response: Audience,
+    },
+    "GET /api/email/preview/:kind": {
+      by: "admin",
+      summary: "Preview an email",
+      params: Type.Object({ kind: PreviewKind }),
+      query: PreviewQuery,
+      response: MailPreview,
+    },
+    "GET /api/email/preview/:kind/page": {
+      by: "admin",
+      summary: "Preview an email as a page",
+      params: Type.Object({ kind: PreviewKind }),
+      query: PreviewQuery,
+      response: sends("The email.", "text/html"),
+    },
+    "GET /api/email/outbox": {
+      by: "admin",
+      summary: "List the emails of a month",
+      query: OutboxQuery,
+      response: Outbox,
+    },
+    "POST /api/email/outbox/:id/retry": {
+      by: "admin",
+      summary: "Send a failed email again",
+      params: IdParams,
+      response: OutboxRow,
+      throws: { conflict: "It didn't fail, its month is over, or its reader doesn't want it anymore." },
+    },
+  });

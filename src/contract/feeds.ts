@@ -1,9 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
+import { sends, sendsFile } from "./media.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
+import { ExactText, PatternText } from "./text.ts";
 
-export const FeedParams = Type.Object({ kind: OneOf(["podcast", "opds"]) });
+const FeedParams = Type.Object({ kind: OneOf(["podcast", "opds"]) });
 export type FeedKind = Static<typeof FeedParams>["kind"];
 
 export const Feed = Type.Object({
@@ -12,3 +15,93 @@ export const Feed = Type.Object({
   lastFetchedBy: Nullable(Type.String()),
 });
 export type Feed = Static<typeof Feed>;
+
+export const FETCHES_A_MINUTE = 60;
+const Token = Type.Object({ token: ExactText({ max: 100 }) });
+const File = Type.Object({
+  token: ExactText({ max: 100 }),
+  file: PatternText(/^[1-9]\d{0,9}\.[a-z\d]{3,4}$/u, { max: 15 }),
+});
+
+/** For podcast and reading apps; public at a secret address that opens nothing else (BEYOND 8). */
+export const feedCalls = () => {
+  const throws = { "not-found": "There is no feed at this address, or nothing of this book in it." };
+  const limited = { ...throws, "too-many": `A feed may be fetched ${FETCHES_A_MINUTE} times a minute.` };
+  const feed = { by: "visitor", params: Token, throws: limited } as const;
+  const file = { by: "visitor", params: File, throws } as const;
+  return calls("Feeds", {
+    "GET /feeds/:token/podcast.xml": {
+      ...feed,
+      summary: "Subscribe to the audiobooks",
+      response: sends("A podcast.", "application/rss+xml"),
+      hasHead: true,
+    },
+    "GET /feeds/:token/opds": {
+      ...feed,
+      summary: "Browse the eBooks",
+      response: sends("An OPDS 1.2 catalog.", "application/atom+xml"),
+      hasHead: true,
+    },
+    "GET /feeds/:token/opds.json": {
+      ...feed,
+      summary: "Browse the eBooks, in JSON",
+      response: sends("An OPDS 2.0 feed.", "application/opds+json"),
+      hasHead: true,
+    },
+    "GET /feeds/:token/artwork.jpg": {
+      ...feed,
+      summary: "Fetch the podcast's artwork",
+      response: sends("The picture.", "image/jpeg"),
+    },
+    "GET /feeds/:token/thumbnail/:file": {
+      ...file,
+      summary: "Fetch a small cover",
+      throws: limited,
+      response: sends("The cover.", "image/jpeg"),
+    },
+    "GET /feeds/:token/audiobook/:file": {
+      ...file,
+      summary: "Play an episode",
+      response: sendsFile("The audiobook.", "audio/mp4", "audio/mpeg"),
+      hasHead: true,
+    },
+    "GET /feeds/:token/ebook/:file": {
+      ...file,
+      summary: "Fetch an eBook",
+      response: sendsFile("The eBook.", "application/epub+zip"),
+      hasHead: true,
+    },
+    "GET /feeds/:token/chapters/:file": {
+      ...file,
+      summary: "List an episode's chapters",
+      response: sends("Podcast chapters.", "application/json+chapters"),
+    },
+    "GET /feeds/:token/cover/:file": {
+      ...file,
+      summary: "Fetch a cover",
+      throws: limited,
+      response: sends("The cover.", "image/jpeg"),
+    },
+    "GET /api/profile/feeds/:kind": {
+      by: "member",
+      summary: "Show the address of your feed",
+      description: "Null when there is none.",
+      params: FeedParams,
+      response: Feed,
+    },
+    "POST /api/profile/feeds/:kind": {
+      by: "member",
+      summary: "Make or replace the address of your feed",
+      description: "The old one stops working at once.",
+      params: FeedParams,
+      status: 201,
+      response: Feed,
+    },
+    "DELETE /api/profile/feeds/:kind": {
+      by: "member",
+      summary: "Remove the address of your feed",
+      params: FeedParams,
+      response: Feed,
+    },
+  });
+};

@@ -1,6 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
+import { calls } from "./call.ts";
+import { IdParams } from "./ids.ts";
+import { sends, sendsJsonFile, takes } from "./media.ts";
+import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { Review } from "./shelf.ts";
 
@@ -30,7 +34,7 @@ export const ImportPlan = Type.Object({
 });
 export type ImportPlan = Static<typeof ImportPlan>;
 
-export const ImportQuery = Type.Object({
+const ImportQuery = Type.Object({
   dryRun: Type.Optional(OneOf(["true", "false"], "dryRun is true or false")),
   dayFirst: Type.Optional(OneOf(["true", "false"], "dayFirst is true or false")),
   yearOnly: Type.Optional(OneOf(["january", "skip"], "yearOnly is january or skip")),
@@ -63,3 +67,43 @@ export const ShelfExport = Type.Object({
   ),
 });
 export type ShelfExport = Static<typeof ShelfExport>;
+
+export const importCalls = () =>
+  calls("Shelf", {
+    "GET /api/shelf/import": {
+      by: "admin",
+      summary: "Show the last import",
+      description: "While it can be undone; else null.",
+      response: Nullable(LastImport),
+    },
+    "POST /api/shelf/import": {
+      by: "admin",
+      summary: "Import books",
+      description:
+        "From a CSV file with title, author and month, from Goodreads or StoryGraph, or from an export of a shelf.",
+      query: ImportQuery,
+      body: takes("At most 4 MB, in UTF-8.", "text/csv", "application/json"),
+      status: 201,
+      otherStatus: 200,
+      response: ImportPlan,
+    },
+    "POST /api/shelf/import/:id/undo": {
+      by: "admin",
+      summary: "Undo an import",
+      description: "Books that have files, reviews or notes since then stay, and are named.",
+      params: IdParams,
+      response: ImportUndone,
+      throws: { conflict: "It was undone, or is older than 24 hours." },
+    },
+    "GET /api/shelf/export.csv": {
+      by: "member",
+      summary: "Download the shelf as CSV",
+      response: sends("The books.", "text/csv"),
+    },
+    "GET /api/shelf/export.json": {
+      by: "member",
+      summary: "Download the shelf as JSON",
+      description: "With the reviews that you may see.",
+      response: sendsJsonFile("The books.", ShelfExport),
+    },
+  });

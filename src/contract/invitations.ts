@@ -1,5 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
+import { IdParams } from "./ids.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { StrictObject } from "./strict-object.ts";
@@ -33,3 +35,26 @@ export const CreatedInvitation = Type.Object({
   link: Type.String(),
 });
 export type CreatedInvitation = Static<typeof CreatedInvitation>;
+
+export const invitationCalls = () =>
+  calls("Members", {
+    "GET /api/invitations": {
+      by: "admin",
+      summary: "List invitations",
+      response: Type.Array(Invitation),
+    },
+    "POST /api/invitations": {
+      by: "admin",
+      summary: "Make an invitation",
+      description: "Its code is shown only once.",
+      body: NewInvitation,
+      status: 201,
+      response: CreatedInvitation,
+    },
+    "DELETE /api/invitations/:id": {
+      by: "admin",
+      summary: "Revoke an invitation",
+      params: IdParams,
+      status: 204,
+    },
+  });

@@ -1,12 +1,23 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { ACTIVITY_LIMIT } from "./audit.ts";
+import { calls } from "./call.ts";
 import { CHANGE } from "./change.ts";
 import { CountsOf } from "./counts-of.ts";
-import { Id } from "./ids.ts";
-import { GUESTS_MAX, LOCATION_MAX_LENGTH, NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "./limits/meetings.ts";
+import { Id, IdParams, IdText } from "./ids.ts";
+import {
+  GUESTS_MAX,
+  HOST_MAILS_IN_WINDOW,
+  HOST_MAILS_MAX,
+  HOST_MAILS_WINDOW_HOURS,
+  HOST_NOTICE_HOURS,
+  LOCATION_MAX_LENGTH,
+} from "./limits/meetings.ts";
 import { AnswerToken, CountedDate, NamedDate, SecondStep } from "./meeting-dates.ts";
+import { Need } from "./needs.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
+import { HundredLimit } from "./paging.ts";
 import { StrictObject } from "./strict-object.ts";
 import { LineText, PatternText } from "./text.ts";
 import { Author } from "./users.ts";
@@ -71,15 +82,6 @@ export type OwnAnswer = Static<typeof OwnAnswer>;
 export const AnswerCounts = CountsOf(["yes", "maybe", "no", "guests"]);
 export type AnswerCounts = Static<typeof AnswerCounts>;
 
-export const Need = Type.Object({
-  id: Type.Integer(),
-  what: Type.String(),
-  quantity: Type.Integer(),
-  left: Type.Integer(),
-  claims: Type.Array(Type.Object({ user: Author, quantity: Type.Integer(), mine: Type.Boolean() })),
-});
-export type Need = Static<typeof Need>;
-
 export const MeetingSummary = Type.Object({
   id: Type.Integer(),
   uid: Type.String(),
@@ -123,27 +125,6 @@ export type Meeting = Static<typeof Meeting>;
 export const Unanswered = Type.Object({ displayName: Type.String(), email: Type.String() });
 export type Unanswered = Static<typeof Unanswered>;
 
-const What = LineText({
-  max: NEED_MAX_LENGTH,
-  required: true,
-  error: `Say what is needed in one line of at most ${NEED_MAX_LENGTH} characters`,
-});
-const Quantity = Type.Integer({
-  minimum: 1,
-  maximum: NEED_MAX_QUANTITY,
-  error: `The quantity must be 1 to ${NEED_MAX_QUANTITY}`,
-});
-
-export const NewNeed = StrictObject({ what: What, quantity: Quantity });
-export type NewNeed = Static<typeof NewNeed>;
-
-export const NeedPatch = Type.Partial(NewNeed, { minProperties: 1, additionalProperties: false });
-export type NeedPatch = Static<typeof NeedPatch>;
-
-/** Total the caller brings. */
-export const NewClaim = StrictObject({ quantity: Quantity });
-export type NewClaim = Static<typeof NewClaim>;
-
 export const AnswerQuery = Type.Object({ token: AnswerToken });
 
 /** An answer by a mail's signed link (BEYOND 3). */
@@ -156,3 +137,98 @@ export const LinkedMeeting = Type.Object({
   displayName: Type.String(),
 });
 export type LinkedMeeting = Static<typeof LinkedMeeting>;
+
+const TELLS = "With `tell`, members get an email about it.";
+
+export const HOST_LIMIT = {
+  "too-many": `A host may mail members ${HOST_MAILS_IN_WINDOW} times in ${HOST_MAILS_WINDOW_HOURS} hours and ${HOST_MAILS_MAX} times a meeting.`,
+};
+
+export const meetingCalls = () =>
+  calls("Meetings", {
+    "GET /api/meetings": {
+      by: "member",
+      summary: "List meetings",
+      description: "By date, the latest first, undated ones before all others.",
+      query: Type.Object({ before: Type.Optional(IdText), limit: Type.Optional(HundredLimit) }),
+      response: Type.Array(MeetingSummary),
+    },
+    "GET /api/meetings/current": {
+      by: "member",
+      summary: "Show the current meeting",
+      description: "The next one that isn't over, else the latest; null when there is none.",
+      response: Nullable(Meeting),
+    },
+    "GET /api/meetings/:id": {
+      by: "member",
+      summary: "Show a meeting",
+      params: IdParams,
+      response: Meeting,
+    },
+    "POST /api/meetings": {
+      by: "admin",
+      summary: "Plan a meeting",
+      description: "About the current book, unless `bookId` says otherwise.",
+      body: NewMeeting,
+      status: 201,
+      response: Meeting,
+    },
+    "PATCH /api/meetings/:id": {
+      by: "host",
+      summary: "Change a meeting",
+      description: `${TELLS} Only admins choose its book. A host's new date is at least ${HOST_NOTICE_HOURS} hours ahead.`,
+      params: IdParams,
+      body: MeetingPatch,
+      response: Meeting,
+      throws: { conflict: "The meeting was over more than 7 days ago.", ...HOST_LIMIT },
+      limits: [ACTIVITY_LIMIT],
+    },
+    "POST /api/meetings/:id/cancel": {
+      by: "admin",
+      summary: "Cancel a meeting",
+      description: TELLS,
+      params: IdParams,
+      body: Type.Optional(TellMembers),
+      response: Meeting,
+      throws: { conflict: "The meeting is over." },
+    },
+    "POST /api/meetings/:id/restore": {
+      by: "admin",
+      summary: "Restore a canceled meeting",
+      description: TELLS,
+      params: IdParams,
+      body: Type.Optional(TellMembers),
+      response: Meeting,
+      throws: { conflict: "The meeting is over." },
+    },
+    "DELETE /api/meetings/:id": {
+      by: "admin",
+      summary: "Delete a meeting",
+      params: IdParams,
+      status: 204,
+      throws: { conflict: "It has answers, claims or posts: cancel it instead." },
+    },
+    "GET /api/meetings/:id/unanswered": {
+      by: "admin",
+      summary: "List who hasn't answered",
+      params: IdParams,
+      response: Type.Array(Unanswered),
+    },
+    "PUT /api/meetings/:id/answer": {
+      by: "member",
+      summary: "Answer a meeting",
+      description: '"no" gives your claims back.',
+      params: IdParams,
+      body: NewAnswer,
+      response: Meeting,
+      throws: { conflict: "The meeting is over or was canceled." },
+    },
+    "DELETE /api/meetings/:id/answer": {
+      by: "member",
+      summary: "Withdraw your answer",
+      description: "Your claims are given back.",
+      params: IdParams,
+      response: Meeting,
+      throws: { conflict: "The meeting is over or was canceled." },
+    },
+  });

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
+import { calls } from "./call.ts";
 import { PresidentMessage } from "./content.ts";
 import { MeetingSummary } from "./meetings.ts";
 import { Month } from "./month.ts";
@@ -31,8 +32,32 @@ export const MonthPlan = Type.Object({
 });
 export type MonthPlan = Static<typeof MonthPlan>;
 
-export const MonthParams = Type.Object({ month: Month });
+const MonthParams = Type.Object({ month: Month });
 
 /** An empty message hides the previous month's. */
 export const MonthPatch = StrictObject({ message: PresidentMessage });
 export type MonthPatch = Static<typeof MonthPatch>;
+
+export const monthCalls = () =>
+  calls("Months", {
+    "GET /api/months": {
+      by: "admin",
+      summary: "List the months",
+      description: "From the oldest book to two months ahead, the newest first.",
+      response: Type.Array(MonthPlan),
+    },
+    "GET /api/months/:month": {
+      by: "admin",
+      summary: "Show a month",
+      params: MonthParams,
+      response: MonthPlan,
+    },
+    "PATCH /api/months/:month": {
+      by: "admin",
+      summary: "Change a month's message",
+      params: MonthParams,
+      body: MonthPatch,
+      response: MonthPlan,
+      throws: { conflict: "The month is over." },
+    },
+  });

@@ -1,10 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Book, NewBook } from "./books.ts";
+import { calls } from "./call.ts";
 import { CHANGE } from "./change.ts";
-import { IdText } from "./ids.ts";
+import { IdParams, IdText } from "./ids.ts";
 import { TITLE_MAX_LENGTH } from "./limits/books.ts";
 import { REASON_MAX_LENGTH } from "./limits/nominations.ts";
+import { LOOK_UP_LIMIT } from "./look-ups.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { HundredLimit } from "./paging.ts";
@@ -48,3 +50,44 @@ export const NominationsQuery = Type.Object({
   limit: Type.Optional(HundredLimit),
 });
 export type NominationsQuery = Static<typeof NominationsQuery>;
+
+export const nominationCalls = () =>
+  calls("Votes", {
+    "GET /api/nominations": {
+      by: "member",
+      summary: "List nominations",
+      description: "The newest first.",
+      query: NominationsQuery,
+      response: Type.Array(Nomination),
+    },
+    "POST /api/nominations": {
+      by: "member",
+      summary: "Nominate a book",
+      body: NewNomination,
+      status: 201,
+      response: Nomination,
+      throws: { conflict: "You have 5 nominations, or the book is on the shelf or nominated already." },
+      limits: [LOOK_UP_LIMIT],
+    },
+    "PATCH /api/nominations/:id": {
+      by: "member",
+      summary: "Change a nomination",
+      description: "Your own; admins may change any.",
+      params: IdParams,
+      body: NominationPatch,
+      response: Nomination,
+      throws: {
+        forbidden: "It's somebody else's nomination.",
+        conflict: "The book is on the ballot, on the shelf or nominated already.",
+      },
+      limits: [LOOK_UP_LIMIT],
+    },
+    "DELETE /api/nominations/:id": {
+      by: "member",
+      summary: "Delete a nomination",
+      description: "Your own; admins may delete any.",
+      params: IdParams,
+      status: 204,
+      throws: { forbidden: "It's somebody else's nomination.", conflict: "The book is on the ballot." },
+    },
+  });

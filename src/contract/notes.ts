@@ -1,7 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { ACTIVITY_LIMIT } from "./audit.ts";
+import { calls } from "./call.ts";
 import { OfEdition } from "./edition.ts";
-import { NumberText } from "./ids.ts";
+import { IdParams, NumberText } from "./ids.ts";
+import type { Limit } from "./limit.ts";
 import { NOTE_MAX_LENGTH, QUOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "./limits/notes.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
@@ -97,3 +100,101 @@ export const NoteCount = Type.Object({
 export type NoteCount = Static<typeof NoteCount>;
 
 export const TalkOpened = Type.Object({ open: Type.Boolean() });
+
+/** Notes and replies together. */
+export const NOTE_LIMITS: readonly [Limit, ...Limit[]] = [
+  { of: "note", max: 60, per: "minute", words: "write # notes and replies a minute" },
+  { of: "note", max: 500, per: "day", words: "write # notes and replies a day" },
+];
+
+export const noteCalls = () =>
+  calls("Talk", {
+    "GET /api/books/:id/notes": {
+      by: "member",
+      summary: "List the notes on a book",
+      description: "Those beyond what you have reached are only counted.",
+      params: IdParams,
+      query: NotesQuery,
+      response: Notes,
+    },
+    "GET /api/books/:id/notes/count": {
+      by: "member",
+      summary: "Count the notes on a book",
+      params: IdParams,
+      response: NoteCount,
+    },
+    "POST /api/books/:id/notes": {
+      by: "member",
+      summary: "Write a note",
+      description: "At a place that you have reached.",
+      params: IdParams,
+      body: NewNote,
+      status: 201,
+      response: Note,
+      isSentOnce: true,
+      throws: { forbidden: "Only admins and the host write questions for the evening." },
+      limits: NOTE_LIMITS,
+    },
+    "POST /api/books/:id/notes/open": {
+      by: "admin",
+      summary: "Open the talk of a book",
+      description: "Shows everyone all notes, where no meeting will do it.",
+      params: IdParams,
+      response: TalkOpened,
+    },
+    "PATCH /api/notes/:id": {
+      by: "member",
+      summary: "Edit your own note",
+      params: IdParams,
+      body: NotePatch,
+      response: Note,
+      throws: { forbidden: "It's somebody else's note." },
+    },
+    "DELETE /api/notes/:id": {
+      by: "member",
+      summary: "Delete a note",
+      description: "Your own; admins may delete any.",
+      params: IdParams,
+      status: 204,
+      throws: { forbidden: "It's somebody else's note." },
+      limits: [ACTIVITY_LIMIT],
+    },
+    "PUT /api/notes/:id/heart": {
+      by: "member",
+      summary: "Give a note a heart",
+      params: IdParams,
+      response: Note,
+    },
+    "DELETE /api/notes/:id/heart": {
+      by: "member",
+      summary: "Take your heart back",
+      params: IdParams,
+      response: Note,
+    },
+    "POST /api/notes/:id/replies": {
+      by: "member",
+      summary: "Reply to a note",
+      params: IdParams,
+      body: NewReply,
+      status: 201,
+      response: Reply,
+      isSentOnce: true,
+      limits: NOTE_LIMITS,
+    },
+    "PATCH /api/replies/:id": {
+      by: "member",
+      summary: "Edit your own reply",
+      params: IdParams,
+      body: ReplyPatch,
+      response: Reply,
+      throws: { forbidden: "It's somebody else's reply." },
+    },
+    "DELETE /api/replies/:id": {
+      by: "member",
+      summary: "Delete a reply",
+      description: "Your own; admins may delete any.",
+      params: IdParams,
+      status: 204,
+      throws: { forbidden: "It's somebody else's reply." },
+    },
+  });

@@ -1,7 +1,10 @@
 import { type Static, type TProperties, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
+import { IdParams } from "./ids.ts";
 import { Nullable } from "./nullable.ts";
 import { LineText, PatternText } from "./text.ts";
+import { User } from "./users.ts";
 
 const PASSKEY_NAME_MAX_LENGTH = 60;
 
@@ -42,3 +45,51 @@ export const PasskeySignIn = Type.Object({
 export type PasskeySignIn = Static<typeof PasskeySignIn>;
 
 export const PasskeyOptions = Type.Object({ challenge: Type.String() }, { additionalProperties: true });
+
+export const passkeyCalls = () =>
+  calls("Sign-in", {
+    "GET /api/profile/passkeys": {
+      by: "member",
+      summary: "List your passkeys",
+      response: Type.Array(Passkey),
+    },
+    "POST /api/profile/passkeys/options": {
+      by: "member",
+      summary: "Begin to add a passkey",
+      description: "Options for `navigator.credentials.create`, good for 10 minutes.",
+      response: PasskeyOptions,
+      throws: { conflict: "Passkeys need https." },
+    },
+    "POST /api/profile/passkeys": {
+      by: "member",
+      summary: "Add a passkey",
+      body: NewPasskey,
+      status: 201,
+      response: Passkey,
+      throws: { conflict: "You have too many passkeys, this one already, or the club is without https." },
+    },
+    "DELETE /api/profile/passkeys/:id": {
+      by: "member",
+      summary: "Remove a passkey",
+      params: IdParams,
+      status: 204,
+    },
+    "POST /api/auth/passkey/options": {
+      by: "visitor",
+      summary: "Begin to sign in by a passkey",
+      description: "Options for `navigator.credentials.get`, good for 10 minutes.",
+      response: PasskeyOptions,
+      throws: { conflict: "Passkeys need https." },
+    },
+    "POST /api/auth/passkey": {
+      by: "visitor",
+      summary: "Sign in by a passkey",
+      body: PasskeySignIn,
+      response: User,
+      throws: {
+        "signed-out": "The club doesn't know this passkey.",
+        conflict: "Passkeys need https.",
+        "too-many": "Wait after too many failed tries.",
+      },
+    },
+  });

@@ -1,5 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
+import { IdParams } from "./ids.ts";
 import { Nullable } from "./nullable.ts";
 
 /** What to have read by a day; one line a week, the last one on the day of the book's meeting (BEYOND 10 and 13). */
@@ -16,3 +18,14 @@ export const PlanLine = Type.Object({
   page: Nullable(Type.Integer()),
 });
 export type PlanLine = Static<typeof PlanLine>;
+
+export const planCalls = () =>
+  calls("Reading", {
+    "GET /api/books/:id/plan": {
+      by: "member",
+      summary: "Show what to read by when",
+      description: "A line for each week until the book's next meeting; empty without a dated one ahead.",
+      params: IdParams,
+      response: Type.Array(PlanLine),
+    },
+  });

@@ -1,6 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 
-import { Id } from "./ids.ts";
+import { Book } from "./books.ts";
+import { calls } from "./call.ts";
+import { Id, IdParams } from "./ids.ts";
 import { POLL_OPTIONS_MAX, VOTES_PER_MEMBER } from "./limits/polls.ts";
 import { Month } from "./month.ts";
 import { Nomination } from "./nominations.ts";
@@ -60,3 +62,49 @@ export const Poll = Type.Object({
   adopted: Type.Array(Type.Object({ nominationId: Type.Integer(), month: Type.String(), bookId: Type.Integer() })),
 });
 export type Poll = Static<typeof Poll>;
+
+export const pollCalls = () =>
+  calls("Votes", {
+    "GET /api/polls/current": {
+      by: "member",
+      summary: "Show the current vote",
+      description: "Null when there is none.",
+      response: Nullable(Poll),
+    },
+    "POST /api/polls": {
+      by: "admin",
+      summary: "Open a vote",
+      body: NewPoll,
+      status: 201,
+      response: Poll,
+      throws: { conflict: "A vote is open, the month has a book, or a nomination was chosen before." },
+    },
+    "PUT /api/polls/:id/ballot": {
+      by: "member",
+      summary: "Vote",
+      description: "Replaces your earlier vote. Nobody sees how you voted.",
+      params: IdParams,
+      body: Ballot,
+      response: Poll,
+      throws: { conflict: "The vote is closed." },
+    },
+    "POST /api/polls/:id/close": {
+      by: "admin",
+      summary: "Close a vote",
+      params: IdParams,
+      response: Poll,
+    },
+    "POST /api/polls/:id/adopt": {
+      by: "admin",
+      summary: "Make a nomination a month's book",
+      description: "Of the vote's month, or of another one without a book. The next vote ends that.",
+      params: IdParams,
+      body: Adoption,
+      status: 201,
+      response: Book,
+      throws: {
+        conflict:
+          "The vote is open or a newer one has opened, the month has a book, or the nomination was chosen or wasn't on the ballot.",
+      },
+    },
+  });

@@ -1,7 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
+import { IdParams, IdText } from "./ids.ts";
+import type { Limit } from "./limit.ts";
 import { POST_MAX_LENGTH } from "./limits/posts.ts";
 import { Nullable } from "./nullable.ts";
+import { PageLimit } from "./paging.ts";
 import { SendKey } from "./send-key.ts";
 import { LongText } from "./text.ts";
 import { Author } from "./users.ts";
@@ -45,3 +49,62 @@ export const Board = Type.Object({
   ),
 });
 export type Board = Static<typeof Board>;
+
+export const POST_LIMIT: Limit = { of: "post", max: 100, per: "minute", words: "post # times a minute" };
+
+export const postCalls = () =>
+  calls("Board", {
+    "GET /api/posts": {
+      by: "member",
+      summary: "List the posts of the board",
+      description: "Those of the current meeting and of none, the newest first; at most the newest 500.",
+      query: Type.Object({ before: Type.Optional(IdText), limit: Type.Optional(PageLimit) }),
+      response: Type.Array(Post),
+    },
+    "POST /api/posts": {
+      by: "member",
+      summary: "Post to the board",
+      body: NewPost,
+      status: 201,
+      response: Post,
+      isSentOnce: true,
+      limits: [POST_LIMIT],
+    },
+    "PATCH /api/posts/:id": {
+      by: "member",
+      summary: "Edit your own post",
+      params: IdParams,
+      body: PostPatch,
+      response: Post,
+      throws: {
+        forbidden: "It's somebody else's post.",
+        conflict: "The post is a claim: change its quantity instead.",
+      },
+    },
+    "DELETE /api/posts/:id": {
+      by: "member",
+      summary: "Delete a post",
+      description: "Your own; admins may delete any. A post that is a claim takes the claim along.",
+      params: IdParams,
+      status: 204,
+      throws: { forbidden: "It's somebody else's post." },
+    },
+    "DELETE /api/posts": {
+      by: "admin",
+      summary: "Clear the board",
+      description: "It can be undone for 10 minutes.",
+      status: 204,
+    },
+    "GET /api/posts/board": {
+      by: "admin",
+      summary: "Count the posts of the board",
+      description: "And tell whether clearing it can still be undone.",
+      response: Board,
+    },
+    "POST /api/posts/restore": {
+      by: "admin",
+      summary: "Bring back a cleared board",
+      response: Board,
+      throws: { conflict: "The last 10 minutes have nothing to undo." },
+    },
+  });

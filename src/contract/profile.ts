@@ -1,7 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { ACTIVITY_LIMIT } from "./audit.ts";
 import { NewPassword } from "./auth.ts";
+import { calls } from "./call.ts";
+import { IdParams } from "./ids.ts";
+import type { Limit } from "./limit.ts";
+import { EREADER_MAIL_LIMIT } from "./limits/ereader.ts";
 import { PASSWORD_MAX_LENGTH } from "./limits/passwords.ts";
+import { sends, takesForm } from "./media.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { StrictObject } from "./strict-object.ts";
@@ -98,3 +104,73 @@ export const AccountClosing = Type.Object({
   notes: Type.Optional(OneOf(["keep", "remove"], "Keep or remove your notes")),
 });
 export type AccountClosing = Static<typeof AccountClosing>;
+
+export const ownDataCalls = () =>
+  calls("Profile", {
+    "GET /api/profile/export": {
+      by: "member",
+      summary: "Download everything the club knows about you",
+      response: sends("A ZIP of JSON files, with your photo.", "application/zip"),
+    },
+    "DELETE /api/profile": {
+      by: "member",
+      summary: "Delete your account",
+      body: AccountClosing,
+      status: 204,
+      throws: {
+        forbidden: "The password isn't right.",
+        conflict: "You're the last admin.",
+        "too-many": "Wait after too many failed tries.",
+      },
+    },
+  });
+
+export const PHOTO_LIMIT: Limit = { of: "photo", max: 20, per: "day", words: "change your photo # times a day" };
+
+export const profileCalls = () =>
+  calls("Profile", {
+    "GET /api/profile": {
+      by: "member",
+      summary: "Show your profile",
+      response: Profile,
+    },
+    "PATCH /api/profile": {
+      by: "member",
+      summary: "Change your profile",
+      body: ProfilePatch,
+      response: Profile,
+      throws: { conflict: "The email address or the name is taken." },
+      limits: [ACTIVITY_LIMIT, EREADER_MAIL_LIMIT],
+    },
+    "POST /api/profile/password": {
+      by: "member",
+      summary: "Change your password",
+      description: "Signs out your other devices.",
+      body: PasswordChange,
+      response: User,
+      throws: { "too-many": "Wait after too many failed tries." },
+    },
+    "POST /api/profile/photo": {
+      by: "member",
+      summary: "Change your photo",
+      body: takesForm("A JPEG, PNG, WebP or GIF of at most 30 MB.", ["photo"]),
+      response: User,
+      limits: [PHOTO_LIMIT],
+    },
+    "DELETE /api/profile/photo": {
+      by: "member",
+      summary: "Remove your photo",
+      status: 204,
+    },
+    "GET /api/profile/sessions": {
+      by: "member",
+      summary: "List where you are signed in",
+      response: Type.Array(SessionRow),
+    },
+    "DELETE /api/profile/sessions/:id": {
+      by: "member",
+      summary: "Sign out another device",
+      params: IdParams,
+      status: 204,
+    },
+  });

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
 import { Nullable } from "./nullable.ts";
 import { ExactText, PatternText } from "./text.ts";
 
@@ -28,3 +29,28 @@ export type PushEndpoint = Static<typeof PushEndpoint>;
 
 /** Never the text of a note, nor anything not meant for every member. */
 export type PushNotice = { title: string; body: string; path: string };
+
+export const pushCalls = () =>
+  calls("Notifications", {
+    "GET /api/push/key": {
+      by: "member",
+      summary: "Show the key to subscribe to notifications",
+      description: "`refused` is what the service of this browser said of the last notice, unless it took it.",
+      response: PushKey,
+    },
+    "POST /api/profile/push": {
+      by: "member",
+      summary: "Switch on notifications for a browser",
+      description: "With its PushSubscription as JSON.",
+      body: NewPushSubscription,
+      status: 201,
+      response: PushSubscribed,
+      throws: { conflict: "Too many of your browsers get notifications." },
+    },
+    "DELETE /api/profile/push": {
+      by: "member",
+      summary: "Switch off notifications for a browser",
+      body: PushEndpoint,
+      status: 204,
+    },
+  });

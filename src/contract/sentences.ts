@@ -1,5 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
+import { IdParams, NumberText } from "./ids.ts";
 import { OneOf } from "./one-of.ts";
 
 /** One sentence, or what an eBook's own times name in its place (BEYOND 11). */
@@ -41,3 +43,19 @@ export const SentencesState = Type.Object({
   progress: Type.Number(),
 });
 export type SentencesState = Static<typeof SentencesState>;
+
+const InSection = Type.Object({
+  section: NumberText(/^\d+$/u, { max: 6, error: "Say which section of the text, by its index" }),
+});
+
+export const sentenceCalls = () =>
+  calls("Reading", {
+    "GET /api/books/:id/sentences": {
+      by: "member",
+      summary: "Show when each sentence of a section is heard",
+      params: IdParams,
+      query: InSection,
+      response: SectionSentences,
+      isRaw: true,
+    },
+  });

@@ -1,6 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Book } from "./books.ts";
+import { calls } from "./call.ts";
+import { IdParams } from "./ids.ts";
 import { REVIEW_MAX_LENGTH } from "./limits/shelf.ts";
 import { Meeting } from "./meetings.ts";
 import { Nullable } from "./nullable.ts";
@@ -60,7 +62,7 @@ export type ShelfBook = Static<typeof ShelfBook>;
 export const ShelfYear = Type.Object({ year: Type.Integer(), books: Type.Array(ShelfBook) });
 export type ShelfYear = Static<typeof ShelfYear>;
 
-export const ShelfQuery = Type.Object({
+const ShelfQuery = Type.Object({
   year: Type.Optional(PatternText(new RegExp(`^${YEAR}$`, "u"), { max: 4, error: "The year must have four digits" })),
 });
 
@@ -77,3 +79,34 @@ export const ShelfPage = Type.Object({
   reviewCount: Type.Integer(),
 });
 export type ShelfPage = Static<typeof ShelfPage>;
+
+export const shelfCalls = () =>
+  calls("Shelf", {
+    "GET /api/shelf": {
+      by: "member",
+      summary: "Show the shelf",
+      description: "By year, the newest first; without coming books.",
+      query: ShelfQuery,
+      response: Type.Array(ShelfYear),
+    },
+    "GET /api/shelf/:id": {
+      by: "member",
+      summary: "Show a book of the shelf",
+      params: IdParams,
+      response: ShelfPage,
+    },
+    "PUT /api/books/:id/review": {
+      by: "member",
+      summary: "Review a book",
+      description: "Stars, a text, or whether you finished it: any of them makes a review.",
+      params: IdParams,
+      body: NewReview,
+      response: OwnReview,
+    },
+    "DELETE /api/books/:id/review": {
+      by: "member",
+      summary: "Delete your review",
+      params: IdParams,
+      status: 204,
+    },
+  });

@@ -1,5 +1,5 @@
 /** Followed by the name of a stored cover. */
-export const SMALL_COVERS = "/api/covers/small/";
+const SMALL_COVERS = "/api/covers/small/";
 
 const STORED = /^\/api\/covers\/(?=[0-9a-f]{64}\.webp$)/;
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
 import { Nullable } from "./nullable.ts";
 
 /** A file that the database names but is missing or cut short. */
@@ -26,3 +27,12 @@ export const Storage = Type.Object({
   bucket: Type.Optional(Type.Object({ waiting: Type.Integer(), fault: Nullable(Type.String()) })),
 });
 export type Storage = Static<typeof Storage>;
+
+export const storageCalls = () =>
+  calls("Server", {
+    "GET /api/storage": {
+      by: "admin",
+      summary: "Show the state of the storage",
+      response: Storage,
+    },
+  });

@@ -1,12 +1,14 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 import { Chapter } from "./books.ts";
+import { calls } from "./call.ts";
 import { Id } from "./ids.ts";
+import { takes, takesForm } from "./media.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
 import { PatternText } from "./text.ts";
 
-export const UploadParams = Type.Object({
+const UploadParams = Type.Object({
   kind: OneOf(["ebook", "audiobook", "cover"]),
 });
 export type UploadKind = Static<typeof UploadParams>["kind"];
@@ -32,8 +34,149 @@ export type UploadedFile = Static<typeof UploadedFile>;
 export const UploadedPicture = Type.Object({ url: Type.String() });
 export type UploadedPicture = Static<typeof UploadedPicture>;
 
-export const UploadIdParams = Type.Object({
+const UploadIdParams = Type.Object({
   id: PatternText(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u, { max: 36 }),
 });
 
 export const UploadTarget = Type.Object({ bookId: Id("Not a valid book") });
+
+export const uploadCalls = () =>
+  calls("Uploads", {
+    "POST /api/upload/:kind": {
+      by: "admin",
+      summary: "Upload an eBook, an audiobook or a cover",
+      description:
+        "The file is checked first. Without `bookId`, an eBook or audiobook is for the current book, and a cover for none yet.",
+      params: UploadParams,
+      body: takesForm(
+        "One file, in the field named like `kind`: an EPUB; an MP3 or M4B; a picture of at most 30 MB. Send `bookId` before it.",
+        ["ebook", "audiobook", "cover"],
+        { bookId: { type: "integer", minimum: 1 } },
+      ),
+      status: 201,
+      response: Type.Union([UploadedFile, UploadedPicture]),
+      throws: { "not-found": "There is no such book, or no current one." },
+    },
+  });
+
+const header = (name: string, description: string) => ({
+  in: "header",
+  name,
+  description,
+  required: true,
+  schema: { type: "string" },
+});
+const VERSION = header("Tus-Resumable", "The protocol's version: 1.0.0");
+const OFFSET = header("Upload-Offset", "Bytes that came before.");
+const answers = (status: number, description: string) => ({
+  [status]: { description },
+  412: { description: "Another version of tus was asked for." },
+});
+const bytes = (description: string) => takes(description, "application/offset+octet-stream");
+
+/** The errors of all calls of the tus protocol. */
+const TUS_ERRORS = {
+  conflict: "The upload continued elsewhere: ask for its offset.",
+  "too-large": "The file is larger than the club takes, or than announced.",
+  "wrong-type": "It isn't an EPUB, MP3 or M4B, or wasn't sent as application/offset+octet-stream.",
+  invalid: "The metadata is incomplete, or the file is damaged.",
+  "too-many": "There are too many unfinished uploads.",
+  malformed: "The upload can't be read.",
+  "not-found": "There is no such upload or book; uploads expire after a day.",
+};
+
+/** The tus protocol speaks by headers (https://tus.io/protocols/resumable-upload). */
+export const resumableCalls = () =>
+  calls("Uploads", {
+    "OPTIONS /api/uploads": {
+      by: "admin",
+      summary: "Tell what the club knows of tus",
+      description: "`Tus-Version`, `Tus-Extension` and `Tus-Max-Size` say it.",
+      status: 204,
+    },
+    "POST /api/uploads": {
+      by: "admin",
+      status: 201,
+      summary: "Begin an upload that survives a bad line",
+      description:
+        "tus 1.0. May already carry bytes. An upload that isn't finished is deleted a day after its last byte.",
+      isRaw: true,
+      throws: TUS_ERRORS,
+      openApi: {
+        parameters: [
+          VERSION,
+          header("Upload-Length", "The file's size in bytes."),
+          header(
+            "Upload-Metadata",
+            "`filename`, `kind` (`ebook` or `audiobook`) and `bookId` (`new` for a book that comes later; left out, the current book), each with its value in base64.",
+          ),
+        ],
+        responses: answers(201, "The upload's address is in `Location`."),
+      },
+    },
+    "POST /api/uploads/:id": {
+      by: "admin",
+      status: 204,
+      summary: "Send more of an upload, where only POST gets through",
+      description: "By `X-HTTP-Method-Override`, this is the PATCH, HEAD or DELETE of the same address.",
+      params: UploadIdParams,
+      body: bytes("With `PATCH`, the bytes from `Upload-Offset` on."),
+      isRaw: true,
+      throws: TUS_ERRORS,
+      openApi: {
+        parameters: [VERSION, header("X-HTTP-Method-Override", "`PATCH`, `HEAD` or `DELETE`.")],
+        responses: { ...answers(204, "As PATCH and DELETE answer."), 200: { description: "As HEAD answers." } },
+      },
+    },
+    "HEAD /api/uploads/:id": {
+      by: "admin",
+      summary: "Ask how much of an upload has arrived",
+      params: UploadIdParams,
+      isRaw: true,
+      throws: TUS_ERRORS,
+      openApi: {
+        parameters: [VERSION],
+        responses: {
+          ...answers(200, "`Upload-Offset` says how many bytes."),
+          410: { description: "The upload has expired. Begin it again." },
+        },
+      },
+    },
+    "PATCH /api/uploads/:id": {
+      by: "admin",
+      status: 204,
+      summary: "Send more of an upload",
+      description: "The last byte checks the file and puts it in place.",
+      params: UploadIdParams,
+      body: bytes("The bytes from `Upload-Offset` on."),
+      isRaw: true,
+      throws: TUS_ERRORS,
+      openApi: {
+        parameters: [VERSION, OFFSET],
+        responses: answers(204, "They are stored; `Upload-Offset` says how many in all."),
+      },
+    },
+    "DELETE /api/uploads/:id": {
+      by: "admin",
+      status: 204,
+      summary: "Cancel an upload",
+      params: UploadIdParams,
+      isRaw: true,
+      throws: TUS_ERRORS,
+      openApi: { parameters: [VERSION], responses: answers(204, "The upload is gone.") },
+    },
+    "GET /api/uploads/:id/found": {
+      by: "admin",
+      summary: "Show what was found in an uploaded file",
+      params: UploadIdParams,
+      response: UploadedFile,
+    },
+    "POST /api/uploads/:id/book": {
+      by: "admin",
+      summary: "Give an uploaded file to a book",
+      params: UploadIdParams,
+      body: UploadTarget,
+      response: UploadedFile,
+      throws: { conflict: "The file hasn't arrived completely." },
+    },
+  });

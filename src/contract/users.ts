@@ -1,8 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
+import { IdParams } from "./ids.ts";
 import { Nullable } from "./nullable.ts";
+import { PageLimit, PageOffset } from "./paging.ts";
 import { StrictObject } from "./strict-object.ts";
-import { LineText } from "./text.ts";
+import { LineText, LongText } from "./text.ts";
 
 const DISPLAY_NAME_MAX_LENGTH = 80;
 const EMAIL_MAX_LENGTH = 254;
@@ -76,3 +79,41 @@ export const PasswordReset = Type.Object({
   user: Type.Pick(User, ["id", "username", "displayName"]),
 });
 export type PasswordReset = Static<typeof PasswordReset>;
+
+export const userCalls = () =>
+  calls("Members", {
+    "GET /api/users": {
+      by: "admin",
+      summary: "List the members",
+      description: "`X-Total-Count` says how many there are on all pages.",
+      query: Type.Object({
+        limit: Type.Optional(PageLimit),
+        offset: Type.Optional(PageOffset),
+        search: Type.Optional(LongText({ max: 254, error: "Search for at most 254 characters" })),
+      }),
+      response: Type.Array(UserRow),
+    },
+    "PATCH /api/users/:id": {
+      by: "admin",
+      summary: "Make a member an admin, or an admin a member",
+      params: IdParams,
+      body: RolePatch,
+      response: UserRow,
+      throws: { conflict: "It's your own account, or the last admin." },
+    },
+    "DELETE /api/users/:id": {
+      by: "admin",
+      summary: "Delete a member",
+      params: IdParams,
+      status: 204,
+      throws: { conflict: "It's your own account, or the last admin." },
+    },
+    "PATCH /api/users/:id/password-reset": {
+      by: "admin",
+      summary: "Set a temporary password",
+      description: "Signs the member out everywhere.",
+      params: IdParams,
+      response: PasswordReset,
+      throws: { conflict: "It's your own account." },
+    },
+  });

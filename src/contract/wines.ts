@@ -1,7 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 
+import { calls } from "./call.ts";
 import { CHANGE } from "./change.ts";
-import { Id, IdText } from "./ids.ts";
+import { Id, IdParams, IdText } from "./ids.ts";
+import type { Limit } from "./limit.ts";
 import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "./limits/wines.ts";
 import { Nullable } from "./nullable.ts";
 import { OneOf } from "./one-of.ts";
@@ -50,8 +52,61 @@ export const Wine = Type.Object({
 });
 export type Wine = Static<typeof Wine>;
 
-export const WinesQuery = Type.Object({
+const WinesQuery = Type.Object({
   bookId: Type.Optional(IdText),
   before: Type.Optional(IdText),
   limit: Type.Optional(HundredLimit),
 });
+
+export const WINE_LIMIT: Limit = { of: "wine", max: 50, per: "month", words: "add # wines a month" };
+
+export const wineCalls = () =>
+  calls("Wines", {
+    "GET /api/wines": {
+      by: "member",
+      summary: "List wines",
+      description: "The newest first.",
+      query: WinesQuery,
+      response: Type.Array(Wine),
+      throws: { "not-found": "There is no such book." },
+    },
+    "POST /api/wines": {
+      by: "member",
+      summary: "Add a wine",
+      body: NewWine,
+      status: 201,
+      response: Wine,
+      isSentOnce: true,
+      throws: { "not-found": "There is no such book." },
+      limits: [WINE_LIMIT],
+    },
+    "PATCH /api/wines/:id": {
+      by: "member",
+      summary: "Change a wine",
+      description: "Your own; admins may change any.",
+      params: IdParams,
+      body: WinePatch,
+      response: Wine,
+      throws: { forbidden: "It's somebody else's wine." },
+    },
+    "DELETE /api/wines/:id": {
+      by: "member",
+      summary: "Delete a wine",
+      description: "Your own; admins may delete any.",
+      params: IdParams,
+      status: 204,
+      throws: { forbidden: "It's somebody else's wine." },
+    },
+    "PUT /api/wines/:id/like": {
+      by: "member",
+      summary: "Like a wine",
+      params: IdParams,
+      response: Wine,
+    },
+    "DELETE /api/wines/:id/like": {
+      by: "member",
+      summary: "Take your like back",
+      params: IdParams,
+      response: Wine,
+    },
+  });

@@ -1,29 +1,11 @@
+import type { ErrorCode } from "#contract/error-codes.ts";
 import { SIGNED_OUT } from "#contract/signed-out.ts";
-
-/** Every error code with its HTTP status (DESIGN 2). */
-export const STATUS = {
-  malformed: 400,
-  "signed-out": 401,
-  forbidden: 403,
-  "not-found": 404,
-  conflict: 409,
-  "too-large": 413,
-  "wrong-type": 415,
-  range: 416,
-  invalid: 422,
-  "too-many": 429,
-  internal: 500,
-  unreachable: 502,
-  busy: 503,
-  "timed-out": 504,
-  "disk-full": 507,
-} as const;
-
-export type ErrorCode = keyof typeof STATUS;
 
 type ErrorDetails = {
   errors?: { path: string; message: string }[];
   retryAfter?: number;
+  /** What a 409 has besides its message: the state that the caller missed. */
+  state?: object;
   cause?: unknown;
 };
 

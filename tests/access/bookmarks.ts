@@ -1,14 +1,14 @@
 import { expect } from "bun:test";
 
-import { also, json, madeBy, ofBook, type Row, type Told } from "#tests/support/access-row.ts";
+import { json, madeBy, ofBook, type Rows, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
 export const told: Told = { "your bookmarks": ["bookmarks"] };
 
-export const rows: readonly Row[] = [
-  also("GET /api/bookmarks", 401, 200, 200, {
+export const rows: Rows = {
+  "GET /api/bookmarks": {
     ...ofBook("/api/bookmarks"),
     checks: {
       "only your own bookmarks": async ({ member, other, bookId }) => {
@@ -16,9 +16,9 @@ export const rows: readonly Row[] = [
         expect(await jsonOf(other.call("GET", `/api/bookmarks?bookId=${bookId}&userId=${member.user.id}`))).toEqual([]);
       },
     },
-  }),
-  also("POST /api/bookmarks", 401, 201, 201, { body: ({ bookId }) => asJson({ bookId, currentTime: 5 }) }),
-  also("DELETE /api/bookmarks/:id", 401, 204, 204, {
+  },
+  "POST /api/bookmarks": { body: ({ bookId }) => asJson({ bookId, currentTime: 5 }) },
+  "DELETE /api/bookmarks/:id": {
     to: async (world, who) => `/api/bookmarks/${await newBookmark(world, who)}`,
     checks: {
       "nobody else's bookmark": async ({ member, other, admin, bookId }) => {
@@ -27,8 +27,8 @@ export const rows: readonly Row[] = [
         expect(await jsonOf(member.call("GET", `/api/bookmarks?bookId=${bookId}`))).toHaveLength(1);
       },
     },
-  }),
-  also("PATCH /api/bookmarks/:id", 401, 200, 200, {
+  },
+  "PATCH /api/bookmarks/:id": {
     ...json({ note: "The turn" }),
     to: async (world, who) => `/api/bookmarks/${await newBookmark(world, who)}`,
     checks: {
@@ -39,8 +39,8 @@ export const rows: readonly Row[] = [
         expect(await jsonOf(member.call("GET", `/api/bookmarks?bookId=${bookId}`))).toMatchObject([{ note: "" }]);
       },
     },
-  }),
-];
+  },
+};
 
 /** The id of a new bookmark of that person. */
 function newBookmark({ bookId }: Pick<World, "bookId">, who: Person): Promise<number> {

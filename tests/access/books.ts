@@ -1,15 +1,16 @@
 import { expect } from "bun:test";
 
 import { smallCover } from "#contract/small-cover.ts";
-import { also, json, type Row, row, type Told } from "#tests/support/access-row.ts";
+import { json, type Rows, type Told } from "#tests/support/access-row.ts";
 import { asJson } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
 export const told: Told = { "The club's books, meetings and messages": ["books", "editions", "match_corrections"] };
 
-export const rows: readonly Row[] = [
-  row("AZ10", "GET /api/books/current", 401, 200, 200, {
+export const rows: Rows = {
+  "GET /api/books/current": {
+    id: "AZ10",
     checks: {
       "no path of the disk": async ({ club, member, files }) => {
         await files();
@@ -19,14 +20,15 @@ export const rows: readonly Row[] = [
         expect(text).not.toContain(club.config.storageDir);
       },
     },
-  }),
-  also("GET /api/books", 401, 403, 200),
-  also("GET /api/books/:id", 401, 403, 200, { to: ({ bookId }) => `/api/books/${bookId}` }),
-  row("AZ11", "POST /api/books", 401, 403, 201, {
+  },
+  "GET /api/books/:id": { to: ({ bookId }) => `/api/books/${bookId}` },
+  "POST /api/books": {
+    id: "AZ11",
     ...json({ title: "Persuasion", author: "Jane Austen", month: "2027-01" }),
     records: ["book-created"],
-  }),
-  row("AZ12", "PATCH /api/books/:id", 401, 403, 200, {
+  },
+  "PATCH /api/books/:id": {
+    id: "AZ12",
     records: ["book-changed", "cover-removed", "ebook-removed", "audiobook-removed"],
     ...json({ synopsis: "She meddles." }),
     to: ({ bookId }) => `/api/books/${bookId}`,
@@ -36,8 +38,9 @@ export const rows: readonly Row[] = [
         expect([(await change(member)).status, (await change(admin)).status]).toEqual([403, 404]);
       },
     },
-  }),
-  row("AZ13", "GET /api/books/isbn/:isbn?", 401, 200, 200, {
+  },
+  "GET /api/books/isbn/:isbn?": {
+    id: "AZ13",
     to: ({ isbn }) => `/api/books/isbn/${isbn}`,
     checks: {
       "the ISBN as a query, too, as the API's description has it": async ({ member, isbn }) => {
@@ -51,10 +54,10 @@ export const rows: readonly Row[] = [
         expect(traces().asked).toBeGreaterThan(0);
       },
     },
-  }),
-  also("POST /api/books/isbn", 401, 200, 200, { body: (world) => asJson({ isbn: world.isbn }) }),
-  also("POST /api/books/search", 401, 200, 200, json({ q: "emma" })),
-  also("GET /api/books/search", 401, 200, 200, { to: () => "/api/books/search?q=emma" }),
-  also("GET /api/covers/*", 401, 200, 200, { to: (world) => world.cover() }),
-  also("GET /api/covers/small/:name", 401, 200, 200, { to: async (world) => smallCover(await world.cover()) }),
-];
+  },
+  "POST /api/books/isbn": { body: (world) => asJson({ isbn: world.isbn }) },
+  "POST /api/books/search": json({ q: "emma" }),
+  "GET /api/books/search": { to: () => "/api/books/search?q=emma" },
+  "GET /api/covers/*": { to: (world) => world.cover() },
+  "GET /api/covers/small/:name": { to: async (world) => smallCover(await world.cover()) },
+};

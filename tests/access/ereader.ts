@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 
 import { makeSecret } from "#server/access/one-time.ts";
-import { also, type Row, type Told } from "#tests/support/access-row.ts";
+import { type Rows, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -10,14 +10,14 @@ const ADDRESS = { ereaderEmail: "reader@kindle.example" };
 
 export const told: Told = { "books sent to your eReader": ["ereader_books"] };
 
-export const rows: readonly Row[] = [
-  also("POST /api/books/:id/send", 401, 202, 202, {
+export const rows: Rows = {
+  "POST /api/books/:id/send": {
     to: async (world, who) => {
       await world.files();
       return `/api/books/${await withEreader(world, who)}/send`;
     },
-  }),
-  also("POST /api/profile/ereader/link", 401, 202, 202, {
+  },
+  "POST /api/profile/ereader/link": {
     to: async (_world, who) => {
       await who.call("PATCH", "/api/profile", ADDRESS);
       return "/api/profile/ereader/link";
@@ -30,8 +30,8 @@ export const rows: readonly Row[] = [
         expect((await member.call("POST", "/api/profile/ereader/link")).status).toBe(429);
       },
     },
-  }),
-  also("POST /api/ereader/confirm", 200, 200, 200, {
+  },
+  "POST /api/ereader/confirm": {
     body: async ({ club, other }) => {
       await other.call("PATCH", "/api/profile", ADDRESS);
       return asJson({ token: makeSecret(club.deps, "ereader", { userId: other.user.id }).secret });
@@ -46,14 +46,14 @@ export const rows: readonly Row[] = [
         expect([await confirmed(member), await confirmed(other)]).toEqual([false, true]);
       },
     },
-  }),
-  also("POST /api/profile/ereader/test", 401, 202, 202, {
+  },
+  "POST /api/profile/ereader/test": {
     to: async (world, who) => {
       await withEreader(world, who);
       return "/api/profile/ereader/test";
     },
-  }),
-];
+  },
+};
 
 async function withEreader({ club, bookId }: World, who: Person): Promise<number> {
   await who.call("PATCH", "/api/profile", ADDRESS);

@@ -1,13 +1,14 @@
 import { expect } from "bun:test";
 
-import { also, ofBook, type Row, row, type Told } from "#tests/support/access-row.ts";
+import { ofBook, type Rows, type Told } from "#tests/support/access-row.ts";
 import { asJson } from "#tests/support/access-world.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
 export const told: Told = { "Your places in books": ["progress", "progress_jumps"] };
 
-export const rows: readonly Row[] = [
-  row("AZ15", "GET /api/audiobook-progress", 401, 200, 200, {
+export const rows: Rows = {
+  "GET /api/audiobook-progress": {
+    id: "AZ15",
     ...ofBook("/api/audiobook-progress"),
     checks: {
       "only your own place": async ({ member, other, bookId }) => {
@@ -17,9 +18,10 @@ export const rows: readonly Row[] = [
         expect((await jsonOf(member.call("GET", asked))).currentTime).toBe(60);
       },
     },
-  }),
-  also("GET /api/audiobook-progress/history", 401, 200, 200, ofBook("/api/audiobook-progress/history")),
-  row("AZ16", "POST /api/audiobook-progress", 401, 200, 200, {
+  },
+  "GET /api/audiobook-progress/history": ofBook("/api/audiobook-progress/history"),
+  "POST /api/audiobook-progress": {
+    id: "AZ16",
     body: ({ bookId }) => asJson({ bookId, currentTime: 60, chapter: 0 }),
     checks: {
       "only your own place is saved": async ({ member, other, bookId }) => {
@@ -28,5 +30,5 @@ export const rows: readonly Row[] = [
         expect((await jsonOf(member.call("GET", `/api/audiobook-progress?bookId=${bookId}`))).currentTime).toBe(0);
       },
     },
-  }),
-];
+  },
+};

@@ -1,13 +1,14 @@
 import { expect } from "bun:test";
 
-import { also, json, type Row, row, type Told } from "#tests/support/access-row.ts";
+import { json, type Rows, type Told } from "#tests/support/access-row.ts";
 import { createClub } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 
 export const told: Told = { "Emails to you": ["outbox", "email_settings", "announcements"] };
 
-export const rows: readonly Row[] = [
-  row("AZ22", "GET /api/email/status", 401, 403, 200, {
+export const rows: Rows = {
+  "GET /api/email/status": {
+    id: "AZ22",
     checks: {
       "that there are keys, never which": async ({ admin }) => {
         const status = await jsonOf(admin.call("GET", "/api/email/status"));
@@ -15,8 +16,9 @@ export const rows: readonly Row[] = [
         expect(JSON.stringify(status)).not.toMatch(/AKIATEST|secret-of-the-test/);
       },
     },
-  }),
-  row("AZ23", "PATCH /api/email/config", 401, 403, 200, {
+  },
+  "PATCH /api/email/config": {
+    id: "AZ23",
     records: ["email-enabled", "email-disabled"],
     ...json({ enabled: false }),
     checks: {
@@ -26,8 +28,9 @@ export const rows: readonly Row[] = [
         bare.close();
       },
     },
-  }),
-  row("AZ24", "POST /api/email/test", 401, 403, 200, {
+  },
+  "POST /api/email/test": {
+    id: "AZ24",
     records: ["email-tested"],
     ...json({ email: "mia@example.org" }),
     checks: {
@@ -38,8 +41,9 @@ export const rows: readonly Row[] = [
         expect([refused.status, refused.headers.get("retry-after"), traces().mailed]).toEqual([429, "60", 5]);
       },
     },
-  }),
-  row("AZ25", "POST /api/email/trigger-monthly", 401, 403, 202, {
+  },
+  "POST /api/email/trigger-monthly": {
+    id: "AZ25",
     records: ["monthly-email-triggered"],
     checks: {
       "not twice": async ({ club, admin }) => {
@@ -50,26 +54,23 @@ export const rows: readonly Row[] = [
         expect(club.reached()).toEqual([...new Set(club.reached())]);
       },
     },
-  }),
-  also("POST /api/email/announcements", 401, 403, 202, {
+  },
+  "POST /api/email/announcements": {
     ...json({ subject: "A toast", message: "To all of you." }),
     records: ["announcement-sent"],
-  }),
-  also("GET /api/email/run", 401, 403, 200),
-  also("GET /api/email/audience", 401, 403, 200),
-  also("GET /api/email/preview/:kind", 401, 403, 200, { to: () => "/api/email/preview/monthly" }),
-  also("GET /api/email/preview/:kind/page", 401, 403, 200, { to: () => "/api/email/preview/welcome/page" }),
-  also("GET /api/email/outbox", 401, 403, 200),
-  also("POST /api/email/outbox/:id/retry", 401, 403, 200, {
+  },
+  "GET /api/email/preview/:kind": { to: () => "/api/email/preview/monthly" },
+  "GET /api/email/preview/:kind/page": { to: () => "/api/email/preview/welcome/page" },
+  "POST /api/email/outbox/:id/retry": {
     records: ["email-retried"],
     to: (world) => `/api/email/outbox/${world.failedMail()}/retry`,
-  }),
-  also("GET /api/unsubscribe", 200, 200, 200, { to: ({ token }) => `/api/unsubscribe?token=${token}` }),
-  also("POST /api/unsubscribe", 200, 200, 200, {
+  },
+  "GET /api/unsubscribe": { to: ({ token }) => `/api/unsubscribe?token=${token}` },
+  "POST /api/unsubscribe": {
     to: ({ token }) => `/api/unsubscribe?token=${token}`,
     body: () => ({
       type: "application/x-www-form-urlencoded",
       bytes: Buffer.from("List-Unsubscribe=One-Click"),
     }),
-  }),
-];
+  },
+};

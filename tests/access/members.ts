@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 
-import { also, json, type Row, row, type Told } from "#tests/support/access-row.ts";
+import { json, type Rows, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import { cookiesOf, PASSWORD } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -13,8 +13,9 @@ export const told: Told = {
   "That something you sent was deleted": ["deleted_sends"],
 };
 
-export const rows: readonly Row[] = [
-  row("AZ01", "GET /api/auth/user", 401, 200, 200, {
+export const rows: Rows = {
+  "GET /api/auth/user": {
+    id: "AZ01",
     checks: {
       "no hash and no session id": async ({ member }) => {
         expect(Object.keys(await jsonOf(member.call("GET", "/api/auth/user"))).toSorted()).toEqual(
@@ -22,8 +23,9 @@ export const rows: readonly Row[] = [
         );
       },
     },
-  }),
-  row("AZ02", "POST /api/auth/login", 200, 200, 200, {
+  },
+  "POST /api/auth/login": {
+    id: "AZ02",
     ...json({ username: "mia", password: PASSWORD }),
     checks: {
       "a new session, and the end of the old one": async ({ club, member }) => {
@@ -34,8 +36,9 @@ export const rows: readonly Row[] = [
         expect((await member.call("GET", "/api/auth/user")).status).toBe(401);
       },
     },
-  }),
-  row("AZ03", "POST /api/auth/register", 201, 201, 201, {
+  },
+  "POST /api/auth/register": {
+    id: "AZ03",
     body: (world) => asJson(world.registration()),
     checks: {
       "the role never comes from the body": async ({ club, registration }) => {
@@ -44,8 +47,9 @@ export const rows: readonly Row[] = [
         expect([isAdmin, club.deps.stores.users.find(id)?.isAdmin]).toEqual([false, false]);
       },
     },
-  }),
-  also("POST /api/auth/setup", 422, 422, 422, {
+  },
+  "POST /api/auth/setup": {
+    gets: [422, 422, 422],
     ...json({ code: "ABCD", username: "eve", password: PASSWORD, email: "eve@example.org" }),
     checks: {
       "no second first admin": async ({ club }) => {
@@ -55,9 +59,10 @@ export const rows: readonly Row[] = [
         expect(club.deps.stores.users.countAdmins()).toBe(before);
       },
     },
-  }),
-  row("AZ04", "POST /api/auth/logout", 204, 204, 204),
-  row("AZ19", "GET /api/users", 401, 403, 200, {
+  },
+  "POST /api/auth/logout": { id: "AZ04" },
+  "GET /api/users": {
+    id: "AZ19",
     checks: {
       "no hash in the list": async ({ admin }) => {
         const rows: object[] = await jsonOf(admin.call("GET", "/api/users"));
@@ -67,13 +72,10 @@ export const rows: readonly Row[] = [
           );
       },
     },
-  }),
-  also("PATCH /api/users/:id", 401, 403, 200, {
-    records: ["admin-made", "admin-unmade"],
-    ...json({ isAdmin: false }),
-    to: otherUser(""),
-  }),
-  row("AZ20", "DELETE /api/users/:id", 401, 403, 204, {
+  },
+  "PATCH /api/users/:id": { records: ["admin-made", "admin-unmade"], ...json({ isAdmin: false }), to: otherUser("") },
+  "DELETE /api/users/:id": {
+    id: "AZ20",
     records: ["user-deleted"],
     to: otherUser(""),
     checks: {
@@ -83,8 +85,9 @@ export const rows: readonly Row[] = [
         expect(club.deps.stores.users.countAdmins()).toBe(1);
       },
     },
-  }),
-  row("AZ21", "PATCH /api/users/:id/password-reset", 401, 403, 200, {
+  },
+  "PATCH /api/users/:id/password-reset": {
+    id: "AZ21",
     records: ["password-reset"],
     to: otherUser("/password-reset"),
     checks: {
@@ -94,16 +97,14 @@ export const rows: readonly Row[] = [
         expect([reset.status, reset.headers.get("cache-control")]).toEqual([200, "no-store"]);
       },
     },
-  }),
-  also("GET /api/invitations", 401, 403, 200),
-  also("POST /api/invitations", 401, 403, 201, { ...json({ uses: 3 }), records: ["invitation-created"] }),
-  also("DELETE /api/invitations/:id", 401, 403, 204, {
+  },
+  "POST /api/invitations": { ...json({ uses: 3 }), records: ["invitation-created"] },
+  "DELETE /api/invitations/:id": {
     records: ["invitation-revoked"],
     to: (world) => `/api/invitations/${world.invitation()}`,
-  }),
-  also("GET /api/avatars/*", 401, 200, 200, { to: (world) => world.photo() }),
-  also("GET /api/profile", 401, 200, 200),
-  also("PATCH /api/profile", 401, 200, 200, {
+  },
+  "GET /api/avatars/*": { to: (world) => world.photo() },
+  "PATCH /api/profile": {
     records: ["member-renamed"],
     ...json({ displayName: "M." }),
     checks: {
@@ -113,19 +114,18 @@ export const rows: readonly Row[] = [
         expect(club.deps.stores.users.find(member.user.id)).toEqual({ ...member.user, displayName: "M." });
       },
     },
-  }),
-  also("POST /api/profile/password", 401, 200, 200, json({ currentPassword: PASSWORD, newPassword: "another one" })),
-  also("POST /api/profile/photo", 401, 200, 200, { body: ({ form }) => form("photo") }),
-  also("DELETE /api/profile/photo", 401, 204, 204),
-  also("GET /api/profile/sessions", 401, 200, 200, {
+  },
+  "POST /api/profile/password": json({ currentPassword: PASSWORD, newPassword: "another one" }),
+  "POST /api/profile/photo": { body: ({ form }) => form("photo") },
+  "GET /api/profile/sessions": {
     checks: {
       "only your own sessions": async ({ member, other, session }) => {
         await session(other);
         expect(await jsonOf(member.call("GET", "/api/profile/sessions"))).toHaveLength(1);
       },
     },
-  }),
-  also("DELETE /api/profile/sessions/:id", 401, 204, 204, {
+  },
+  "DELETE /api/profile/sessions/:id": {
     to: async (world, who) => `/api/profile/sessions/${await world.session(who)}`,
     checks: {
       "nobody else's session": async ({ member, other, admin, session }) => {
@@ -135,8 +135,8 @@ export const rows: readonly Row[] = [
         expect(await jsonOf(other.call("GET", "/api/profile/sessions"))).toHaveLength(2);
       },
     },
-  }),
-];
+  },
+};
 
 function otherUser(rest: string) {
   return ({ other }: World) => `/api/users/${other.user.id}${rest}`;

@@ -1,4 +1,4 @@
-import { also, json, type Row, type Told } from "#tests/support/access-row.ts";
+import { json, type Rows, type Told } from "#tests/support/access-row.ts";
 
 const subscription = {
   endpoint: "https://push.example.com/x",
@@ -7,14 +7,14 @@ const subscription = {
 
 export const told: Told = { "Browsers that get notifications": ["push_subscriptions", "push_keys", "push_sent"] };
 
-export const rows: readonly Row[] = [
-  also("GET /api/push/key", 401, 200, 200, {
+export const rows: Rows = {
+  "GET /api/push/key": {
     // the first call creates the keys
     to: async ({ member }) => {
       await member.call("GET", "/api/push/key");
       return "/api/push/key";
     },
-  }),
-  also("POST /api/profile/push", 401, 201, 201, json(subscription)),
-  also("DELETE /api/profile/push", 401, 204, 204, json({ endpoint: subscription.endpoint })),
-];
+  },
+  "POST /api/profile/push": json(subscription),
+  "DELETE /api/profile/push": json({ endpoint: subscription.endpoint }),
+};

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 
-import { also, json, ofBook, type Row, type Told } from "#tests/support/access-row.ts";
+import { json, ofBook, type Rows, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -11,13 +11,13 @@ export const told: Told = {
   "the pages you've read in your paper copies": ["paper_places", "paper_points", "paper_jumps"],
 };
 
-export const rows: readonly Row[] = [
-  also("GET /api/books/:id/contents", 401, 200, 200, { to: partOf("contents") }),
-  also("GET /api/books/:id/warnings", 401, 403, 200, { to: partOf("warnings") }),
-  also("GET /api/books/:id/plan", 401, 200, 200, { to: partOf("plan") }),
-  also("GET /api/books/:id/highlights.md", 401, 200, 200, { to: partOf("highlights.md") }),
-  also("GET /api/books/:id/text/*", 401, 200, 200, { to: partOf("text/OEBPS/one.xhtml") }),
-  also("GET /api/books/:id/place", 401, 200, 200, {
+export const rows: Rows = {
+  "GET /api/books/:id/contents": { to: partOf("contents") },
+  "GET /api/books/:id/warnings": { to: partOf("warnings") },
+  "GET /api/books/:id/plan": { to: partOf("plan") },
+  "GET /api/books/:id/highlights.md": { to: partOf("highlights.md") },
+  "GET /api/books/:id/text/*": { to: partOf("text/OEBPS/one.xhtml") },
+  "GET /api/books/:id/place": {
     to: partOf("place"),
     checks: {
       "your own place in both media": async ({ member, other, bookId, files }) => {
@@ -27,13 +27,10 @@ export const rows: readonly Row[] = [
         expect(place).toMatchObject({ reading: null, listening: null, reached: 0, offer: null });
       },
     },
-  }),
-  also("GET /api/books/:id/timeline", 401, 200, 200, { to: partOf("timeline") }),
-  also("POST /api/books/:id/anchors", 401, 201, 201, {
-    ...json({ seconds: 1, fraction: 0.5 }),
-    to: partOf("anchors"),
-  }),
-  also("DELETE /api/anchors/:id", 401, 204, 204, {
+  },
+  "GET /api/books/:id/timeline": { to: partOf("timeline") },
+  "POST /api/books/:id/anchors": { ...json({ seconds: 1, fraction: 0.5 }), to: partOf("anchors") },
+  "DELETE /api/anchors/:id": {
     to: async (world, who) => {
       const path = await partOf("anchors")(world);
       const made = await who.call("POST", path, { seconds: 1, fraction: 0.5 });
@@ -47,9 +44,9 @@ export const rows: readonly Row[] = [
         expect((await world.member.call("DELETE", `/api/anchors/${id}`)).status).toBe(204);
       },
     },
-  }),
-  also("PUT /api/books/:id/reached", 401, 200, 200, { ...json({ fraction: 0.5 }), to: partOf("reached") }),
-  also("PUT /api/books/:id/paper", 401, 200, 200, {
+  },
+  "PUT /api/books/:id/reached": { ...json({ fraction: 0.5 }), to: partOf("reached") },
+  "PUT /api/books/:id/paper": {
     ...json({ pages: 320, page: 143 }),
     to: partOf("paper"),
     checks: {
@@ -64,9 +61,9 @@ export const rows: readonly Row[] = [
         expect(paper).toEqual({ page: 143, pages: 320 });
       },
     },
-  }),
-  also("DELETE /api/books/:id/paper", 401, 204, 204, { to: partOf("paper") }),
-  also("POST /api/books/:id/paper/restore", 401, 200, 200, {
+  },
+  "DELETE /api/books/:id/paper": { to: partOf("paper") },
+  "POST /api/books/:id/paper/restore": {
     to: partOf("paper/restore"),
     body: async ({ bookId }, who) => asJson({ id: await leftPage(bookId, who) }),
     checks: {
@@ -76,13 +73,13 @@ export const rows: readonly Row[] = [
         expect((await jsonOf(member.call("GET", `/api/books/${bookId}/place`))).paper.page).toBe(200);
       },
     },
-  }),
-  also("GET /api/books/:id/paper/history", 401, 200, 200, { to: partOf("paper/history") }),
-  also("GET /api/books/:id/sentences", 401, 200, 200, { to: partOf("sentences?section=0") }),
-  also("GET /api/books/:id/match", 401, 403, 200, { to: partOf("match") }),
-  also("PUT /api/books/:id/match", 401, 403, 200, { records: [], ...json({ pairs: [] }), to: partOf("match") }),
-  also("DELETE /api/books/:id/match", 401, 403, 204, { records: [], to: partOf("match") }),
-  also("GET /api/reading-progress", 401, 200, 200, {
+  },
+  "GET /api/books/:id/paper/history": { to: partOf("paper/history") },
+  "GET /api/books/:id/sentences": { to: partOf("sentences?section=0") },
+  "GET /api/books/:id/match": { to: partOf("match") },
+  "PUT /api/books/:id/match": { records: [], ...json({ pairs: [] }), to: partOf("match") },
+  "DELETE /api/books/:id/match": { records: [], to: partOf("match") },
+  "GET /api/reading-progress": {
     ...ofBook("/api/reading-progress"),
     checks: {
       "only your own place in the text": async ({ member, other, bookId }) => {
@@ -91,12 +88,10 @@ export const rows: readonly Row[] = [
         expect(read).toMatchObject({ fraction: 0, locator: null, revision: 0 });
       },
     },
-  }),
-  also("GET /api/reading-progress/history", 401, 200, 200, ofBook("/api/reading-progress/history")),
-  also("POST /api/reading-progress", 401, 200, 200, {
-    body: ({ bookId }) => asJson({ bookId, fraction: 0.25, locator: null }),
-  }),
-];
+  },
+  "GET /api/reading-progress/history": ofBook("/api/reading-progress/history"),
+  "POST /api/reading-progress": { body: ({ bookId }) => asJson({ bookId, fraction: 0.25, locator: null }) },
+};
 
 /** @returns the id of page 143 in their history, or one that nobody has */
 async function leftPage(bookId: number, who: Person): Promise<number> {

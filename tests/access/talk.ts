@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 
-import { also, json, madeBy, type Row, type Told } from "#tests/support/access-row.ts";
+import { json, madeBy, type Rows, type Told } from "#tests/support/access-row.ts";
 import type { World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 
@@ -14,19 +14,16 @@ export const told: Told = {
   "Your notes about books, with replies and hearts": ["notes", "note_replies", "note_hearts", "open_talks"],
 };
 
-export const rows: readonly Row[] = [
-  also("GET /api/books/:id/notes", 401, 200, 200, { to: ({ bookId }) => `/api/books/${bookId}/notes` }),
-  also("GET /api/books/:id/notes/count", 401, 200, 200, { to: ({ bookId }) => `/api/books/${bookId}/notes/count` }),
-  also("POST /api/books/:id/notes", 401, 201, 201, {
+export const rows: Rows = {
+  "GET /api/books/:id/notes": { to: ({ bookId }) => `/api/books/${bookId}/notes` },
+  "GET /api/books/:id/notes/count": { to: ({ bookId }) => `/api/books/${bookId}/notes/count` },
+  "POST /api/books/:id/notes": {
     ...json({ text: "The turn", fraction: 0 }),
     to: ({ bookId }) => `/api/books/${bookId}/notes`,
-  }),
-  also("POST /api/books/:id/notes/open", 401, 403, 200, {
-    records: ["talk-opened"],
-    to: ({ bookId }) => `/api/books/${bookId}/notes/open`,
-  }),
-  also("PATCH /api/notes/:id", 401, 200, 200, { ...words, ...at((id) => `/api/notes/${id}`) }),
-  also("DELETE /api/notes/:id", 401, 204, 204, {
+  },
+  "POST /api/books/:id/notes/open": { records: ["talk-opened"], to: ({ bookId }) => `/api/books/${bookId}/notes/open` },
+  "PATCH /api/notes/:id": { ...words, ...at((id) => `/api/notes/${id}`) },
+  "DELETE /api/notes/:id": {
     ...at((id) => `/api/notes/${id}`),
     checks: {
       "nobody else's note": async ({ member, other, admin, bookId }) => {
@@ -37,25 +34,19 @@ export const rows: readonly Row[] = [
         expect((await admin.call("DELETE", `/api/notes/${id}`)).status).toBe(204);
       },
     },
-  }),
-  also(
-    "PUT /api/notes/:id/heart",
-    401,
-    200,
-    200,
-    at((id) => `/api/notes/${id}/heart`),
-  ),
-  also("DELETE /api/notes/:id/heart", 401, 200, 200, {
+  },
+  "PUT /api/notes/:id/heart": at((id) => `/api/notes/${id}/heart`),
+  "DELETE /api/notes/:id/heart": {
     to: async ({ bookId }, who) => {
       const path = `/api/notes/${await newNote(bookId, who)}/heart`;
       await who.call("PUT", path);
       return path;
     },
-  }),
-  also("POST /api/notes/:id/replies", 401, 201, 201, { ...words, ...at((id) => `/api/notes/${id}/replies`) }),
-  also("PATCH /api/replies/:id", 401, 200, 200, { ...words, ...atReply }),
-  also("DELETE /api/replies/:id", 401, 204, 204, atReply),
-];
+  },
+  "POST /api/notes/:id/replies": { ...words, ...at((id) => `/api/notes/${id}/replies`) },
+  "PATCH /api/replies/:id": { ...words, ...atReply },
+  "DELETE /api/replies/:id": atReply,
+};
 
 function newNote(bookId: number, who: Person): Promise<number> {
   return madeBy(who, `/api/books/${bookId}/notes`, { text: "Dinner begins", fraction: 0 });

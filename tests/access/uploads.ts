@@ -1,37 +1,37 @@
 import { expect } from "bun:test";
 
-import { also, type Row, row } from "#tests/support/access-row.ts";
+import { type Rows } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 import { sendForm } from "#tests/support/forms.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { bare, lastBytes, readUpload, startUpload, wholeEbook } from "#tests/support/tus.ts";
 
-export const rows: readonly Row[] = [
-  also("OPTIONS /api/uploads", 401, 403, 204),
-  also("POST /api/uploads", 401, 403, 201, { records: ["ebook-uploaded", "audiobook-uploaded"], body: wholeEbook }),
-  also("HEAD /api/uploads/:id", 401, 403, 200, { to: startUpload, body: bare }),
-  also("PATCH /api/uploads/:id", 401, 403, 204, {
+export const rows: Rows = {
+  "POST /api/uploads": { records: ["ebook-uploaded", "audiobook-uploaded"], body: wholeEbook },
+  "HEAD /api/uploads/:id": { to: startUpload, body: bare },
+  "PATCH /api/uploads/:id": {
     records: ["ebook-uploaded", "audiobook-uploaded"],
     to: startUpload,
     body: lastBytes,
-  }),
-  also("POST /api/uploads/:id", 401, 403, 204, {
+  },
+  "POST /api/uploads/:id": {
     records: ["ebook-uploaded", "audiobook-uploaded"],
     to: startUpload,
     body: () => {
       const form = lastBytes();
       return { ...form, headers: { ...form.headers, "x-http-method-override": "PATCH" } };
     },
-  }),
-  also("DELETE /api/uploads/:id", 401, 403, 204, { records: [], to: startUpload, body: bare }),
-  also("GET /api/uploads/:id/found", 401, 403, 200, { to: async (world) => `${await readUpload(world)}/found` }),
-  also("POST /api/uploads/:id/book", 401, 403, 200, {
+  },
+  "DELETE /api/uploads/:id": { records: [], to: startUpload, body: bare },
+  "GET /api/uploads/:id/found": { to: async (world) => `${await readUpload(world)}/found` },
+  "POST /api/uploads/:id/book": {
     records: ["ebook-uploaded", "audiobook-uploaded"],
     to: async (world) => `${await readUpload(world)}/book`,
     body: ({ bookId }) => asJson({ bookId }),
-  }),
-  row("AZ14", "POST /api/upload/:kind", 401, 403, 201, {
+  },
+  "POST /api/upload/:kind": {
+    id: "AZ14",
     records: ["cover-uploaded", "ebook-uploaded", "audiobook-uploaded"],
     to: () => "/api/upload/ebook",
     body: ({ form }) => form("ebook"),
@@ -48,8 +48,9 @@ export const rows: readonly Row[] = [
           expect((await sendForm(club, admin, `/api/upload/${kind}`, bytes)).status).toBe(404);
       },
     },
-  }),
-  row("AZ17", "GET /api/download/ebook/:id", 401, 200, 200, {
+  },
+  "GET /api/download/ebook/:id": {
+    id: "AZ17",
     to: fileOf("ebook"),
     checks: {
       "past books too": async ({ member, admin, files, bookId }) => {
@@ -61,9 +62,10 @@ export const rows: readonly Row[] = [
         expect((await member.call("GET", `/api/download/ebook/${bookId}`)).status).toBe(200);
       },
     },
-  }),
-  also("HEAD /api/download/ebook/:id", 401, 200, 200, { to: fileOf("ebook") }),
-  row("AZ18", "GET /api/download/audiobook/:id", 401, 200, 200, {
+  },
+  "HEAD /api/download/ebook/:id": { to: fileOf("ebook") },
+  "GET /api/download/audiobook/:id": {
+    id: "AZ18",
     to: fileOf("audiobook"),
     checks: {
       "each range is guarded": async ({ club, member, files, bookId }) => {
@@ -77,9 +79,9 @@ export const rows: readonly Row[] = [
         }
       },
     },
-  }),
-  also("HEAD /api/download/audiobook/:id", 401, 200, 200, { to: fileOf("audiobook") }),
-];
+  },
+  "HEAD /api/download/audiobook/:id": { to: fileOf("audiobook") },
+};
 
 function fileOf(kind: "ebook" | "audiobook") {
   return async (world: World) => {

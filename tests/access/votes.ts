@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 
-import { also, json, madeBy, type Row, type Told } from "#tests/support/access-row.ts";
+import { json, madeBy, type Rows, type Told } from "#tests/support/access-row.ts";
 import { asJson, type World } from "#tests/support/access-world.ts";
 import type { Person } from "#tests/support/club.ts";
 
@@ -25,16 +25,13 @@ export const told: Told = {
   "Your vote for the next book": ["ballots", "polls", "poll_options", "poll_adoptions"],
 };
 
-export const rows: readonly Row[] = [
-  also("GET /api/nominations", 401, 200, 200),
-  also("POST /api/nominations", 401, 201, 201, {
-    body: (world) => asJson(nominee(world)),
-  }),
-  also("PATCH /api/nominations/:id", 401, 200, 200, {
+export const rows: Rows = {
+  "POST /api/nominations": { body: (world) => asJson(nominee(world)) },
+  "PATCH /api/nominations/:id": {
     ...json({ reason: "She meddles." }),
     to: async (world, who) => `/api/nominations/${await nominated(world, who)}`,
-  }),
-  also("DELETE /api/nominations/:id", 401, 204, 204, {
+  },
+  "DELETE /api/nominations/:id": {
     to: async (world, who) => `/api/nominations/${await nominated(world, who)}`,
     checks: {
       "nobody else's, but admins any": async (world) => {
@@ -46,22 +43,21 @@ export const rows: readonly Row[] = [
         expect((await admin.call("DELETE", `/api/nominations/${id}`)).status).toBe(204);
       },
     },
-  }),
-  also("GET /api/polls/current", 401, 200, 200),
-  also("POST /api/polls", 401, 403, 201, {
+  },
+  "POST /api/polls": {
     records: ["poll-opened"],
     body: async (world) =>
       asJson({ ...ballot, nominationIds: [await nominated(world, world.other), await nominated(world, world.admin)] }),
-  }),
-  also("PUT /api/polls/:id/ballot", 401, 200, 200, {
+  },
+  "PUT /api/polls/:id/ballot": {
     body: async (world) => asJson({ nominationIds: [(await poll(world)).options[0]?.nomination.id] }),
     to: async (world) => `/api/polls/${(await poll(world)).id}/ballot`,
-  }),
-  also("POST /api/polls/:id/close", 401, 403, 200, {
+  },
+  "POST /api/polls/:id/close": {
     records: ["poll-closed"],
     to: async (world) => `/api/polls/${(await poll(world)).id}/close`,
-  }),
-  also("POST /api/polls/:id/adopt", 401, 403, 201, {
+  },
+  "POST /api/polls/:id/adopt": {
     records: ["book-chosen"],
     body: async (world) => {
       const { id, options } = await poll(world);
@@ -69,5 +65,5 @@ export const rows: readonly Row[] = [
       return asJson({ nominationId: options[0]?.nomination.id });
     },
     to: async (world) => `/api/polls/${(await poll(world)).id}/adopt`,
-  }),
-];
+  },
+};

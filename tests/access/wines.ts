@@ -1,20 +1,16 @@
 import { expect } from "bun:test";
 
-import { also, json, madeBy, type Row, type Told } from "#tests/support/access-row.ts";
+import { json, madeBy, type Rows, type Told } from "#tests/support/access-row.ts";
 import type { Person } from "#tests/support/club.ts";
 
 const added = (who: Person): Promise<number> => madeBy(who, "/api/wines", { name: "Rioja", kind: "red" });
 
 export const told: Told = { "wines you share and like": ["wines", "wine_likes"] };
 
-export const rows: readonly Row[] = [
-  also("GET /api/wines", 401, 200, 200),
-  also("POST /api/wines", 401, 201, 201, json({ name: "Rioja", kind: "red" })),
-  also("PATCH /api/wines/:id", 401, 200, 200, {
-    ...json({ note: "Smoky." }),
-    to: async (_world, who) => `/api/wines/${await added(who)}`,
-  }),
-  also("DELETE /api/wines/:id", 401, 204, 204, {
+export const rows: Rows = {
+  "POST /api/wines": json({ name: "Rioja", kind: "red" }),
+  "PATCH /api/wines/:id": { ...json({ note: "Smoky." }), to: async (_world, who) => `/api/wines/${await added(who)}` },
+  "DELETE /api/wines/:id": {
     to: async (_world, who) => `/api/wines/${await added(who)}`,
     checks: {
       "nobody else's, but admins any": async ({ member, other, admin }) => {
@@ -25,15 +21,13 @@ export const rows: readonly Row[] = [
         expect((await admin.call("DELETE", `/api/wines/${id}`)).status).toBe(204);
       },
     },
-  }),
-  also("PUT /api/wines/:id/like", 401, 200, 200, {
-    to: async ({ other }) => `/api/wines/${await added(other)}/like`,
-  }),
-  also("DELETE /api/wines/:id/like", 401, 200, 200, {
+  },
+  "PUT /api/wines/:id/like": { to: async ({ other }) => `/api/wines/${await added(other)}/like` },
+  "DELETE /api/wines/:id/like": {
     to: async ({ other }, who) => {
       const id = await added(other);
       await who.call("PUT", `/api/wines/${id}/like`);
       return `/api/wines/${id}/like`;
     },
-  }),
-];
+  },
+};

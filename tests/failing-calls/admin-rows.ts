@@ -24,7 +24,7 @@ const board = { posts: 3, undo: { posts: 2, until: "2099-01-01T00:00:00Z" } };
 
 /** Uploads, and what belongs to a new book's files. */
 export const apart = [
-  "POST /api/upload/cover",
+  "POST /api/upload/*",
   "GET /api/uploads/*/found",
   "POST /api/uploads/*/book",
   "GET /api/books/*/warnings",

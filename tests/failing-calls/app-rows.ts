@@ -23,7 +23,7 @@ const ebook = () =>
 
 /** Members' apps and eReaders. */
 /** Below in tests/failing-calls.test.tsx. */
-export const apart = ["GET /api/auth/user", "POST /api/auth/logout"];
+export const apart = ["GET /api/auth/user", "GET /api/health", "POST /api/auth/logout"];
 
 export const rows: Rows = {
   [`GET ${PODCAST}`]: { open: profile },

@@ -92,8 +92,10 @@ export const tab = (name: string) => () =>
     found.click();
   });
 
-/** In tests/failing-calls.test.tsx or, where it can be undone, beside it; and what needs a browser with a push service. */
+/** In tests/failing-calls.test.tsx or, where it can be undone, beside it; what needs a browser with a push service; and the end of an account, in nightly/own-account.test.ts. */
 export const apart = [
+  "DELETE /api/profile",
+  "DELETE /api/profile/push",
   "DELETE /api/posts/*",
   "GET /api/audiobook-progress",
   "GET /api/answer",

@@ -47,7 +47,8 @@ export async function makeCall(world: World, row: Row, who: Person | null): Prom
   if (!isReadOnly(method)) expect(said).not.toBe("null");
   if (who === world.member) expect(said).not.toMatch(/(?:ada|otto)@example\.org/);
   if (answer.status === 401 || answer.status === 403) expect([world.traces(), isRead]).toEqual([before, false]);
-  else if (row.body && !isReadOnly(method)) expect(isRead).toBe(true);
+  // tus deletes without a body
+  else if (row.body && !isReadOnly(method) && row.call !== "DELETE /api/uploads/:id") expect(isRead).toBe(true);
   // GET writes nothing in a club with something to read everywhere (C04); except that the health check tries a write,
   // a feed records its fetch, and a look-up is counted
   if (isReadOnly(method) && !/\/api\/health|podcast\.xml|opds|isbn|books\/search/.test(row.call))

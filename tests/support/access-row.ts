@@ -1,4 +1,6 @@
 import type { AuditKind } from "#contract/audit.ts";
+import type { Call } from "#contract/call.ts";
+import { allCalls } from "#contract/calls.ts";
 
 import { asJson, type Form, type World } from "./access-world.ts";
 import type { Person } from "./club.ts";
@@ -15,29 +17,20 @@ type How = {
   checks?: Readonly<Record<string, (world: World) => Promise<void>>>;
 };
 
-/** One route: its id in docs/testing.md if any, the call, and what visitor, member and admin get. */
+/** A call of the table: its id in docs/testing.md if any, and the status that visitor, member and admin get. */
 export type Row = { id: string; call: string; gets: readonly [number, number, number] } & How;
 
-/** A call with an id in docs/testing.md (AZ01 to AZ27). */
-export const row = (id: string, call: string, visitor: number, member: number, admin: number, how: How = {}): Row => ({
-  id,
-  call,
-  gets: [visitor, member, admin],
-  ...how,
-});
-
-/** A call without one. */
-export const also = (call: string, visitor: number, member: number, admin: number, how: How = {}): Row =>
-  row("AZ", call, visitor, member, admin, how);
+/** What a resource's calls need that the table can't say, by key; `gets` where the table's status isn't what they get. */
+export type Rows = Readonly<Record<string, How & Partial<Pick<Row, "id" | "gets">>>>;
 
 /** A call about the world's book. */
 export const ofBook = (path: string) => ({ to: ({ bookId }: World) => `${path}?bookId=${bookId}` });
 
 /** A row's call with what it needs. */
-export type Call = { method: string; path: string; form: Form };
+export type Sendable = { method: string; path: string; form: Form };
 
 /** Makes what a row's call needs. `who` will make it. */
-export async function callOf(world: World, { call, to, body }: Row, who: Person): Promise<Call> {
+export async function callOf(world: World, { call, to, body }: Row, who: Person): Promise<Sendable> {
   const [method = "", address = ""] = call.split(" ");
   const path = (await to?.(world, who)) ?? address;
   return { method, path, form: (await body?.(world, who)) ?? asJson({}) };
@@ -46,7 +39,7 @@ export async function callOf(world: World, { call, to, body }: Row, who: Person)
 /** Makes a row's call, with its body unless it only reads. `more` is sent instead of what the call says. */
 export async function send(
   { club }: World,
-  { method, path, form }: Call,
+  { method, path, form }: Sendable,
   who: { cookie: string } | null,
   more: { headers?: Record<string, string>; body?: ReadableStream } = {},
 ): Promise<Response> {
@@ -69,9 +62,23 @@ export const madeBy = async (who: Person, path: string, body: object): Promise<n
 /** Words of the privacy page, and the noun's tables that they are about. */
 export type Told = Readonly<Record<string, readonly string[]>>;
 
-/** The rows of every file in `tests/access`, one per noun or room of the server. */
+/** A row for each call of the table, with what the files in `tests/access` add. */
 export async function readMatrix(): Promise<Row[]> {
-  return (await readRooms()).flatMap(({ rows }) => rows);
+  const added: Rows = Object.assign({}, ...(await readRooms()).map(({ rows }) => rows));
+  const rows = Object.entries<Call>(allCalls()).flatMap(([key, call]) => {
+    const keys = call.hasHead ? [key, key.replace("GET", "HEAD")] : [key];
+    return keys.map((one) => ({ id: "AZ", call: one, gets: statuses(call), ...added[one] }));
+  });
+  const unknown = Object.keys(added).filter((key) => !rows.some(({ call }) => call === key));
+  if (unknown.length > 0) throw new Error(`Not in the table of calls: ${unknown.join(", ")}`);
+  return rows;
+}
+
+function statuses(call: Call): Row["gets"] {
+  const { by } = call;
+  const status = call.status ?? 200;
+  if (by === "visitor") return [status, status, status];
+  return [401, by === "member" ? status : 403, status];
 }
 
 /** What the privacy page says about which tables, by the same files. */
@@ -79,7 +86,7 @@ export async function readTold(): Promise<[words: string, tables: readonly strin
   return (await readRooms()).flatMap(({ told = {} }) => Object.entries(told));
 }
 
-async function readRooms(): Promise<{ rows: readonly Row[]; told?: Told }[]> {
+async function readRooms(): Promise<{ rows: Rows; told?: Told }[]> {
   const rooms = [...new Bun.Glob("../access/*.ts").scanSync({ cwd: import.meta.dir, absolute: true })].toSorted();
   return Promise.all(rooms.map((room) => import(room)));
 }

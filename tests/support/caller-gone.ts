@@ -43,8 +43,10 @@ export async function losePlace(
     stores.transaction = (work) => (lose(), transaction(work));
     stores.batchWrite = (work) => (lose(), batchWrite(work));
   }
-  const pull = (controller: ReadableStreamDefaultController) => {
+  const pull = async (controller: ReadableStreamDefaultController) => {
     if (moment === "before the body arrives") lose();
+    // on the network, a body that isn't there yet comes in a later turn of the event loop
+    await new Promise(setImmediate);
     controller.enqueue(call.form.bytes);
     controller.close();
   };

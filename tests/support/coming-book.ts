@@ -1,6 +1,6 @@
 import type { AnyElysia } from "elysia";
 
-import { type Call, callOf, isReadOnly, type Row, send } from "./access-row.ts";
+import { callOf, isReadOnly, type Row, send, type Sendable } from "./access-row.ts";
 import { asJson, type World } from "./access-world.ts";
 import type { Person } from "./club.ts";
 import { jsonOf } from "./json.ts";
@@ -31,7 +31,7 @@ export async function fillBook(world: World): Promise<void> {
 }
 
 /** What `row` sends, with each field that takes a book's id filled in. */
-export async function bookCall(world: World, routes: AnyElysia["routes"], row: Row, who: Person): Promise<Call> {
+export async function bookCall(world: World, routes: AnyElysia["routes"], row: Row, who: Person): Promise<Sendable> {
   const { method, path, form } = await callOf(world, row, who);
   const route = routes.find((one) => `${one.method} ${one.path}` === row.call);
   const url = new URL(path, "http://localhost");
@@ -44,13 +44,13 @@ export async function bookCall(world: World, routes: AnyElysia["routes"], row: R
 }
 
 /** True when the call says the book's id. */
-export function namesBook(world: World, { path, form }: Call): boolean {
+export function namesBook(world: World, { path, form }: Sendable): boolean {
   const number = new RegExp(`(?<![\\w-])${world.bookId}(?![\\w-])`);
   return number.test(path) || (form.type === "application/json" && number.test(Buffer.from(form.bytes).toString()));
 }
 
 /** What comes back, without what is new each time. */
-export async function answerTo(world: World, call: Call, who: Pick<Person, "cookie">): Promise<string> {
+export async function answerTo(world: World, call: Sendable, who: Pick<Person, "cookie">): Promise<string> {
   const response = await send(world, call, who);
   response.headers.delete("x-request-id");
   return everyByte(response);

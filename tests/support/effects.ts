@@ -1,6 +1,6 @@
 import { sendDueNotices } from "#server/push/notices.ts";
 
-import { type Call, callOf, type Row, send } from "./access-row.ts";
+import { callOf, type Row, send, type Sendable } from "./access-row.ts";
 import { createWorld, type Form, type World } from "./access-world.ts";
 import { jsonOf } from "./json.ts";
 import { longTexts } from "./long-texts.ts";
@@ -58,7 +58,7 @@ export async function openHour(
 }
 
 /** Members are told of what has the choice. */
-function makerOf(world: World, row: Row, call: Call, routes: readonly Route[]): (at: number) => Promise<number> {
+function makerOf(world: World, row: Row, call: Sendable, routes: readonly Route[]): (at: number) => Promise<number> {
   const withTexts = longTexts(routes, row.call, call.form, world);
   // every other one as it is given: codes and passwords are good only so
   const fill = (at: number) => (at % 2 === 0 ? call.form : withTexts(at));

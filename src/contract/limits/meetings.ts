@@ -10,3 +10,7 @@ export const NEED_MAX_QUANTITY = 99;
 export const NEEDS_MAX = 30;
 /** How far ahead a host's new date must lie (BEYOND 14). */
 export const HOST_NOTICE_HOURS = 24;
+/** Emails that a host's changes send to members: in that time for one meeting and for one host, and in all for a meeting. */
+export const HOST_MAILS_WINDOW_HOURS = 24;
+export const HOST_MAILS_IN_WINDOW = 2;
+export const HOST_MAILS_MAX = 6;

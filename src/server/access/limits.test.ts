@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 
+import { NOTE_LIMITS } from "#contract/notes.ts";
+import { PHOTO_LIMIT } from "#contract/profile.ts";
 import { createDeps } from "#server/deps.ts";
 import { createHandler } from "#server/handler.ts";
-import { PHOTO_LIMIT } from "#server/members/profile.ts";
-import { NOTE_LIMITS } from "#server/talk/note-limits.ts";
 import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
 import { multipart, MULTIPART_TYPE } from "#tests/support/forms.ts";
 import { inspectHere } from "#tests/support/inspect-here.ts";

@@ -1,33 +1,20 @@
 import { addSeconds, differenceInSeconds } from "date-fns";
 
+import { type Limit, limitSentence } from "#contract/limit.ts";
 import type { User } from "#contract/users.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 const SECONDS = { minute: 60, hour: 60 * 60, day: 24 * 60 * 60, month: 30 * 24 * 60 * 60 };
 
-/**
- * How often a member may store, fetch or mail something (BEYOND 9). The count restarts when the time is over. A limit by
- * the minute is counted in memory; the others are stored, so a restart doesn't reset them.
- */
-export type Limit = {
-  /** Kept in the database, so it must not change. */
-  of: string;
-  max: number;
-  per: keyof typeof SECONDS;
-  /** What you can do; # is `max`. */
-  words: string;
-  /** False where admins are free. */
-  forAdmins?: false;
-};
-
 type Member = Pick<User, "id" | "isAdmin">;
 
 /**
- * Counts one use toward each of these. Call it in the transaction that stores, or before fetching or mailing.
+ * Counts one use toward each of these; the count restarts when the time is over. A limit by the minute is counted in
+ * memory; the others are stored, so a restart doesn't reset them. Call it in the transaction that stores, or before fetching or mailing.
  * @throws AppError 'too-many'
  */
-export function countUse(deps: Deps, member: Member, ...limits: readonly Limit[]): void {
+export function countUse(deps: Deps, member: Member, ...limits: readonly [Limit, ...Limit[]]): void {
   const now = deps.clock.now();
   for (const { counts, key, since, count } of usages(deps, member, limits, now))
     counts.save(member.id, key, { since: since.toISOString(), count: count + 1 });
@@ -36,11 +23,6 @@ export function countUse(deps: Deps, member: Member, ...limits: readonly Limit[]
 /** Checks without counting, before something large is received. @throws AppError 'too-many' */
 export function requireWithinLimit(deps: Deps, member: Member, limit: Limit): void {
   usages(deps, member, [limit], deps.clock.now());
-}
-
-/** The limits in words, for the API's description. */
-export function limitText(...limits: readonly Limit[]): string {
-  return limits.map((limit) => `${sentence(limit)}.`).join(" ");
 }
 
 function usages({ stores, recentUses }: Deps, member: Member, limits: readonly Limit[], now: Date) {
@@ -55,13 +37,9 @@ function usages({ stores, recentUses }: Deps, member: Member, limits: readonly L
     if (!known || until <= now || since > now) return { counts, key, since: now, count: 0 };
     if (known.count < max) return { counts, key, since, count: known.count };
     const retryAfter = differenceInSeconds(until, now, { roundingMethod: "ceil" });
-    const message = `${sentence({ max, words })}. Please try again in ${formatWait(retryAfter)}.`;
+    const message = `${limitSentence({ max, words })}. Please try again in ${formatWait(retryAfter)}.`;
     throw new AppError("too-many", message, { retryAfter });
   });
-}
-
-function sentence({ max, words }: { max: number; words: string }): string {
-  return `You can ${words.replace("#", String(max))}`;
 }
 
 export function formatWait(seconds: number): string {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 
-import { AppError, type ErrorCode, STATUS } from "#server/errors.ts";
+import { type ErrorCode, STATUS } from "#contract/error-codes.ts";
+import { AppError } from "#server/errors.ts";
 
 import { observeChunks, readUpTo } from "./chunks.ts";
 import { program } from "./processes.ts";

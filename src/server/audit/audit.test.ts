@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 
 import type { AuditEntry } from "#contract/audit.ts";
+import { ACTIVITY_LIMIT } from "#contract/audit.ts";
 import { createApp } from "#server/app.ts";
-import { ACTIVITY_LIMIT } from "#server/audit/audit.ts";
 import { resetPassword } from "#server/members/passwords.ts";
 import { readMatrix } from "#tests/support/access-row.ts";
 import { createClub, PASSWORD } from "#tests/support/club.ts";

@@ -1,17 +1,9 @@
+import { ACTIVITY_LIMIT } from "#contract/audit.ts";
 import type { AuditKind } from "#contract/audit.ts";
 import type { User } from "#contract/users.ts";
 import type { Stores } from "#db/stores.ts";
-import { countUse, type Limit } from "#server/access/limits.ts";
+import { countUse } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
-
-/** Everything that members have in the admins' list, whatever it is. */
-export const ACTIVITY_LIMIT: Limit = {
-  of: "activity",
-  max: 50,
-  per: "day",
-  words: "make # such changes a day",
-  forAdmins: false,
-};
 
 /** They take back what counted, or end an account. */
 const UNDOES = new Set<string>(["host-ended", "dates-withdrawn", "account-deleted"]);

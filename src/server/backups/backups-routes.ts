@@ -1,12 +1,7 @@
-import { Backups } from "#contract/backups.ts";
-import { guardedRoutes } from "#server/access/guards.ts";
+import { backupCalls } from "#contract/backups.ts";
+import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { listBackups } from "./record.ts";
 
-export const backupRoutes = (deps: Deps) =>
-  guardedRoutes(deps, { name: "backups", tag: "Server" }).get("/api/backups", () => listBackups(deps), {
-    admin: true,
-    detail: { summary: "Show the nightly backups" },
-    response: Backups,
-  });
+export const backupRoutes = (deps: Deps) => routes(deps, backupCalls()).on("GET /api/backups", () => listBackups(deps));

@@ -1,3 +1,4 @@
+import { LOOK_UP_LIMIT } from "#contract/look-ups.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
 import { countUse } from "#server/access/limits.ts";
 import { picturePath } from "#server/adapters/pictures.ts";
@@ -5,8 +6,6 @@ import type { Deps } from "#server/deps.ts";
 import { AppError, fieldError } from "#server/errors.ts";
 import { storePicture } from "#server/storage/store-picture.ts";
 import { ensureFreeSpace } from "#server/storage/stored-files.ts";
-
-import { LOOK_UP_LIMIT } from "./look-up-limit.ts";
 
 /** What a call sent as a cover, and what it's refused for: asked before anything is fetched or stored. */
 type SentCover = { sent: string | null | undefined; by: Actor; check: (author: Author) => void };

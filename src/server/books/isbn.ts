@@ -1,11 +1,12 @@
 import type { IsbnLookup } from "#contract/books.ts";
 import { cutText } from "#contract/cut-text.ts";
+import type { ErrorCode } from "#contract/error-codes.ts";
 import { plainIsbn, toIsbn13 } from "#contract/isbn.ts";
 import { SYNOPSIS_MAX_LENGTH } from "#contract/limits/books.ts";
 import { type FetchFault, ForeignFault } from "#server/adapters/bounded-fetch.ts";
 import type { ForeignBook } from "#server/adapters/isbn.ts";
 import type { Deps } from "#server/deps.ts";
-import { AppError, type ErrorCode, fieldError } from "#server/errors.ts";
+import { AppError, fieldError } from "#server/errors.ts";
 import { storePicture } from "#server/storage/store-picture.ts";
 
 import { foreignLine } from "./foreign-line.ts";

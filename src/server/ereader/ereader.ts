@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import { EREADER_BOOK_MAX_BYTES } from "#contract/limits/ereader.ts";
+import { EREADER_BOOK_MAX_BYTES, EREADER_MAIL_LIMIT } from "#contract/limits/ereader.ts";
 import { isDaytime } from "#contract/zoned-time.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { countUse } from "#server/access/limits.ts";
@@ -12,7 +12,7 @@ import { AppError } from "#server/errors.ts";
 import { composeFile } from "#server/mail/compose.ts";
 import { requireReady } from "#server/mail/monthly-mail.ts";
 import { sendNow } from "#server/mail/send-now.ts";
-import { EREADER_MAIL_LIMIT, findEreaderChoice } from "#server/members/ereader-choice.ts";
+import { findEreaderChoice } from "#server/members/ereader-choice.ts";
 
 const MB = 1024 * 1024;
 /** Of a mail, the rest being its encoding. */

@@ -1,72 +1,99 @@
-import type { TObject } from "@sinclair/typebox";
+import { type TSchema, Type } from "@sinclair/typebox";
 import type { DocumentDecoration } from "elysia";
 
-/** A route's `detail`, for the API's description. */
-export type Description = DocumentDecoration;
+import type { Call } from "#contract/call.ts";
+import { type ErrorCode, STATUS } from "#contract/error-codes.ts";
+import { limitText } from "#contract/limit.ts";
+import type { MediaBody, MediaResponse } from "#contract/media.ts";
+
 type Responses = NonNullable<DocumentDecoration["responses"]>;
-type Body = { requestBody: NonNullable<DocumentDecoration["requestBody"]> };
-type Field = { type: "string" | "integer"; format?: "binary"; minimum?: number };
-type Content = Record<string, { schema: Field }>;
 
-/** For the API's description: a call that answers with something other than JSON, in one of these types. */
-export function respondsWith(description: string, ...types: string[]): { responses: Responses } {
-  return { responses: { 200: { description, content: contentOf(types) } } };
-}
-
-/** A call that sends JSON as a file, to which Elysia applies no schema. */
-export function respondsWithJson(
-  description: string,
-  { type, properties, required = [] }: TObject,
-): { responses: Responses } {
-  const schema = { type, properties, required: [...required] };
-  return { responses: { 200: { description, content: { "application/json": { schema } } } } };
-}
-
-/** A call whose answer has an ETag. */
-export function respondsWithETag(description: string, ...types: string[]): { responses: Responses } {
-  const { responses } = respondsWith(description, ...types);
-  return { responses: { ...responses, 304: { description: "The copy that `If-None-Match` names is still good." } } };
-}
-
-/** A call whose answer can be asked for in pieces. */
-export function respondsWithRanges(description: string, ...types: string[]): { responses: Responses } {
+/** A route's `detail`: its OpenAPI operation as far as the table says it. The guard stands in OpenAPI's `security`. */
+export function describeCall(call: Call): DocumentDecoration {
+  const { by, summary, description, body, response, openApi } = call;
   return {
+    summary,
+    ...(description !== undefined && { description }),
+    ...openApi,
+    ...describeGuard(by),
+    ...(isMediaBody(body) && { requestBody: describeBody(body) }),
     responses: {
-      ...respondsWithETag(description, ...types).responses,
-      206: { description: "The range that `Range` asked for.", content: contentOf(types) },
+      ...(openApi?.["responses"] as Responses | undefined),
+      ...describeErrors(call),
+      ...(isMediaResponse(response) && describeMedia(response)),
+    },
+  };
+}
+
+/** The same for its HEAD, which says what the GET says. */
+export function describeHead(call: Call): DocumentDecoration {
+  return { ...describeGuard(call.by), responses: describeErrors(call) };
+}
+
+/** The schema of each status; null for a response that is made elsewhere. */
+export function responseSchemas(call: Call): Record<number, TSchema> | null {
+  const { status, otherStatus, response, isSentOnce, isRaw, conflict } = call;
+  if ((isRaw && !response) || isMediaResponse(response)) return null;
+  const schema = response ?? Type.Undefined();
+  return {
+    [status ?? 200]: schema,
+    ...(otherStatus && { [otherStatus]: schema }),
+    ...(isSentOnce && { 204: Type.Undefined() }),
+    ...(conflict && { 409: conflict }),
+  };
+}
+
+const isMediaBody = (body: Call["body"]): body is MediaBody => body !== undefined && "types" in body;
+
+const isMediaResponse = (response: Call["response"]): response is MediaResponse =>
+  response !== undefined && "types" in response;
+
+function describeGuard(by: Call["by"]): Pick<DocumentDecoration, "security"> {
+  return { security: by === "visitor" ? [] : [{ session: [by] }] };
+}
+
+function describeErrors({ throws = {}, limits = [] }: Call): Responses {
+  const tooMany = [throws["too-many"], limitText(...limits)].filter(Boolean).join(" ");
+  const texts = { ...throws, ...(tooMany && { "too-many": tooMany }) };
+  return Object.fromEntries(
+    Object.entries(texts).map(([code, description]) => [STATUS[code as ErrorCode], { description }]),
+  );
+}
+
+function describeMedia({ description, types, kind, schema }: MediaResponse): Responses {
+  const content = schema ? { "application/json": { schema: plainSchema(schema) } } : contentOf(types);
+  return {
+    200: { description, content },
+    ...(kind !== "whole" && { 304: { description: "The copy that `If-None-Match` names is still good." } }),
+    ...((kind === "ranges" || kind === "file") && {
+      206: { description: "The range that `Range` asked for.", content },
       416: { description: "The range is beyond the end of the file." },
-    },
-  };
-}
-
-/** A call that answers by `fileResponse`. */
-export function respondsWithFile(description: string, ...types: string[]): { responses: Responses } {
-  const { responses } = respondsWithRanges(description, ...types);
-  return {
-    responses: {
-      ...responses,
+    }),
+    ...(kind === "file" && {
       302: { description: "The file is in the club's bucket, at the address in `Location`." },
-    },
+    }),
   };
 }
 
-/** A call that reads a form's file itself, and the form's other fields. */
-export function acceptsForm(description: string, files: readonly string[], fields: Record<string, Field> = {}): Body {
-  const parts = files.map((name): [string, Field] => [name, { type: "string", format: "binary" }]);
-  const schema = { type: "object" as const, properties: { ...fields, ...Object.fromEntries(parts) } };
-  const required = files.length === 1 ? { required: [...files] } : {};
-  const content = { "multipart/form-data": { schema: { ...schema, ...required } } };
-  return { requestBody: { description, required: true, content } };
+function describeBody({ description, types, form }: MediaBody): NonNullable<DocumentDecoration["requestBody"]> {
+  if (!form) return { description, required: true, content: contentOf(types) };
+  const files = form.files.map((name) => [name, { type: "string", format: "binary" }] as const);
+  const required = files.length === 1 ? { required: [...form.files] } : {};
+  const schema = { type: "object" as const, properties: { ...form.fields, ...Object.fromEntries(files) }, ...required };
+  return { description, required: true, content: { "multipart/form-data": { schema } } };
 }
 
-/** A call that reads another body itself. */
-export function accepts(description: string, ...types: string[]): Body {
-  return { requestBody: { description, required: true, content: contentOf(types) } };
+/** Without TypeBox's own keys. */
+function plainSchema({ type, properties, required = [] }: NonNullable<MediaResponse["schema"]>) {
+  return { type, properties, required: [...required] };
 }
 
-function contentOf(types: readonly string[]): Content {
+function contentOf(types: readonly string[]) {
   const isText = (type: string) => /^text\/|[/+](?:json|xml)\b/.test(type);
   return Object.fromEntries(
-    types.map((type) => [type, { schema: { type: "string", ...(!isText(type) && { format: "binary" }) } }]),
+    types.map((type) => [
+      type,
+      { schema: { type: "string" as const, ...(!isText(type) && { format: "binary" as const }) } },
+    ]),
   );
 }

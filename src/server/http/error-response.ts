@@ -1,9 +1,10 @@
 import type { ParseError, ValidationError } from "elysia";
 
+import { STATUS } from "#contract/error-codes.ts";
 import { type ErrorBody, messageOf } from "#contract/errors.ts";
 import { isDiskFull, isSqliteError } from "#db/faults.ts";
 import { describeError, type Log } from "#server/adapters/log.ts";
-import { AppError, STATUS } from "#server/errors.ts";
+import { AppError } from "#server/errors.ts";
 
 /** Turns errors into HTTP (DESIGN 2): an `ErrorBody` without stack, path or SQL. Logs what isn't the caller's fault. */
 export function errorResponse(error: unknown, log: Log): Response {
@@ -12,7 +13,7 @@ export function errorResponse(error: unknown, log: Log): Response {
   // what's wrong as a whole has the path of the whole
   const whole = known.code === "invalid" ? [{ path: "", message: known.message }] : undefined;
   const errors = known.details.errors ?? whole;
-  const body: ErrorBody = { message: known.message, ...(errors && { errors }) };
+  const body: ErrorBody = { message: known.message, ...(errors && { errors }), ...known.details.state };
   const headers = new Headers();
   if (known.details.retryAfter !== undefined) headers.set("retry-after", String(known.details.retryAfter));
   return Response.json(body, { status: STATUS[known.code], headers });

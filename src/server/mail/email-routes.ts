@@ -1,25 +1,7 @@
-import { Type } from "@sinclair/typebox";
-
-import {
-  Audience,
-  EmailConfigPatch,
-  EmailStatus,
-  MailPreview,
-  MonthlyRun,
-  NewAnnouncement,
-  Outbox,
-  OutboxQuery,
-  OutboxRow,
-  PreviewKind,
-  PreviewQuery,
-  SentAnnouncement,
-  TestEmail,
-} from "#contract/email.ts";
-import { IdParams } from "#contract/ids.ts";
-import { guardedRoutes } from "#server/access/guards.ts";
+import { emailCalls } from "#contract/email.ts";
+import { routes } from "#server/access/routes.ts";
 import { currentMonth } from "#server/books/current-book.ts";
 import type { Deps } from "#server/deps.ts";
-import { respondsWith } from "#server/http/described.ts";
 
 import { announce } from "./announcements.ts";
 import { deliverInBackground } from "./delivery.ts";
@@ -27,116 +9,35 @@ import { emailStatus, listOutbox, previewMail, retryMail, sendTestEmail, switchE
 import { monthlyRun, triggerMonthlyMail } from "./monthly-mail.ts";
 
 export const emailRoutes = (deps: Deps) =>
-  guardedRoutes(deps, { name: "email", tag: "Email" })
-    .get("/api/email/status", () => emailStatus(deps), {
-      admin: true,
-      detail: { summary: "Show whether the club sends email" },
-      response: EmailStatus,
+  routes(deps, emailCalls())
+    .on("GET /api/email/status", () => emailStatus(deps))
+    .on("PATCH /api/email/config", ({ body, actor }) => switchEmail(deps, body.enabled, actor))
+    .on("POST /api/email/test", async ({ body, actor }) => {
+      await sendTestEmail(deps, body.email, actor);
+      return { message: "Test email has been sent successfully" };
     })
-    .patch("/api/email/config", ({ body, by }) => switchEmail(deps, body.enabled, by), {
-      admin: true,
-      detail: { summary: "Switch email on or off" },
-      throws: { conflict: "The email service is not configured." },
-      body: EmailConfigPatch,
-      response: EmailStatus,
+    .on("POST /api/email/trigger-monthly", ({ actor }) => {
+      const run = triggerMonthlyMail(deps, actor);
+      deliverInBackground(deps);
+      return run;
     })
-    .post(
-      "/api/email/test",
-      async ({ body, by }) => {
-        await sendTestEmail(deps, body.email, by);
-        return { message: "Test email has been sent successfully" };
-      },
-      {
-        admin: true,
-        detail: { summary: "Send a test email" },
-        throws: {
-          conflict: "The email service is not configured.",
-          "too-many": "All admins together can send 5 test emails a minute.",
-        },
-        body: TestEmail,
-        response: Type.Object({ message: Type.String() }),
-      },
+    .on("POST /api/email/announcements", ({ body, actor }) => {
+      const sent = announce(deps, body, actor);
+      deliverInBackground(deps);
+      return sent;
+    })
+    .on("GET /api/email/run", () => monthlyRun(deps))
+    .on("GET /api/email/audience", () => deps.stores.outbox.audience(currentMonth(deps)))
+    .on("GET /api/email/preview/:kind", ({ params, query, user }) => previewMail(deps, params.kind, user, query))
+    .on("GET /api/email/preview/:kind/page", async ({ params, query, user }) =>
+      previewResponse((await previewMail(deps, params.kind, user, query)).html),
     )
-    .post(
-      "/api/email/trigger-monthly",
-      ({ by, status }) => {
-        const run = triggerMonthlyMail(deps, by);
-        deliverInBackground(deps);
-        return status(202, run);
-      },
-      {
-        admin: true,
-        detail: {
-          summary: "Send this month's email",
-          description: "To everyone who wants it and doesn't have it yet.",
-        },
-        throws: { conflict: "It's being sent, everyone has it, or email is off." },
-        response: { 202: MonthlyRun },
-      },
-    )
-    .post(
-      "/api/email/announcements",
-      ({ body, by, status }) => {
-        const sent = announce(deps, body, by);
-        deliverInBackground(deps);
-        return status(202, sent);
-      },
-      {
-        admin: true,
-        detail: { summary: "Send an announcement", description: "To all members who want announcements." },
-        throws: { conflict: "Email is off." },
-        body: NewAnnouncement,
-        response: { 202: SentAnnouncement },
-      },
-    )
-    .get("/api/email/run", () => monthlyRun(deps), {
-      admin: true,
-      detail: { summary: "Show how far this month's email is" },
-      response: MonthlyRun,
-    })
-    .get("/api/email/audience", () => deps.stores.outbox.audience(currentMonth(deps)), {
-      admin: true,
-      detail: { summary: "Count who gets this month's email" },
-      response: Audience,
-    })
-    .get("/api/email/preview/:kind", ({ params, query, user }) => previewMail(deps, params.kind, user, query), {
-      admin: true,
-      detail: { summary: "Preview an email" },
-      params: Type.Object({ kind: PreviewKind }),
-      query: PreviewQuery,
-      response: MailPreview,
-    })
-    .get(
-      "/api/email/preview/:kind/page",
-      async ({ params, query, user }) => previewResponse((await previewMail(deps, params.kind, user, query)).html),
-      {
-        admin: true,
-        detail: { summary: "Preview an email as a page", ...respondsWith("The email.", "text/html") },
-        params: Type.Object({ kind: PreviewKind }),
-        query: PreviewQuery,
-      },
-    )
-    .get("/api/email/outbox", ({ query }) => listOutbox(deps, query), {
-      admin: true,
-      detail: { summary: "List the emails of a month" },
-      query: OutboxQuery,
-      response: Outbox,
-    })
-    .post(
-      "/api/email/outbox/:id/retry",
-      ({ params, by }) => {
-        const mail = retryMail(deps, params.id, by);
-        deliverInBackground(deps);
-        return mail;
-      },
-      {
-        admin: true,
-        detail: { summary: "Send a failed email again" },
-        throws: { conflict: "It didn't fail, its month is over, or its reader doesn't want it anymore." },
-        params: IdParams,
-        response: OutboxRow,
-      },
-    );
+    .on("GET /api/email/outbox", ({ query }) => listOutbox(deps, query))
+    .on("POST /api/email/outbox/:id/retry", ({ params, actor }) => {
+      const mail = retryMail(deps, params.id, actor);
+      deliverInBackground(deps);
+      return mail;
+    });
 
 /** Shown in a frame of the dashboard; allowed nothing else. */
 function previewResponse(html: string): Response {

@@ -1,11 +1,7 @@
-import { Type } from "@sinclair/typebox";
-
-import { CalendarAddress } from "#contract/profile.ts";
-import { ExactText } from "#contract/text.ts";
-import { guardedRoutes } from "#server/access/guards.ts";
+import { CALENDAR_FETCHES_A_MINUTE, calendarFeedCalls } from "#contract/calendar.ts";
 import { createRateLimit } from "#server/access/rate-limit.ts";
+import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
-import { respondsWithETag } from "#server/http/described.ts";
 import { isFresh, textResponse } from "#server/http/file-response.ts";
 
 import {
@@ -16,11 +12,9 @@ import {
   removeCalendarAddress,
 } from "./feed.ts";
 
-const FETCHES_A_MINUTE = 60;
-
 export const calendarFeedRoutes = (deps: Deps) => {
   const limitFetches = createRateLimit({
-    max: FETCHES_A_MINUTE,
+    max: CALENDAR_FETCHES_A_MINUTE,
     windowMs: 60_000,
     message: "This calendar is fetched too often.",
   });
@@ -33,29 +27,9 @@ export const calendarFeedRoutes = (deps: Deps) => {
     if (isFresh(request, etag)) return new Response(null, { status: 304, headers });
     return textResponse(request, text, headers);
   };
-  const params = Type.Object({ file: ExactText({ max: 100 }) });
-  const throws = { "too-many": `A calendar may be fetched ${FETCHES_A_MINUTE} times a minute.` };
-  const open = { open: true, params, throws } as const;
-  const detail = { summary: "Subscribe to the meetings", ...respondsWithETag("Your calendar.", "text/calendar") };
-  return guardedRoutes(deps, { name: "calendar-feed", tag: "Calendar" })
-    .get("/calendar/:file", ({ params, request }) => answer(request, params.file), { ...open, detail })
-    .head("/calendar/:file", ({ params, request }) => answer(request, params.file), { ...open })
-    .get("/api/profile/calendar", ({ user }) => readCalendarAddress(deps, user.id), {
-      member: true,
-      detail: { summary: "Show the address of your calendar", description: "Null when there is none." },
-      response: CalendarAddress,
-    })
-    .post("/api/profile/calendar", ({ by, status }) => status(201, makeCalendarAddress(deps, by)), {
-      member: true,
-      detail: {
-        summary: "Make or replace the address of your calendar",
-        description: "The old one stops working at once.",
-      },
-      response: { 201: CalendarAddress },
-    })
-    .delete("/api/profile/calendar", ({ by }) => removeCalendarAddress(deps, by), {
-      member: true,
-      detail: { summary: "Remove the address of your calendar" },
-      response: CalendarAddress,
-    });
+  return routes(deps, calendarFeedCalls())
+    .on("GET /calendar/:file", ({ params, request }) => answer(request, params.file))
+    .on("GET /api/profile/calendar", ({ user }) => readCalendarAddress(deps, user.id))
+    .on("POST /api/profile/calendar", ({ actor }) => makeCalendarAddress(deps, actor))
+    .on("DELETE /api/profile/calendar", ({ actor }) => removeCalendarAddress(deps, actor));
 };

@@ -1,23 +1,13 @@
 import { addHours, differenceInSeconds, subHours } from "date-fns";
 
+import { HOST_MAILS_IN_WINDOW, HOST_MAILS_MAX, HOST_MAILS_WINDOW_HOURS } from "#contract/limits/meetings.ts";
 import type { MeetingRow } from "#db/meetings.ts";
 import type { Author } from "#server/access/caller.ts";
-import { formatWait, limitText } from "#server/access/limits.ts";
-import { ACTIVITY_LIMIT } from "#server/audit/audit.ts";
+import { formatWait } from "#server/access/limits.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 import { endOf } from "./meeting-times.ts";
-
-const WINDOW_HOURS = 24;
-/** In that time for one meeting, and for one host. */
-const MAX_IN_WINDOW = 2;
-const MAX_PER_MEETING = 6;
-
-/** For the routes' description. */
-export const HOSTS_MAY = {
-  "too-many": `A host may mail members ${MAX_IN_WINDOW} times in ${WINDOW_HOURS} hours and ${MAX_PER_MEETING} times a meeting. ${limitText(ACTIVITY_LIMIT)}`,
-} as const;
 
 /**
  * Counts what a host's change mails to members (BEYOND 14). Call it in the transaction of the change, so that a refusal
@@ -30,15 +20,15 @@ export function countHostMail(deps: Deps, author: Author, meeting: MeetingRow, m
   const now = deps.clock.now();
   const ofMeeting = hostMails.listOfMeeting(meeting.id);
   const next = Math.max(nextIn(ofMeeting, now), nextIn(hostMails.listOfHost(author.id), now));
-  if (ofMeeting.length >= MAX_PER_MEETING)
+  if (ofMeeting.length >= HOST_MAILS_MAX)
     throw refusal(
-      `Members got ${MAX_PER_MEETING} emails from this meeting's host already. Save without telling them, or ask an admin.`,
-      endOf(meeting, deps.instantAt) ?? addHours(now, WINDOW_HOURS),
+      `Members got ${HOST_MAILS_MAX} emails from this meeting's host already. Save without telling them, or ask an admin.`,
+      endOf(meeting, deps.instantAt) ?? addHours(now, HOST_MAILS_WINDOW_HOURS),
       now,
     );
   if (next > now.getTime()) {
     const until = new Date(next);
-    const message = `A host can email members ${MAX_IN_WINDOW} times in ${WINDOW_HOURS} hours.`;
+    const message = `A host can email members ${HOST_MAILS_IN_WINDOW} times in ${HOST_MAILS_WINDOW_HOURS} hours.`;
     throw refusal(
       `${message} Save without telling them, or try again in ${formatWait(secondsTo(until, now))}.`,
       until,
@@ -50,10 +40,10 @@ export function countHostMail(deps: Deps, author: Author, meeting: MeetingRow, m
 
 /** When the next mail may follow these, which are the latest first. A time in the future is from a clock that was ahead. */
 function nextIn(sentAt: readonly string[], now: Date): number {
-  const [since, until] = [subHours(now, WINDOW_HOURS).toISOString(), now.toISOString()];
+  const [since, until] = [subHours(now, HOST_MAILS_WINDOW_HOURS).toISOString(), now.toISOString()];
   const recent = sentAt.filter((at) => at > since && at <= until);
-  const blocking = recent[MAX_IN_WINDOW - 1];
-  return blocking === undefined ? 0 : addHours(blocking, WINDOW_HOURS).getTime();
+  const blocking = recent[HOST_MAILS_IN_WINDOW - 1];
+  return blocking === undefined ? 0 : addHours(blocking, HOST_MAILS_WINDOW_HOURS).getTime();
 }
 
 function refusal(message: string, until: Date, now: Date): AppError {

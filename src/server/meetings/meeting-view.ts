@@ -1,5 +1,6 @@
 import type { NamedDate } from "#contract/meeting-dates.ts";
-import type { Meeting, MeetingSummary, Need } from "#contract/meetings.ts";
+import type { Meeting, MeetingSummary } from "#contract/meetings.ts";
+import type { Need } from "#contract/needs.ts";
 import type { User } from "#contract/users.ts";
 import { authorOf } from "#db/author.ts";
 import type { ClaimRow, NeedRow } from "#db/meeting-needs.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 
-import type { Need } from "#contract/meetings.ts";
+import type { Need } from "#contract/needs.ts";
 import type { Post } from "#contract/posts.ts";
 import type { Person } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";

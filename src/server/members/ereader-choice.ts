@@ -1,19 +1,13 @@
+import { EREADER_MAIL_LIMIT } from "#contract/limits/ereader.ts";
 import type { EreaderChoice, ProfilePatch } from "#contract/profile.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
-import { countUse, type Limit } from "#server/access/limits.ts";
+import { countUse } from "#server/access/limits.ts";
 import { endSecrets } from "#server/access/one-time.ts";
 import type { Deps } from "#server/deps.ts";
 import { isMailOn, queueEreaderLink } from "#server/outbox/outbox.ts";
 
 type Member = Pick<User, "id" | "isAdmin">;
-
-export const EREADER_MAIL_LIMIT: Limit = {
-  of: "eReader mail",
-  max: 10,
-  per: "day",
-  words: "send # emails a day to your eReader",
-};
 
 /** Where this member wants eBooks sent. */
 export function findEreaderChoice({ stores }: Deps, userId: number): EreaderChoice {

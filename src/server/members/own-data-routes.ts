@@ -1,9 +1,7 @@
-import { AccountClosing } from "#contract/profile.ts";
-import { clearSessionCookie, cookies } from "#server/access/cookies.ts";
-import { guardedRoutes } from "#server/access/guards.ts";
+import { ownDataCalls } from "#contract/profile.ts";
+import { clearSessionCookie } from "#server/access/cookies.ts";
+import { cookieRoutes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
-import { respondsWith } from "#server/http/described.ts";
-import { NO_CONTENT } from "#server/http/no-content.ts";
 
 import { closeAccount, exportOwnData } from "./own-data.ts";
 
@@ -13,35 +11,12 @@ const ZIP_HEADERS = {
 };
 
 export const ownDataRoutes = (deps: Deps) =>
-  guardedRoutes(deps, { name: "own-data", tag: "Profile" })
-    .use(cookies(deps.config))
-    .get(
-      "/api/profile/export",
-      async ({ by }) => new Response(await exportOwnData(deps, by), { headers: ZIP_HEADERS }),
-      {
-        member: true,
-        detail: {
-          summary: "Download everything the club knows about you",
-          ...respondsWith("A ZIP of JSON files, with your photo.", "application/zip"),
-        },
-      },
+  cookieRoutes(deps, ownDataCalls())
+    .on(
+      "GET /api/profile/export",
+      async ({ actor }) => new Response(await exportOwnData(deps, actor), { headers: ZIP_HEADERS }),
     )
-    .delete(
-      "/api/profile",
-      async ({ by, body, setCookie, status }) => {
-        await closeAccount(deps, by, body);
-        clearSessionCookie({ setCookie }, deps.config);
-        return status(204, undefined);
-      },
-      {
-        member: true,
-        detail: { summary: "Delete your account" },
-        throws: {
-          forbidden: "The password isn't right.",
-          conflict: "You're the last admin.",
-          "too-many": "Wait after too many failed tries.",
-        },
-        body: AccountClosing,
-        response: NO_CONTENT,
-      },
-    );
+    .on("DELETE /api/profile", async ({ actor, body, setCookie }) => {
+      await closeAccount(deps, actor, body);
+      clearSessionCookie({ setCookie }, deps.config);
+    });

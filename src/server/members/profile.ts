@@ -1,10 +1,11 @@
+import { PHOTO_LIMIT } from "#contract/profile.ts";
 import type { PasswordChange, Profile, ProfilePatch } from "#contract/profile.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { User } from "#contract/users.ts";
 import { type Caller, writeAs } from "#server/access/caller.ts";
 import { ownLimit } from "#server/access/devices.ts";
 import { endSessionsAndCodes } from "#server/access/end-access.ts";
-import { countUse, type Limit, requireWithinLimit } from "#server/access/limits.ts";
+import { countUse, requireWithinLimit } from "#server/access/limits.ts";
 import { endSecrets } from "#server/access/one-time.ts";
 import { renewToken } from "#server/access/sessions.ts";
 import { recordActivity } from "#server/audit/audit.ts";
@@ -18,8 +19,6 @@ import { refuseLookalikes } from "./lookalikes.ts";
 import { chooseMail } from "./mail-choices.ts";
 import { emailKey } from "./names.ts";
 import { countedPasswordCheck, isPasswordHash, requirePasswordLength } from "./passwords.ts";
-
-export const PHOTO_LIMIT: Limit = { of: "photo", max: 20, per: "day", words: "change your photo # times a day" };
 
 export function ownProfile(deps: Deps, userId: number): Profile {
   const ereaderRefused = deps.stores.ereaderChoices.findRefusal(userId);

@@ -1,4 +1,5 @@
 import type { PlaceKey, PlaceStore, RunRow } from "#db/progress.ts";
+import { AppError } from "#server/errors.ts";
 
 import { evaluateSave, isReachable, type Place, placeOf, type Save, type Scale } from "./rules.ts";
 
@@ -21,6 +22,12 @@ type PlaceKind<Row extends RunRow, NewJump extends Left, Jump extends Kept, Show
   /** The message for a stale device. */
   stale: string;
 };
+
+/** What a save was answered, once its transaction is over: a stale one adds to the history. @throws AppError 'conflict' */
+export function requireAccepted<Shown extends object>(saved: Shown | { message: string; progress: Shown }): Shown {
+  if (!("message" in saved)) return saved;
+  throw new AppError("conflict", saved.message, { state: { progress: saved.progress } });
+}
 
 /** Saves a place by the rules of decision 0008. Call it in a transaction. */
 export function savePlace<Row extends RunRow, NewJump extends Left, Jump extends Kept, Shown>(

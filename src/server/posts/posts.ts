@@ -1,10 +1,11 @@
 import { addMinutes } from "date-fns";
 
 import { RESET_UNDO_MINUTES } from "#contract/limits/posts.ts";
+import { POST_LIMIT } from "#contract/posts.ts";
 import type { Board, NewPost, Post, PostPatch } from "#contract/posts.ts";
 import { trimText } from "#contract/text-length.ts";
 import { type Actor, batchWriteAs, writeAs } from "#server/access/caller.ts";
-import { countUse, type Limit } from "#server/access/limits.ts";
+import { countUse } from "#server/access/limits.ts";
 import { sendOnce } from "#server/access/send-once.ts";
 import { recordActivity } from "#server/audit/audit.ts";
 import type { Deps } from "#server/deps.ts";
@@ -12,8 +13,6 @@ import { AppError } from "#server/errors.ts";
 import { currentMeeting, meetingAhead } from "#server/meetings/current-meeting.ts";
 
 const BOARD_POSTS_MAX = 500;
-
-export const POST_LIMIT: Limit = { of: "post", max: 100, per: "minute", words: "post # times a minute" };
 
 export function listPosts(deps: Deps, viewerId: number, page: { before?: number; limit?: number }): Post[] {
   const limit = Math.min(page.limit ?? BOARD_POSTS_MAX, BOARD_POSTS_MAX);

@@ -1,65 +1,24 @@
-import { IdParams } from "#contract/ids.ts";
-import { ImportPlan, ImportQuery, ImportUndone, LastImport, ShelfExport } from "#contract/imports.ts";
-import { Nullable } from "#contract/nullable.ts";
-import { guardedRoutes } from "#server/access/guards.ts";
+import { status } from "elysia";
+
+import { importCalls } from "#contract/imports.ts";
+import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
-import { accepts, respondsWith, respondsWithJson } from "#server/http/described.ts";
 
 import { exportCsv, exportJson } from "./export.ts";
 import { importBooks, lastImport, planImport, undoImport } from "./import/import.ts";
 
 export const importRoutes = (deps: Deps) =>
-  guardedRoutes(deps, { name: "imports", tag: "Shelf" })
-    .get("/api/shelf/import", () => lastImport(deps), {
-      admin: true,
-      detail: { summary: "Show the last import", description: "While it can be undone; else null." },
-      response: Nullable(LastImport),
+  routes(deps, importCalls())
+    .on("GET /api/shelf/import", () => lastImport(deps))
+    .on("POST /api/shelf/import", async ({ request, query, actor }) => {
+      const { dryRun, ...choices } = query;
+      if (dryRun === "true") return status(200, await planImport(deps, request, choices));
+      return await importBooks(deps, request, { by: actor, choices });
     })
-    .post(
-      "/api/shelf/import",
-      async ({ request, query, by, status }) => {
-        const { dryRun, ...choices } = query;
-        if (dryRun === "true") return status(200, await planImport(deps, request, choices));
-        return status(201, await importBooks(deps, request, { by, choices }));
-      },
-      {
-        admin: true,
-        detail: {
-          summary: "Import books",
-          description:
-            "From a CSV file with title, author and month, from Goodreads or StoryGraph, or from an export of a shelf.",
-          ...accepts("At most 4 MB, in UTF-8.", "text/csv", "application/json"),
-        },
-        parse: "none",
-        query: ImportQuery,
-        response: { 200: ImportPlan, 201: ImportPlan },
-      },
-    )
-    .post("/api/shelf/import/:id/undo", ({ params, by }) => undoImport(deps, params.id, by), {
-      admin: true,
-      detail: {
-        summary: "Undo an import",
-        description: "Books that have files, reviews or notes since then stay, and are named.",
-      },
-      throws: { conflict: "It was undone, or is older than 24 hours." },
-      params: IdParams,
-      response: ImportUndone,
-    })
-    .get("/api/shelf/export.csv", () => download(exportCsv(deps), "text/csv; charset=utf-8", "shelf.csv"), {
-      member: true,
-      detail: { summary: "Download the shelf as CSV", ...respondsWith("The books.", "text/csv") },
-    })
-    .get(
-      "/api/shelf/export.json",
-      async ({ user }) => download(await exportJson(deps, user), "application/json", "shelf.json"),
-      {
-        member: true,
-        detail: {
-          summary: "Download the shelf as JSON",
-          description: "With the reviews that you may see.",
-          ...respondsWithJson("The books.", ShelfExport),
-        },
-      },
+    .on("POST /api/shelf/import/:id/undo", ({ params, actor }) => undoImport(deps, params.id, actor))
+    .on("GET /api/shelf/export.csv", () => download(exportCsv(deps), "text/csv; charset=utf-8", "shelf.csv"))
+    .on("GET /api/shelf/export.json", async ({ user }) =>
+      download(await exportJson(deps, user), "application/json", "shelf.json"),
     );
 
 function download(text: string, type: string, filename: string): Response {

@@ -5,7 +5,7 @@ import { describeError } from "#server/adapters/log.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { describeMissing } from "./folders.ts";
-import { askBucket, clubBucket, type InBucket } from "./media.ts";
+import { clubBucket, type InBucket } from "./media.ts";
 import { ensureFreeSpace } from "./stored-files.ts";
 
 type OnProgress = (done: number, total: number) => void;

@@ -1,12 +1,8 @@
-import { Storage } from "#contract/storage.ts";
-import { guardedRoutes } from "#server/access/guards.ts";
+import { storageCalls } from "#contract/storage.ts";
+import { routes } from "#server/access/routes.ts";
 import type { Deps } from "#server/deps.ts";
 
 import { describeStorage } from "./storage.ts";
 
 export const storageRoutes = (deps: Deps) =>
-  guardedRoutes(deps, { name: "storage", tag: "Server" }).get("/api/storage", () => describeStorage(deps), {
-    admin: true,
-    detail: { summary: "Show the state of the storage" },
-    response: Storage,
-  });
+  routes(deps, storageCalls()).on("GET /api/storage", () => describeStorage(deps));

@@ -1,4 +1,5 @@
 import type { NewNote, Note, NoteCount, NotePatch, Notes } from "#contract/notes.ts";
+import { NOTE_LIMITS } from "#contract/notes.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { NoteFilter, NoteView } from "#db/notes.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
@@ -15,7 +16,6 @@ import { hostsBook } from "#server/meetings/host-rule.ts";
 import { reachedFraction } from "#server/places/reached.ts";
 import { type LoadedBook, openBook, writeAboutBook } from "#server/reading/loaded-book.ts";
 
-import { NOTE_LIMITS } from "./note-limits.ts";
 import { isTalkOpen, noteNotFound, requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
 import { writeOnNote } from "./write-on-note.ts";
 

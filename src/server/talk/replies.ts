@@ -1,4 +1,5 @@
 import type { NewReply, Reply, ReplyPatch } from "#contract/notes.ts";
+import { NOTE_LIMITS } from "#contract/notes.ts";
 import { trimText } from "#contract/text-length.ts";
 import type { ReplyRow } from "#db/replies.ts";
 import type { Actor } from "#server/access/caller.ts";
@@ -9,7 +10,6 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 import type { LoadedBook } from "#server/reading/loaded-book.ts";
 
-import { NOTE_LIMITS } from "./note-limits.ts";
 import { noteNotFound, requireVisible, type TalkViewer, visibleUpTo } from "./withheld.ts";
 import { writeOnNote } from "./write-on-note.ts";
 

@@ -1,20 +1,9 @@
-import { Type } from "@sinclair/typebox";
-
-import { UploadedFile, UploadIdParams, UploadTarget } from "#contract/uploads.ts";
+import { resumableCalls } from "#contract/uploads.ts";
 import type { Caller } from "#server/access/caller.ts";
-import { guardedRoutes } from "#server/access/guards.ts";
+import { routes } from "#server/access/routes.ts";
 import { once } from "#server/adapters/once.ts";
 import type { Deps } from "#server/deps.ts";
 
-import {
-  ACT_ON_UPLOAD,
-  CANCEL_UPLOAD,
-  CREATE_UPLOAD,
-  GET_OFFSET,
-  GET_OPTIONS,
-  REFUSED,
-  SEND_BYTES,
-} from "./described.ts";
 import { asMeant, optionsHeaders } from "./protocol.ts";
 
 /**
@@ -23,50 +12,17 @@ import { asMeant, optionsHeaders } from "./protocol.ts";
  */
 export const resumableRoutes = (deps: Deps) => {
   const load = once(async () => (await import("./resumable.ts")).createResumable(deps));
-  const handle = async ({ request, by }: { request: Request; by: Caller }) => (await load()).handle(request, by);
-  const one = { admin: true, parse: "none", params: UploadIdParams } as const;
-  return (
-    guardedRoutes(deps, { name: "resumable", tag: "Uploads" })
-      .options(
-        "/api/uploads",
-        ({ status, set }) => {
-          Object.assign(set.headers, optionsHeaders(deps));
-          return status(204, undefined);
-        },
-        { admin: true, detail: { ...GET_OPTIONS }, response: { 204: Type.Undefined() } },
-      )
-      // copies: Elysia adds the guard's part to what it is given
-      .post("/api/uploads", handle, { admin: true, parse: "none", detail: { ...CREATE_UPLOAD }, throws: REFUSED })
-      .post(
-        "/api/uploads/:id",
-        async ({ request, by }: { request: Request; by: Caller }) => (await load()).handle(asMeant(request), by),
-        { ...one, detail: { ...ACT_ON_UPLOAD }, throws: REFUSED },
-      )
-      .head("/api/uploads/:id", handle, { ...one, detail: { ...GET_OFFSET }, throws: REFUSED })
-      .patch("/api/uploads/:id", handle, { ...one, detail: { ...SEND_BYTES }, throws: REFUSED })
-      .delete("/api/uploads/:id", handle, {
-        admin: true,
-        params: UploadIdParams,
-        detail: { ...CANCEL_UPLOAD },
-        throws: REFUSED,
-      })
-      .get("/api/uploads/:id/found", async ({ params }) => (await load()).found(params.id), {
-        admin: true,
-        detail: { summary: "Show what was found in an uploaded file" },
-        params: UploadIdParams,
-        response: UploadedFile,
-      })
-      .post(
-        "/api/uploads/:id/book",
-        async ({ params, body, by }) => (await load()).giveTo(params.id, body.bookId, by),
-        {
-          admin: true,
-          detail: { summary: "Give an uploaded file to a book" },
-          throws: { conflict: "The file hasn't arrived completely." },
-          params: UploadIdParams,
-          body: UploadTarget,
-          response: UploadedFile,
-        },
-      )
-  );
+  const handle = async ({ request, actor }: { request: Request; actor: Caller }) =>
+    (await load()).handle(request, actor);
+  return routes(deps, resumableCalls())
+    .on("OPTIONS /api/uploads", ({ set }) => void Object.assign(set.headers, optionsHeaders(deps)))
+    .on("POST /api/uploads", handle)
+    .on("POST /api/uploads/:id", async ({ request, actor }) => (await load()).handle(asMeant(request), actor))
+    .on("HEAD /api/uploads/:id", handle)
+    .on("PATCH /api/uploads/:id", handle)
+    .on("DELETE /api/uploads/:id", handle)
+    .on("GET /api/uploads/:id/found", async ({ params }) => (await load()).found(params.id))
+    .on("POST /api/uploads/:id/book", async ({ params, body, actor }) =>
+      (await load()).giveTo(params.id, body.bookId, actor),
+    );
 };

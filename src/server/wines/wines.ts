@@ -1,14 +1,13 @@
 import { trimText } from "#contract/text-length.ts";
+import { WINE_LIMIT } from "#contract/wines.ts";
 import type { NewWine, Wine, WinePatch } from "#contract/wines.ts";
 import { type Actor, type Author, writeAs } from "#server/access/caller.ts";
-import { countUse, type Limit } from "#server/access/limits.ts";
+import { countUse } from "#server/access/limits.ts";
 import { sendOnce } from "#server/access/send-once.ts";
 import { recordActivity } from "#server/audit/audit.ts";
 import { findBook, requireBook } from "#server/books/visible-books.ts";
 import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
-
-export const WINE_LIMIT: Limit = { of: "wine", max: 50, per: "month", words: "add # wines a month" };
 
 /** Newest first: up to `limit` older than the id `before`, of one book if given. @throws AppError 'not-found' */
 export function listWines(deps: Deps, viewer: Viewer, page: Parameters<Deps["stores"]["wines"]["list"]>[1]): Wine[] {

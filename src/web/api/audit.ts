@@ -1,17 +1,15 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 
-import type { AuditEntry } from "#contract/audit.ts";
+import { addressOf } from "#contract/address-of.ts";
 
-import { client } from "./client.ts";
+import { call } from "./call.ts";
 
 const PAGE_SIZE = 10;
 
 export const auditQuery = infiniteQueryOptions({
-  queryKey: ["/api/audit"],
-  queryFn: ({ pageParam, signal }) => {
-    const before = pageParam === null ? "" : `&before=${pageParam}`;
-    return client.get<AuditEntry[]>(`/api/audit?limit=${PAGE_SIZE}${before}`, signal);
-  },
+  queryKey: [addressOf("GET /api/audit")],
+  queryFn: ({ pageParam, signal }) =>
+    call("GET /api/audit", { query: { limit: PAGE_SIZE, before: pageParam ?? undefined }, signal }),
   initialPageParam: null as number | null,
   getNextPageParam: (last) => (last.length < PAGE_SIZE ? undefined : last.at(-1)?.id),
   staleTime: 0,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "bun:test";
 import { json, serveApi, tellPage } from "#tests/support/web.tsx";
 import { clearTab, setTabOwner } from "#web/state/tab-owner.ts";
 
-import { ApiError, client, failureListeners, fieldErrors, isSignedOut, serverMessage } from "./client.ts";
+import { ApiError, failureListeners, fieldErrors, isSignedOut, sendRequest, serverMessage } from "./client.ts";
 import { prefetchCall } from "./request.ts";
 import { sendAs } from "./send-as.ts";
 
@@ -12,7 +12,7 @@ const failed = (promise: Promise<unknown>) => promise.then(() => undefined).catc
 describe("the client", () => {
   it("sends cookies in cross-origin mode, and JSON as JSON", async () => {
     const { calls } = serveApi({ "POST /api/posts": { id: 1 } });
-    await client.post("/api/posts", { content: "Figs" });
+    await sendRequest("POST", "/api/posts", { content: "Figs" });
     const [call] = calls;
     expect(call?.init).toMatchObject({ mode: "cors", credentials: "include" });
     expect(call?.headers.get("Content-Type")).toBe("application/json");
@@ -21,16 +21,16 @@ describe("the client", () => {
 
   it("leaves the content type of a multipart body to the browser", async () => {
     const { calls } = serveApi({ "POST /api/profile/photo": {} });
-    await client.post("/api/profile/photo", new FormData());
+    await sendRequest("POST", "/api/profile/photo", new FormData());
     expect(calls[0]?.headers.has("Content-Type")).toBe(false);
   });
 
   it("names the public domain only on a page that is served from it", async () => {
     const { calls } = serveApi({ "GET /api/posts": [] });
     tellPage({ "public-domain": "elsewhere.example.org" });
-    await client.get("/api/posts");
+    await sendRequest("GET", "/api/posts");
     tellPage({ "public-domain": location.host });
-    await client.get("/api/posts");
+    await sendRequest("GET", "/api/posts");
     tellPage();
     expect(calls.map(({ headers }) => headers.get("X-Public-Domain"))).toEqual([null, location.host]);
   });
@@ -38,12 +38,12 @@ describe("the client", () => {
   it("names the tab's member as the author of what it changes, or who wrote what waited, and nobody signed out", async () => {
     const { calls } = serveApi({ "GET /api/posts": [], "POST /api/posts": {}, "DELETE /api/posts/1": {} });
     clearTab();
-    await client.post("/api/posts", {});
+    await sendRequest("POST", "/api/posts", {});
     setTabOwner(7);
     await Promise.all([
-      client.get("/api/posts"),
-      sendAs(3, () => client.post("/api/posts", {}, { keepalive: true })),
-      client.delete("/api/posts/1"),
+      sendRequest("GET", "/api/posts"),
+      sendAs(3, () => sendRequest("POST", "/api/posts", {}, { keepalive: true })),
+      sendRequest("DELETE", "/api/posts/1"),
     ]);
     clearTab();
     expect(calls.map(({ headers }) => headers.get("X-Member"))).toEqual([null, null, "3", "7"]);
@@ -58,8 +58,11 @@ describe("the client", () => {
       "GET /api/posts": new Response("<title>Hotel"),
       "GET /api/club": {},
     });
-    const errors = [await failed(client.post("/api/posts", {})), await failed(client.get("/api/posts"))];
-    await client.get("/api/club");
+    const errors = [
+      await failed(sendRequest("POST", "/api/posts", {})),
+      await failed(sendRequest("GET", "/api/posts")),
+    ];
+    await sendRequest("GET", "/api/club");
     failureListeners.delete(listener);
     expect(heard).toEqual(errors);
     expect(errors).toMatchObject([{ status: 409 }, { name: "TypeError" }]);
@@ -80,13 +83,13 @@ describe("the client", () => {
     const { calls } = serveApi({ "GET /api/posts": [], "POST /api/auth/login": {} });
     const paths = () => calls.map(({ method, path }) => `${method} ${path}`);
     prefetchCall("/api/posts");
-    expect(await client.get("/api/posts")).toEqual([]);
+    expect((await sendRequest("GET", "/api/posts")).body).toEqual([]);
     expect(paths()).toEqual(["GET /api/posts"]);
-    await client.get("/api/posts");
+    await sendRequest("GET", "/api/posts");
     expect(paths()).toHaveLength(2);
     prefetchCall("/api/posts");
-    await client.post("/api/auth/login", {});
-    await client.get("/api/posts");
+    await sendRequest("POST", "/api/auth/login", {});
+    await sendRequest("GET", "/api/posts");
     expect(paths().slice(2)).toEqual(["GET /api/posts", "POST /api/auth/login", "GET /api/posts"]);
   });
 
@@ -110,12 +113,12 @@ describe("the client", () => {
   it("passes on a prefetch's failure", async () => {
     serveApi({ "GET /api/posts": json({ message: "Busy" }, 503) });
     prefetchCall("/api/posts");
-    expect(await failed(client.get("/api/posts"))).toMatchObject({ status: 503 });
+    expect(await failed(sendRequest("GET", "/api/posts"))).toMatchObject({ status: 503 });
   });
 
   it("answers an empty body with undefined", async () => {
     serveApi({ "DELETE /api/profile/sessions/2": new Response(null, { status: 204 }) });
-    expect(await client.delete("/api/profile/sessions/2")).toBeUndefined();
+    expect((await sendRequest("DELETE", "/api/profile/sessions/2")).body).toBeUndefined();
   });
 
   it("throws '{status}: {body}', or the status text where the body is empty", async () => {
@@ -123,11 +126,11 @@ describe("the client", () => {
       "GET /api/posts": () => json({ message: "Busy" }, 503),
       "GET /api/content": () => new Response("", { status: 500, statusText: "Internal Server Error" }),
     });
-    const busy = await failed(client.get("/api/posts"));
+    const busy = await failed(sendRequest("GET", "/api/posts"));
     expect(busy).toBeInstanceOf(ApiError);
     expect((busy as ApiError).message).toBe('503: {"message":"Busy"}');
     expect(serverMessage(busy)).toBe("Busy");
-    expect(((await failed(client.get("/api/content"))) as ApiError).message).toBe("500: Internal Server Error");
+    expect(((await failed(sendRequest("GET", "/api/content"))) as ApiError).message).toBe("500: Internal Server Error");
   });
 
   it("reads field errors, and no message from HTML, bare values or other errors", () => {
@@ -154,9 +157,11 @@ describe("the client", () => {
         }),
     });
     const caller = new AbortController();
-    const given = failed(client.get("/api/posts", caller.signal));
+    const given = failed(sendRequest("GET", "/api/posts", undefined, { signal: caller.signal }));
     caller.abort(new Error("gone"));
     expect(await given).toEqual(new Error("gone"));
-    expect(await failed(client.get("/api/posts", caller.signal))).toEqual(new Error("gone"));
+    expect(await failed(sendRequest("GET", "/api/posts", undefined, { signal: caller.signal }))).toEqual(
+      new Error("gone"),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import type { ErrorBody } from "#contract/errors.ts";
-import { LAST_SEEN, TOTAL_COUNT } from "#contract/headers.ts";
+import { LAST_SEEN } from "#contract/headers.ts";
 import { setLastSeen } from "#web/state/last-seen.ts";
 import { countWhileSlow } from "#web/state/slow-calls.ts";
 
@@ -48,34 +48,15 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** SPEC 7. Sends JSON, or `FormData` as multipart; returns parsed JSON. */
-export const client = {
-  get: <T>(path: string, signal?: AbortSignal) => call<T>("GET", path, undefined, signal ? { signal } : {}),
-  read: <T>(path: string, signal?: AbortSignal) =>
-    sendRequest("GET", path, undefined, signal ? { signal } : {}) as Promise<Answer<T>>,
-  page: async <T>(path: string, signal: AbortSignal) => {
-    const { body, headers } = await sendRequest("GET", path, undefined, { signal });
-    return { rows: body as T[], total: Number(headers.get(TOTAL_COUNT)) };
-  },
-  post: <T>(path: string, body?: unknown, how: How = {}) => call<T>("POST", path, body, how),
-  patch: <T>(path: string, body?: unknown) => call<T>("PATCH", path, body),
-  put: <T>(path: string, body?: unknown) => call<T>("PUT", path, body),
-  close: (path: string, body: unknown) => call<undefined>("DELETE", path, body),
-  delete: <T = undefined>(path: string, how: How = {}) => call<T>("DELETE", path, undefined, how),
-};
-
 /** For a picture on a slow uplink. */
 const PICTURE_TIMEOUT = 10 * 60_000;
 
 type How = Pick<RequestInit, "signal" | "keepalive">;
 
-async function call<T>(method: string, path: string, body?: unknown, how: How = {}): Promise<T> {
-  return (await sendRequest(method, path, body, how)).body as T;
-}
+type Answer = { body: unknown; headers: Headers };
 
-type Answer<T = unknown> = { body: T; headers: Headers };
-
-async function sendRequest(method: string, path: string, body: unknown, how: How): Promise<Answer> {
+/** SPEC 7. Sends JSON, `FormData` as multipart, or a file; returns parsed JSON. Pages call by `call.ts`. */
+export async function sendRequest(method: string, path: string, body?: unknown, how: How = {}): Promise<Answer> {
   const isForm = body instanceof FormData || body instanceof Blob;
   const timeout = AbortSignal.timeout(isForm ? PICTURE_TIMEOUT : ANSWER_TIMEOUT);
   const signal = how.signal ? either(how.signal, timeout) : timeout;

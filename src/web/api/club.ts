@@ -1,13 +1,14 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import type { Club } from "#contract/club.ts";
+import { pathOf } from "#contract/path-of.ts";
 import { clubName } from "#web/lib/page-facts.ts";
 
-import { client } from "./client.ts";
+import { call } from "./call.ts";
 
 export const clubQuery = queryOptions({
-  queryKey: ["/api/club"],
-  queryFn: async ({ signal }) => usableFacts(await client.get<unknown>("/api/club", signal)),
+  queryKey: [pathOf("GET /api/club")],
+  queryFn: async ({ signal }) => usableFacts(await call("GET /api/club", { signal })),
   gcTime: Infinity,
 });
 

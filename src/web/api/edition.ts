@@ -1,18 +1,26 @@
 import type { QueryClient } from "@tanstack/react-query";
 
 import type { MemberAct } from "./member-act.ts";
-import { bookPlaceQuery, contentsQuery } from "./reading.ts";
+import { query } from "./query.ts";
 
 /** The edition of a book that this page knows, for what is said about a place in it. */
 export function editionSeen(queries: QueryClient, bookId: number): string | undefined {
-  const text = queries.getQueryData(contentsQuery(bookId).queryKey)?.edition;
-  return text ?? queries.getQueryData(bookPlaceQuery(bookId).queryKey)?.edition ?? undefined;
+  const text = queries.getQueryData(query("GET /api/books/:id/contents", { params: { id: bookId } }).queryKey)?.edition;
+  return (
+    text ??
+    queries.getQueryData(query("GET /api/books/:id/place", { params: { id: bookId } }).queryKey)?.edition ??
+    undefined
+  );
 }
 
 /** For a player: the club's, else the one seen last. */
 export async function findEdition(queries: QueryClient, bookId: number): Promise<string | undefined> {
-  const query = { ...bookPlaceQuery(bookId), staleTime: JUST_ASKED, retry: false };
-  const place = await queries.fetchQuery(query).catch(() => null);
+  const options = {
+    ...query("GET /api/books/:id/place", { params: { id: bookId } }),
+    staleTime: JUST_ASKED,
+    retry: false,
+  };
+  const place = await queries.fetchQuery(options).catch(() => null);
   return place?.edition ?? editionSeen(queries, bookId);
 }
 

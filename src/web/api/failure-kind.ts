@@ -1,3 +1,5 @@
+import type { ConflictOf } from "#contract/call.ts";
+import type { CallKey, Calls } from "#contract/calls.ts";
 import { OTHER_MEMBER } from "#contract/other-member.ts";
 import { SIGNED_OUT } from "#contract/signed-out.ts";
 
@@ -25,3 +27,13 @@ export const CLUB_PROBLEM = "The club has a problem. Try again in a few minutes.
 
 /** True for an answer of a club, or its proxy, that is out of order: the connection is fine. */
 export const isBroken = (error: unknown): boolean => error instanceof ApiError && error.status >= 500;
+
+/** The newer state in a 409 of a call, else null. */
+export function conflictIn<Key extends CallKey>(_key: Key, error: unknown): ConflictOf<Calls[Key]> | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  try {
+    return JSON.parse(error.body);
+  } catch {
+    return null;
+  }
+}

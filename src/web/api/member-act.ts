@@ -6,14 +6,9 @@ import type { NewWine } from "#contract/wines.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { newKey } from "#web/lib/new-key.ts";
 
-import { setBookmark } from "./bookmarks.ts";
-import { answerDates } from "./meeting-dates.ts";
-import { answerMeeting, claimNeed, unclaimNeed, withdrawAnswer } from "./meetings.ts";
-import { addNote, addReply, saveReached } from "./notes.ts";
-import { type SaidPage, savePage } from "./paper.ts";
-import { addPost } from "./posts.ts";
-import { saveReview } from "./shelf.ts";
-import { addWine } from "./wines.ts";
+import { call } from "./call.ts";
+import { ageOf, type SaidPage } from "./paper.ts";
+import { SAVE_TIMEOUT } from "./progress.ts";
 
 type Keyed<T> = T & { sendKey: string };
 
@@ -48,71 +43,84 @@ type Rules<K extends Kind> = {
 
 const RULES: { [K in Kind]: Rules<K> } = {
   answer: {
-    send: ({ meetingId, answer }) => (answer ? answerMeeting({ id: meetingId, ...answer }) : withdrawAnswer(meetingId)),
+    send: ({ meetingId, answer }) =>
+      answer
+        ? call("PUT /api/meetings/:id/answer", { params: { id: meetingId }, body: answer })
+        : call("DELETE /api/meetings/:id/answer", { params: { id: meetingId } }),
     about: ({ meetingId }) => meetingId,
     words: () => "",
     noun: "answer",
   },
   dates: {
-    send: ({ meetingId, ids }) => answerDates({ id: meetingId, ids }),
+    send: ({ meetingId, ids }) =>
+      call("PUT /api/meetings/:id/dates/mine", { params: { id: meetingId }, body: { ids: [...ids] } }),
     about: ({ meetingId }) => meetingId,
     words: () => "",
     noun: "answer about dates",
     nouns: "answers about dates",
   },
   claim: {
-    send: ({ needId, quantity }) => (quantity === null ? unclaimNeed(needId) : claimNeed({ id: needId, quantity })),
+    send: ({ needId, quantity }) =>
+      quantity === null
+        ? call("DELETE /api/needs/:id/claim", { params: { id: needId } })
+        : call("PUT /api/needs/:id/claim", { params: { id: needId }, body: { quantity } }),
     about: ({ needId }) => needId,
     words: () => "",
     noun: "claim",
   },
   post: {
-    send: ({ content, sendKey }) => addPost({ content, sendKey }),
+    send: ({ content, sendKey }) => call("POST /api/posts", { body: { content, sendKey } }),
     about: ({ sendKey }) => sendKey,
     words: ({ content }) => content,
     noun: "post",
   },
   page: {
-    send: (act) => savePage(act),
+    send: ({ bookId, at, place }) =>
+      call("PUT /api/books/:id/paper", { params: { id: bookId }, body: { ...place, age: ageOf(at, Date.now()) } }),
     // each is a place, so a later one doesn't replace it
     about: ({ bookId, at }) => `${bookId}/${at}`,
     words: () => "",
     noun: "page",
   },
   reached: {
-    send: ({ bookId, fraction, edition }) => saveReached({ bookId, fraction, ...(edition && { edition }) }),
+    send: ({ bookId, fraction, edition }) =>
+      call("PUT /api/books/:id/reached", {
+        params: { id: bookId },
+        body: { fraction, ...(edition && { edition }) },
+      }),
     about: ({ bookId }) => bookId,
     words: () => "",
     noun: "place in the book",
     nouns: "places in books",
   },
   bookmark: {
-    send: ({ bookmark }) => setBookmark(bookmark),
+    send: ({ bookmark }) => call("POST /api/bookmarks", { body: bookmark, signal: AbortSignal.timeout(SAVE_TIMEOUT) }),
     about: ({ bookmark }) => bookmark.sendKey,
     words: ({ bookmark: { note = "", quote = "" } }) => note || quote,
     noun: "bookmark",
   },
   note: {
-    send: ({ note }) => addNote(note),
+    send: ({ note: { bookId, ...body } }) => call("POST /api/books/:id/notes", { params: { id: bookId }, body }),
     about: ({ note }) => note.sendKey,
     words: ({ note }) => note.text,
     noun: "note",
   },
   reply: {
-    send: ({ noteId, text, sendKey }) => addReply({ noteId, text, sendKey }),
+    send: ({ noteId, text, sendKey }) =>
+      call("POST /api/notes/:id/replies", { params: { id: noteId }, body: { text, sendKey } }),
     about: ({ sendKey }) => sendKey,
     words: ({ text }) => text,
     noun: "reply",
     nouns: "replies",
   },
   wine: {
-    send: ({ wine }) => addWine(wine),
+    send: ({ wine }) => call("POST /api/wines", { body: wine }),
     about: ({ wine }) => wine.sendKey,
     words: ({ wine: { name, note = "" } }) => [name, note].filter(Boolean).join(": "),
     noun: "wine",
   },
   review: {
-    send: ({ review }) => saveReview(review),
+    send: ({ review: { bookId, ...body } }) => call("PUT /api/books/:id/review", { params: { id: bookId }, body }),
     about: ({ review }) => review.bookId,
     words: ({ review: { text = "", stars } }) => [stars && countOf(stars, "star"), text].filter(Boolean).join(": "),
     noun: "review",

@@ -1,16 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-
-import type { CalendarAddress, PasswordChange, Profile, ProfilePatch, SessionRow } from "#contract/profile.ts";
-
-import { client, isNotFound } from "./client.ts";
-
-export const sessionsQuery = queryOptions<SessionRow[]>({ queryKey: ["/api/profile/sessions"], staleTime: 0 });
-
-export const profileQuery = queryOptions<Profile>({ queryKey: ["/api/profile"], staleTime: 0 });
-
-export const saveProfile = (patch: ProfilePatch) => client.patch<Profile>("/api/profile", patch);
-
-export const changePassword = (change: PasswordChange) => client.post<unknown>("/api/profile/password", change);
+import { call } from "./call.ts";
+import { isNotFound } from "./client.ts";
 
 /** With this list, phones convert photos in their own format to JPEG. */
 export const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/gif";
@@ -19,23 +8,15 @@ export const PHOTO_TYPES = "image/jpeg,image/png,image/webp,image/gif";
 export function sendPhoto(photo: File): Promise<unknown> {
   const body = new FormData();
   body.set("photo", photo);
-  return client.post<unknown>("/api/profile/photo", body);
+  return call("POST /api/profile/photo", { body });
 }
-
-export const removePhoto = () => client.delete("/api/profile/photo");
 
 /** One call per session. */
 export async function endSessions(ids: readonly number[]): Promise<void> {
-  for (const id of ids) await client.delete(`/api/profile/sessions/${id}`).catch(ignoreGone);
+  for (const id of ids) await call("DELETE /api/profile/sessions/:id", { params: { id } }).catch(ignoreGone);
 }
 
 /** A session that already ended must not stop the others. */
 function ignoreGone(error: unknown): void {
   if (!isNotFound(error)) throw error;
 }
-
-export const calendarQuery = queryOptions<CalendarAddress>({ queryKey: ["/api/profile/calendar"], staleTime: 0 });
-
-export const makeCalendarAddress = () => client.post<CalendarAddress>("/api/profile/calendar");
-
-export const removeCalendarAddress = () => client.delete<CalendarAddress>("/api/profile/calendar");

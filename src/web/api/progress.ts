@@ -1,10 +1,11 @@
-import { type QueryKey, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 
+import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
-import type { Jump, NewProgress, Progress } from "#contract/progress.ts";
+import type { NewProgress, Progress } from "#contract/progress.ts";
 
-import { ApiError, client } from "./client.ts";
+import { call, callWithHeaders } from "./call.ts";
 
 /** Short, because the next save is only seconds away. */
 export const SAVE_TIMEOUT = 10_000;
@@ -16,20 +17,19 @@ const OPENING = 5000;
 export type Known<Place> = Place & { isLastSeen?: boolean };
 export type KnownProgress = Known<Progress>;
 
-/** For a query of a position in audio or text. */
-export async function readKnown<Place extends { revision: number; isLastSeen?: boolean }>(context: {
-  queryKey: QueryKey;
-  signal: AbortSignal;
-}): Promise<Known<Place>> {
-  const { body, headers } = await client.read<Place>(String(context.queryKey[0]), context.signal);
+type Received<Place> = { body: Place; headers: Headers };
+
+/** The place of a response. @throws Error for a response that isn't one */
+export function knownPlace<Place extends { revision: number }>({ body, headers }: Received<Place>): Known<Place> {
   const place = requirePlace(body);
   return headers.has(LAST_SEEN) ? { ...place, isLastSeen: true } : place;
 }
 
 export const progressQuery = (bookId: number) =>
   queryOptions<KnownProgress>({
-    queryKey: [`/api/audiobook-progress?bookId=${bookId}`],
-    queryFn: readKnown<Progress>,
+    queryKey: [addressOf("GET /api/audiobook-progress", { query: { bookId } })],
+    queryFn: async ({ signal }) =>
+      knownPlace(await callWithHeaders("GET /api/audiobook-progress", { query: { bookId }, signal })),
     staleTime: OPENING,
     refetchOnWindowFocus: "always",
     retry: 3,
@@ -42,12 +42,9 @@ export const placeQuery = (book: Pick<Book, "id" | "audiobookFilename"> | null |
   enabled: Boolean(book?.audiobookFilename),
 });
 
-export const jumpsQuery = (bookId: number) =>
-  queryOptions<Jump[]>({ queryKey: [`/api/audiobook-progress/history?bookId=${bookId}`], staleTime: 0 });
-
 /** `keepalive`: the page may close before the answer. @throws ApiError; 409 carries a `ProgressConflict` */
 export const saveProgress = (progress: NewProgress, keepalive = false) =>
-  client.post<Progress>("/api/audiobook-progress", progress, saveInit(keepalive));
+  call("POST /api/audiobook-progress", { body: progress, ...saveInit(keepalive) });
 
 export const saveInit = (keepalive: boolean) =>
   keepalive ? { keepalive } : { signal: AbortSignal.timeout(SAVE_TIMEOUT) };
@@ -56,14 +53,4 @@ export const saveInit = (keepalive: boolean) =>
 export function requirePlace<Place extends { revision: number }>(answer: Place | null | undefined): Place {
   if (typeof answer?.revision !== "number") throw new TypeError("The answer is no place");
   return answer;
-}
-
-/** The newer place in a 409, else null. */
-export function conflictingPlace<Place>(error: unknown): Place | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
-  try {
-    return (JSON.parse(error.body) as { progress: Place }).progress;
-  } catch {
-    return null;
-  }
 }

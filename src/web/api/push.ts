@@ -1,11 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 
-import type { SessionRow } from "#contract/profile.ts";
-import type { PushKey } from "#contract/push.ts";
 import { readStored, store } from "#web/lib/device-storage.ts";
 import { within } from "#web/lib/time-limit.ts";
 
-import { client } from "./client.ts";
+import { call } from "./call.ts";
 
 /** Browsers ask their push service, and may wait for it without end; a worker that can't start is never ready. */
 const WAIT_MS = 20_000;
@@ -24,7 +22,7 @@ const subscription = async () => {
 const SESSION_KEY = "notified-session";
 
 const currentSession = async () => {
-  const sessions = await client.get<SessionRow[]>("/api/profile/sessions");
+  const sessions = await call("GET /api/profile/sessions");
   const found = sessions.find(({ current }) => current);
   // ids are used again
   return `${found?.id} ${found?.createdAt}`;
@@ -38,7 +36,7 @@ export const notifiedQuery = queryOptions({
       Notification.permission === "granted" &&
       (await subscription()) !== null &&
       readStored(SESSION_KEY) === (await currentSession());
-    return { isOn, refused: isOn ? (await client.get<PushKey>("/api/push/key")).refused : undefined };
+    return { isOn, refused: isOn ? (await call("GET /api/push/key")).refused : undefined };
   },
   staleTime: 0,
 });
@@ -51,7 +49,7 @@ export async function switchPushOn(waitMs = WAIT_MS): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted")
     throw new Error("Notifications are blocked. Allow them in your browser's settings for this site.");
   const { pushManager } = await within(waitMs, navigator.serviceWorker.ready, NO_WORKER);
-  const { publicKey } = await client.get<PushKey>("/api/push/key");
+  const { publicKey } = await call("GET /api/push/key");
   const options = { userVisibleOnly: true, applicationServerKey: keyBytes(publicKey) };
   const subscribe = () => within(waitMs, pushManager.subscribe(options), NO_SERVICE);
   const made = await subscribe().catch(async (error: unknown) => {
@@ -61,14 +59,15 @@ export async function switchPushOn(waitMs = WAIT_MS): Promise<void> {
     if (found) await within(waitMs, found.unsubscribe(), NO_SERVICE);
     return subscribe();
   });
-  await client.post<unknown>("/api/profile/push", made.toJSON());
+  const { endpoint = "", keys: { p256dh = "", auth = "" } = {} } = made.toJSON();
+  await call("POST /api/profile/push", { body: { endpoint, keys: { p256dh, auth } } });
   store(SESSION_KEY, await currentSession());
 }
 
 export async function switchPushOff(): Promise<void> {
   const found = await subscription();
   if (!found) return;
-  await client.close("/api/profile/push", { endpoint: found.endpoint });
+  await call("DELETE /api/profile/push", { body: { endpoint: found.endpoint } });
   // the server doesn't send there anymore
   await within(WAIT_MS, found.unsubscribe(), NO_SERVICE);
 }

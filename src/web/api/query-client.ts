@@ -10,28 +10,28 @@ import {
 import { logProblem } from "#web/lib/log.ts";
 import { setLastSeen } from "#web/state/last-seen.ts";
 
-import { ApiError, client, isSignedOut } from "./client.ts";
+import { ApiError, isSignedOut, sendRequest } from "./client.ts";
 
 const GC_TIME = 5 * 60 * 1000;
 
 async function readKey({ queryKey, signal }: { queryKey: QueryKey; signal: AbortSignal }): Promise<unknown> {
-  return client.get(String(queryKey[0]), signal);
+  return (await sendRequest("GET", String(queryKey[0]), undefined, { signal })).body;
 }
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `refetches`: the answers that the act changes, as paths of the API's description; all when omitted. */
+    /** The GETs whose responses the mutation changes; all when omitted. */
     mutationMeta: { refetches?: readonly string[] };
   }
 }
 
 /**
  * Has answers asked for again: now where a page shows them, else (or if `isLater`) when the next page does. All, or those
- * at `paths` of the API's description (`/api/books/:id/notes`).
+ * of these calls (`GET /api/books/:id/notes`).
  */
-export function refetch(queries: QueryClient, paths?: readonly string[], isLater = false): void {
+export function refetch(queries: QueryClient, keys?: readonly string[], isLater = false): void {
   const isAffected = ({ queryKey: [key] }: { queryKey: QueryKey }) =>
-    paths === undefined || paths.some((path) => isAt(path, String(key)));
+    keys === undefined || keys.some((one) => isAt(one, String(key)));
   void queries.invalidateQueries({ predicate: isAffected, refetchType: isLater ? "none" : "active" });
 }
 
@@ -78,9 +78,9 @@ export function createQueryClient(): QueryClient {
   return queries;
 }
 
-/** Whether an address is at a path of the API's description; its query doesn't count. */
-function isAt(path: string, address: string): boolean {
-  const wanted = path.split("/");
+/** Whether an address is one of a GET of the table; its query doesn't count. */
+function isAt(key: string, address: string): boolean {
+  const wanted = key.slice("GET ".length).split("/");
   const given = (address.split("?")[0] ?? "").split("/");
   return wanted.length === given.length && wanted.every((part, at) => part.startsWith(":") || part === given[at]);
 }

@@ -1,6 +1,10 @@
+import type { CallKey } from "#contract/calls.ts";
 import { MEMBER } from "#contract/headers.ts";
+import { pathOf } from "#contract/path-of.ts";
 import { publicDomain } from "#web/lib/page-facts.ts";
 import { readTabOwner } from "#web/state/tab-owner.ts";
+
+type Key = Extract<CallKey, `GET ${string}`>;
 
 /** Longer than the server's own time-outs for other services. */
 export const ANSWER_TIMEOUT = 30_000;
@@ -36,8 +40,9 @@ export function request(method: string, path: string, init: RequestInit): Promis
 
 /** Calls of the members' page at `path`, which shows nothing before them; each is also its query's key. */
 export function pageCalls(path: string): string[] {
-  const own = { "/": ["/api/content", "/api/meetings/current", "/api/posts"], "/shelf": ["/api/shelf"] }[path];
-  return ["/api/books/current", ...(own ?? [])];
+  const home: Key[] = ["GET /api/content", "GET /api/meetings/current", "GET /api/posts"];
+  const own: Key[] = path === "/" ? home : path === "/shelf" ? ["GET /api/shelf"] : [];
+  return (["GET /api/books/current", ...own] satisfies Key[]).map(pathOf);
 }
 
 const ahead = new Map<string, Promise<Response>>();

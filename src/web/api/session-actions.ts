@@ -2,13 +2,15 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type createStore, useSetAtom, useStore } from "jotai";
 import { startTransition, useCallback } from "react";
 
+import { pathOf } from "#contract/path-of.ts";
 import { SIGNED_OUT } from "#contract/signed-out.ts";
 import type { User } from "#contract/users.ts";
 import { entriesAtom, isOfDevice, type Session, sessionAtom } from "#web/state/session.ts";
 import { clearTab, readTabOwner, setTabOwner } from "#web/state/tab-owner.ts";
 import { rememberSignOut, signOutWaits } from "#web/state/waiting-sign-out.ts";
 
-import { fetchUser, logout } from "./auth.ts";
+import { fetchUser } from "./auth.ts";
+import { call } from "./call.ts";
 import { ApiError, serverMessage } from "./client.ts";
 
 /** Milliseconds from sign-in to the second user check and the move to / (SPEC 9). */
@@ -91,14 +93,14 @@ function forgetMember(queries: QueryClient): void {
 }
 
 function forgetAnswers(queries: QueryClient): void {
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "/api/club" });
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== pathOf("GET /api/club") });
 }
 
 async function askSession(): Promise<Session> {
   const ended = !signOutWaits();
   try {
     if (!ended) {
-      await logout();
+      await call("POST /api/auth/logout");
       rememberSignOut(false);
     }
     return { status: "signed-in", user: await fetchUser() };

@@ -1,31 +1,14 @@
-import { queryOptions } from "@tanstack/react-query";
+import type { ImportChoices } from "#contract/imports.ts";
 
-import type { ImportChoices, ImportPlan, ImportUndone, LastImport } from "#contract/imports.ts";
-import type { NewReview, OwnReview, ShelfPage, ShelfYear } from "#contract/shelf.ts";
-
-import { client } from "./client.ts";
-
-export const shelfQuery = queryOptions<ShelfYear[]>({ queryKey: ["/api/shelf"], staleTime: 10_000 });
-
-export const shelfPageQuery = (bookId: string) =>
-  queryOptions<ShelfPage>({ queryKey: [`/api/shelf/${bookId}`], staleTime: 0 });
-
-export const saveReview = ({ bookId, ...review }: NewReview & { bookId: number }) =>
-  client.put<OwnReview>(`/api/books/${bookId}/review`, review);
-
-export const removeReview = (bookId: number) => client.delete(`/api/books/${bookId}/review`);
-
-export const lastImportQuery = queryOptions<LastImport | null>({ queryKey: ["/api/shelf/import"], staleTime: 0 });
+import { call } from "./call.ts";
 
 type Chosen = { file: File; choices: ImportChoices };
 
 export const planImport = ({ file, choices }: Chosen) =>
-  client.post<ImportPlan>(`/api/shelf/import?${new URLSearchParams({ dryRun: "true", ...choices })}`, typed(file));
+  call("POST /api/shelf/import", { query: { dryRun: "true", ...choices }, body: typed(file) });
 
 export const importBooks = ({ file, choices }: Chosen) =>
-  client.post<ImportPlan>(`/api/shelf/import?${new URLSearchParams({ ...choices })}`, typed(file));
-
-export const undoImport = (id: number) => client.post<ImportUndone>(`/api/shelf/import/${id}/undo`);
+  call("POST /api/shelf/import", { query: choices, body: typed(file) });
 
 /** Browsers guess types from installed programs: Windows calls CSV an Excel file. */
 function typed(file: File): Blob {

@@ -1,8 +1,10 @@
 import type { Upload } from "tus-js-client";
 
+import { addressOf } from "#contract/address-of.ts";
 import type { UploadedFile, UploadedPicture } from "#contract/uploads.ts";
 
-import { ApiError, client, failCall } from "./client.ts";
+import { call } from "./call.ts";
+import { ApiError, failCall } from "./client.ts";
 import { isOtherMember } from "./failure-kind.ts";
 import { callHeaders } from "./request.ts";
 
@@ -38,7 +40,7 @@ export async function sendBookFile(options: BookFile): Promise<UploadedFile & { 
   let [failures, furthest, isGone] = [0, 0, false];
   const url = await new Promise<string>((resolve, reject) => {
     const upload = new tus.Upload(file, {
-      endpoint: "/api/uploads",
+      endpoint: addressOf("POST /api/uploads"),
       chunkSize: CHUNK_BYTES,
       retryDelays: RETRY_DELAYS_MS,
       headers: callHeaders("POST"),
@@ -92,11 +94,8 @@ export async function sendBookFile(options: BookFile): Promise<UploadedFile & { 
     void resumeOrStart(upload);
   }).catch(failCall);
   const id = url.split("/").at(-1) ?? "";
-  return { ...(await client.get<UploadedFile>(`/api/uploads/${id}/found`)), id };
+  return { ...(await call("GET /api/uploads/:id/found", { params: { id } })), id };
 }
-
-export const attachUpload = (id: string, bookId: number) =>
-  client.post<UploadedFile>(`/api/uploads/${id}/book`, { bookId });
 
 /** By XMLHttpRequest, because `fetch` can't report progress. Rejects with `ApiError`, TypeError or AbortError. */
 export function sendCover({ file, bookId, onProgress, signal }: Sending & { bookId: number | undefined }) {
@@ -105,7 +104,7 @@ export function sendCover({ file, bookId, onProgress, signal }: Sending & { book
   body.set("cover", file);
   return new Promise<UploadedPicture>((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", "/api/upload/cover");
+    request.open("POST", addressOf("POST /api/upload/:kind", { params: { kind: "cover" } }));
     request.withCredentials = true;
     for (const [name, value] of Object.entries(callHeaders("POST"))) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", ({ loaded }) => onProgress(Math.min(loaded, file.size)));

@@ -5,8 +5,7 @@ import type { BookPlace } from "#contract/place.ts";
 import { paceText, pagesText } from "#web/lib/pace-text.ts";
 
 import { useClub } from "./club.ts";
-import { currentMeetingQuery } from "./meetings.ts";
-import { bookPlaceQuery } from "./reading.ts";
+import { query } from "./query.ts";
 
 /** Counts as finished from here: the rest is the publisher's. */
 export const FINISHED = 0.995;
@@ -14,8 +13,8 @@ export const FINISHED = 0.995;
 /** Says what is left of a book until its meeting, unless it's finished or the member switched this off (BEYOND 9). */
 export function usePace(bookId: number) {
   const { timeZone } = useClub();
-  const { data: place } = useQuery(bookPlaceQuery(bookId));
-  const { data: meeting } = useQuery(currentMeetingQuery);
+  const { data: place } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
+  const { data: meeting } = useQuery(query("GET /api/meetings/current"));
   // an answer of an earlier version, stored for offline use, has none
   const known: Partial<BookPlace> | undefined = place;
   const left: Partial<BookPlace["left"]> = known?.left ?? {};

@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { createStore } from "jotai";
 
+import { pathOf } from "#contract/path-of.ts";
 import type { User } from "#contract/users.ts";
 import { usableFacts } from "#web/api/club.ts";
 import type { StoredAnswer } from "#web/offline/last-answers.ts";
@@ -15,11 +16,11 @@ type Store = ReturnType<typeof createStore>;
  * @returns whether there are any
  */
 export function showLastVisit(store: Store, queries: QueryClient, stored: readonly StoredAnswer[]): boolean {
-  const user = stored.find(({ path }) => path === "/api/auth/user")?.body as User | undefined;
+  const user = stored.find(({ path }) => path === pathOf("GET /api/auth/user"))?.body as User | undefined;
   if (typeof user?.id !== "number" || signOutWaits()) return false;
   enter(store, user);
   for (const { path, body, at } of stored)
-    queries.setQueryData([path], path === "/api/club" ? usableFacts(body) : body, { updatedAt: at });
+    queries.setQueryData([path], path === pathOf("GET /api/club") ? usableFacts(body) : body, { updatedAt: at });
   void queries.invalidateQueries({ refetchType: "none" });
   return true;
 }

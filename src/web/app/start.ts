@@ -1,3 +1,4 @@
+import { pathOf } from "#contract/path-of.ts";
 import { pageCalls, prefetchCall, prefetched } from "#web/api/request.ts";
 import { hasNoSessionCookie } from "#web/lib/page-facts.ts";
 import { applyTheme, storedTheme } from "#web/lib/theme.ts";
@@ -9,7 +10,8 @@ import { stopOldBrowser } from "./old-browser.ts";
 /** Milliseconds, once the club has answered: a busy device on a dead line has nothing else to show. */
 const STORAGE_PATIENCE = 500;
 
-const USER = "/api/auth/user";
+const USER = pathOf("GET /api/auth/user");
+const CLUB = pathOf("GET /api/club");
 
 // The first script, kept small: lets the browser paint, then runs the app, which it fetches meanwhile.
 if (!stopOldBrowser()) {
@@ -47,8 +49,8 @@ async function storedAnswers(): Promise<StoredAnswer[]> {
 }
 
 function firstCalls(): string[] {
-  if (hasNoSessionCookie()) return ["/api/club"];
-  const everybody = [USER, "/api/club"];
+  if (hasNoSessionCookie()) return [CLUB];
+  const everybody = [USER, CLUB];
   if (location.pathname === "/auth") return everybody;
   return [...everybody, ...pageCalls(location.pathname)];
 }

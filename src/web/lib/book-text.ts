@@ -1,5 +1,9 @@
+import { addressOf } from "#contract/address-of.ts";
+
 export function fileUrl(bookId: number, path: string): string {
-  return `/api/books/${bookId}/text/${path.split("/").map(encodeURIComponent).join("/")}`;
+  return addressOf("GET /api/books/:id/text/*", { params: { id: bookId } }).replace("*", () =>
+    path.split("/").map(encodeURIComponent).join("/"),
+  );
 }
 
 /** With `?page`, so a drawing or picture comes as a page. */

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
-import { currentMeetingQuery } from "#web/api/meetings.ts";
+import { query } from "#web/api/query.ts";
 import { formatMeetingTime, readersMeetingTime } from "#web/lib/dates.ts";
 import { whenInWords } from "#web/lib/meeting-words.ts";
 import { MousePicture } from "#web/ui/mouse-picture.tsx";
@@ -19,7 +19,7 @@ type Props = {
 /** The end of the book, and the next meeting. */
 export function FinishedCard({ bookId, title, isNews }: Props) {
   const { timeZone } = useClub();
-  const { data: meeting, isPending } = useQuery(currentMeetingQuery);
+  const { data: meeting, isPending } = useQuery(query("GET /api/meetings/current"));
   const card = useRef<HTMLOutputElement>(null);
   useEffect(() => {
     if (isNews && !isPending) card.current?.scrollIntoView({ block: "nearest" });

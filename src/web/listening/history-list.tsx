@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 
-import { jumpsQuery } from "#web/api/progress.ts";
+import { query } from "#web/api/query.ts";
 import { chapterName } from "#web/listening/player/chapters.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { agoText, clockText } from "#web/listening/player/time-text.ts";
@@ -12,7 +12,10 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { ROW_CLASS } from "./chapter-list.tsx";
 
 export function HistoryList({ player }: { player: Player }) {
-  const { data, error, refetch } = useQuery({ ...jumpsQuery(player.book.id), refetchOnMount: "always" });
+  const { data, error, refetch } = useQuery({
+    ...query("GET /api/audiobook-progress/history", { query: { bookId: player.book.id } }),
+    refetchOnMount: "always",
+  });
   if (error && !data) return <LoadError what="your history" error={error} onRetry={() => void refetch()} />;
   if (!data) return <SkeletonLines lines={4} className="p-3" />;
   if (data.length === 0)

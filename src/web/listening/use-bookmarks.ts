@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 
 import type { Bookmark, NewBookmark } from "#contract/bookmarks.ts";
-import { bookmarksQuery, changeBookmark, removeBookmark } from "#web/api/bookmarks.ts";
+import { REFETCHES } from "#contract/refetches.ts";
+import { call } from "#web/api/call.ts";
 import { isSignedOut, serverMessage } from "#web/api/client.ts";
 import { CLUB_PROBLEM, isBroken } from "#web/api/failure-kind.ts";
 import { SESSION_EXPIRED } from "#web/api/failure-reason.ts";
 import { type ActOf, keyOfAct } from "#web/api/member-act.ts";
-import { REFETCHES } from "#web/api/refetches.ts";
+import { query } from "#web/api/query.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { useAct } from "#web/ui/use-act.ts";
@@ -22,7 +23,7 @@ export type NewMark = Omit<NewBookmark, "bookId">;
 
 /** A book's bookmarks in player and reader, with those that wait for the network. Undefined until known. */
 export function useBookmarks(bookId: number) {
-  const { data, error, refetch } = useQuery(bookmarksQuery(bookId));
+  const { data, error, refetch } = useQuery(query("GET /api/bookmarks", { query: { bookId } }));
   const { acts } = useWaitingActs();
   const marks = useMemo(() => {
     const waiting = acts.flatMap((act) =>
@@ -45,14 +46,14 @@ export function useBookmarkChanges(bookId: number) {
   });
   const change = useAct({
     act: async ({ mark, note }: { mark: Mark; note: string }) => {
-      if (mark.id !== null) await changeBookmark(mark.id, note);
+      if (mark.id !== null) await call("PATCH /api/bookmarks/:id", { params: { id: mark.id }, body: { note } });
       else if (mark.waiting) await put({ kind: "bookmark", bookmark: { ...mark.waiting.bookmark, note } });
     },
     refetches: REFETCHES["PATCH /api/bookmarks/:id"],
   });
   const remove = useAct({
     act: async ({ id, waiting }: Mark) => {
-      if (id !== null) await removeBookmark(id);
+      if (id !== null) await call("DELETE /api/bookmarks/:id", { params: { id } });
       else if (waiting) await drop(waiting);
     },
     refetches: REFETCHES["DELETE /api/bookmarks/:id"],

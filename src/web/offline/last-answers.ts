@@ -1,4 +1,5 @@
 import { LAST_SEEN } from "#contract/headers.ts";
+import { pathOf } from "#contract/path-of.ts";
 import { SESSION_IDLE_DAYS } from "#contract/session-days.ts";
 
 /** Version 1.0.0's whole name. */
@@ -16,7 +17,7 @@ const NOT_SHOWN_FIRST = /avatars|covers|progress|place$/;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export const USER = "/api/auth/user";
+export const USER = pathOf("GET /api/auth/user");
 
 /** `path` with its query; `at` in milliseconds since 1970. */
 export type StoredAnswer = { path: string; body: unknown; at: number };

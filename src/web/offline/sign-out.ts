@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useStore } from "jotai";
 import { useCallback } from "react";
 
-import { logout } from "#web/api/auth.ts";
+import { call } from "#web/api/call.ts";
 import { notifyTabs, SIGNED_OUT_CHANNEL, useForgetSession } from "#web/api/session-actions.ts";
 import { logProblem } from "#web/lib/log.ts";
 import { removeCopy } from "#web/offline/copy/copy.ts";
@@ -22,7 +22,7 @@ export function useSignOut(): () => Promise<void> {
     // what is still being fetched would be answered with a 401
     await queries.cancelQueries();
     try {
-      await logout();
+      await call("POST /api/auth/logout");
     } catch (error) {
       logProblem("Sign-out failed", error);
       // otherwise the next visit would still be signed in

@@ -1,3 +1,4 @@
+import { addressOf } from "#contract/address-of.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
 
 import { ANSWERS_CACHE, answersOwner, deleteAnswers, USER } from "./last-answers.ts";
@@ -11,12 +12,12 @@ export const STORED_CALLS =
 /** Home's calls, stored as soon as there is a worker: the first page loaded before it. */
 export const HOME_CALLS = [
   USER,
-  "/api/club",
-  "/api/content",
-  "/api/meetings/current",
-  "/api/books/current",
-  "/api/posts",
-  "/api/polls/current",
+  addressOf("GET /api/club"),
+  addressOf("GET /api/content"),
+  addressOf("GET /api/meetings/current"),
+  addressOf("GET /api/books/current"),
+  addressOf("GET /api/posts"),
+  addressOf("GET /api/polls/current"),
 ];
 
 /** On a full device the older answer stays. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { earlierPagesQuery } from "#web/api/paper.ts";
+import { query } from "#web/api/query.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 
@@ -10,7 +10,7 @@ const SHOWN = 5;
 
 /** Pages that others replaced: one typed wrong loses nothing. Starting over forgets words found in the wrong place, too. */
 export function EarlierPages({ bookId, copy }: { bookId: number; copy: ReturnType<typeof usePaper> }) {
-  const { data = [] } = useQuery(earlierPagesQuery(bookId));
+  const { data = [] } = useQuery(query("GET /api/books/:id/paper/history", { params: { id: bookId } }));
   const { paper, back, startOver, isWaiting } = copy;
   const others = data.filter(({ page, pages }) => page !== paper?.page || pages !== paper.pages).slice(0, SHOWN);
   const isForgettable = paper?.page != null && !isWaiting;

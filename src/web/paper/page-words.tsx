@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 import type { Contents } from "#contract/reading.ts";
-import { contentsQuery } from "#web/api/reading.ts";
+import { query } from "#web/api/query.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import type { SearchHit } from "#web/reading/search.ts";
 import { type Found, useSearch } from "#web/reading/use-search.ts";
@@ -16,7 +16,7 @@ const LIMITS = { shortest: 6, most: SHOWN + 1 };
 
 /** The first words of a page, which are searched in the book's text. Places with the same words are told apart. */
 export function PageWords({ bookId, onFound }: { bookId: number; onFound: (found: FoundWords) => void }) {
-  const { data: contents } = useQuery(contentsQuery(bookId));
+  const { data: contents } = useQuery(query("GET /api/books/:id/contents", { params: { id: bookId } }));
   const [words, setWords] = useState("");
   const { hits, status } = useSearch(bookId, contents, words, LIMITS);
   const [chosen, setChosen] = useState<number | null>(null);

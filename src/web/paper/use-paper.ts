@@ -3,11 +3,10 @@ import { useState } from "react";
 
 import type { Book } from "#contract/books.ts";
 import type { BookPlace } from "#contract/place.ts";
+import { call } from "#web/api/call.ts";
 import { isConflict } from "#web/api/failure-kind.ts";
 import type { ActOf, MemberAct } from "#web/api/member-act.ts";
-import { notesQuery } from "#web/api/notes.ts";
-import { forgetPaper, listEarlierPages, restorePage, savePage } from "#web/api/paper.ts";
-import { bookPlaceQuery } from "#web/api/reading.ts";
+import { query } from "#web/api/query.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { useAct } from "#web/ui/use-act.ts";
 
@@ -24,7 +23,7 @@ const UNCHANGED = "Your page wasn't changed. Check your connection and try again
 /** A member's paper copy, with what waits on this device, and how to say a page and take it back (BEYOND 10). */
 export function usePaper(bookId: number) {
   const queries = useQueryClient();
-  const { data: place } = useQuery(bookPlaceQuery(bookId));
+  const { data: place } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
   const { acts, drop } = useWaitingActs();
   const waiting = acts.filter((act): act is ActOf<"page"> => act.kind === "page" && act.bookId === bookId).at(-1);
   // an answer of an earlier version, stored for offline use, has none
@@ -36,7 +35,7 @@ export function usePaper(bookId: number) {
     act: (act: SaidAct) => send(act),
     failed: "Your place wasn't saved. Please try again.",
     onDone: (_, act) => {
-      const talk = queries.getQueryData(notesQuery(bookId).queryKey);
+      const talk = queries.getQueryData(query("GET /api/books/:id/notes", { params: { id: bookId } }).queryKey);
       setSaved({ act, paper, reached: place?.reached ?? talk?.reached ?? 0 });
     },
   });
@@ -44,18 +43,20 @@ export function usePaper(bookId: number) {
     act: async ({ act, paper: before, reached }: Saved): Promise<unknown> => {
       if (acts.some((one) => isSame(one, act))) return drop(act);
       if (act.kind === "reached") return send({ kind: "reached", bookId, fraction: reached });
-      return before?.page == null ? forgetPaper(bookId) : goBack(bookId, { ...before, page: before.page });
+      return before?.page == null
+        ? call("DELETE /api/books/:id/paper", { params: { id: bookId } })
+        : goBack(bookId, { ...before, page: before.page });
     },
     failed: UNCHANGED,
     onDone: () => setSaved(null),
   });
   const back = useAct({
-    act: (id: number) => restorePage(bookId, id),
+    act: (id: number) => call("POST /api/books/:id/paper/restore", { params: { id: bookId }, body: { id } }),
     failed: UNCHANGED,
     onDone: () => setSaved(null),
   });
   const startOver = useAct({
-    act: () => forgetPaper(bookId),
+    act: () => call("DELETE /api/books/:id/paper", { params: { id: bookId } }),
     done: "Your pages are forgotten. Earlier pages can bring them back.",
     failed: UNCHANGED,
     onDone: () => setSaved(null),
@@ -85,13 +86,21 @@ export const paperBookOf = ({ id, ebookFilename, audiobookFilename }: Book): Pap
 
 /** To the page before, with its fixed points; what is older than the history is said again. */
 async function goBack(bookId: number, { page, pages }: { page: number; pages: number }): Promise<unknown> {
-  const found = (await listEarlierPages(bookId)).find((one) => one.page === page && one.pages === pages);
-  const again = () => savePage({ bookId, at: Date.now(), place: { page, pages } });
+  const found = (await call("GET /api/books/:id/paper/history", { params: { id: bookId } })).find(
+    (one) => one.page === page && one.pages === pages,
+  );
+  const again = () =>
+    call("PUT /api/books/:id/paper", {
+      params: { id: bookId },
+      body: { page, pages, age: 0 },
+    });
   if (!found) return again();
-  return restorePage(bookId, found.id).catch((error: unknown) => {
-    if (isConflict(error)) return again();
-    throw error;
-  });
+  return call("POST /api/books/:id/paper/restore", { params: { id: bookId }, body: { id: found.id } }).catch(
+    (error: unknown) => {
+      if (isConflict(error)) return again();
+      throw error;
+    },
+  );
 }
 
 function isSame(one: MemberAct, other: SaidAct): boolean {

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { QueryClient } from "@tanstack/react-query";
 
 import { inEdition } from "#web/api/edition.ts";
-import { bookPlaceQuery, contentsQuery } from "#web/api/reading.ts";
+import { query } from "#web/api/query.ts";
 
 import { toCall } from "./media.ts";
 import type { KnownPlace, LocalPlace, PlaceSave } from "./place.ts";
@@ -53,10 +53,12 @@ test("each save names the edition that the page shows, and an old device's names
 
 test("whatever a member says about a place names the edition, once", () => {
   const queries = new QueryClient();
-  queries.setQueryData(bookPlaceQuery(1).queryKey, { edition: "b.s" } as never);
+  queries.setQueryData(query("GET /api/books/:id/place", { params: { id: 1 } }).queryKey, { edition: "b.s" } as never);
   const note = { bookId: 1, text: "So", fraction: 0.5, sendKey: "k" };
   expect(inEdition(queries, { kind: "note", note })).toEqual({ kind: "note", note: { ...note, edition: "b.s" } });
-  queries.setQueryData(contentsQuery(1).queryKey, { edition: "a.s" } as never);
+  queries.setQueryData(query("GET /api/books/:id/contents", { params: { id: 1 } }).queryKey, {
+    edition: "a.s",
+  } as never);
   const reached = { kind: "reached", bookId: 1, fraction: 0.5 } as const;
   expect(inEdition(queries, reached)).toEqual({ ...reached, edition: "a.s" });
   expect(inEdition(queries, { ...reached, edition: "z.z" })).toEqual({ ...reached, edition: "z.z" });

@@ -3,11 +3,12 @@ import type { QueryClient } from "@tanstack/react-query";
 import { SAVE_AGE_MAX_SECONDS } from "#contract/limits/progress.ts";
 import type { NewProgress, Progress } from "#contract/progress.ts";
 import type { ReadingProgress } from "#contract/reading.ts";
+import { REFETCHES } from "#contract/refetches.ts";
 import { ApiError, isSignedOut } from "#web/api/client.ts";
-import { conflictingPlace, type Known, requirePlace, saveProgress } from "#web/api/progress.ts";
+import { conflictIn, isOtherMember } from "#web/api/failure-kind.ts";
+import { type Known, requirePlace, saveProgress } from "#web/api/progress.ts";
 import { refetch } from "#web/api/query-client.ts";
 import { readingProgressQuery, saveReading } from "#web/api/reading.ts";
-import { REACHED, SOUND, TEXT } from "#web/api/refetches.ts";
 import { sendAs } from "#web/api/send-as.ts";
 import { logProblem } from "#web/lib/log.ts";
 
@@ -22,17 +23,23 @@ const SEND: Record<Medium, Send> = {
   async sound(queries, save, isLeaving) {
     const call = { ...toCall(save, Date.now()), currentTime: save.position, chapter: 0 };
     const progress = requirePlace(await saveProgress(call, isLeaving));
-    refetch(queries, SOUND);
     return ofSound(progress);
   },
   async text(queries, save, isLeaving) {
     const call = { ...toCall(save, Date.now()), fraction: save.position, locator: save.locator ?? null };
     const progress = requirePlace(await saveReading(call, isLeaving));
     queries.setQueryData(readingProgressQuery(save.bookId).queryKey, progress);
-    refetch(queries, TEXT);
     return ofText(progress);
   },
 };
+
+const KEYS = { sound: "POST /api/audiobook-progress", text: "POST /api/reading-progress" } as const;
+
+/** What the page of the book shows, and the rest. The place in the text is in the response to its save. */
+function partition(keys: readonly string[]): [string[], string[]] {
+  const isOfBook = (key: string) => key.startsWith("GET /api/books/:id/");
+  return [keys.filter(isOfBook), keys.filter((key) => !isOfBook(key) && key !== "GET /api/reading-progress")];
+}
 
 type Sending = { userId: number; save: PlaceSave; isLeaving: boolean; isSilent: () => boolean; isOpen: boolean };
 
@@ -47,15 +54,28 @@ export async function sendPlace(
 ): Promise<SendResult> {
   try {
     const known = await sendAs(userId, () => SEND[medium](queries, save, isLeaving));
-    refetch(queries, REACHED, isOpen);
+    const [ofBook, others] = partition(REFETCHES[KEYS[medium]] ?? []);
+    refetch(queries, others);
+    refetch(queries, ofBook, isOpen);
     return { kind: "saved", known };
   } catch (error) {
-    const progress = conflictingPlace<Progress & ReadingProgress>(error);
-    if (progress) return { kind: "refused", known: medium === "sound" ? ofSound(progress) : ofText(progress) };
+    const known = knownIn(medium, error);
+    if (known) return { kind: "refused", known };
     // a page that leaves cancels its calls, and a session may have ended; the place waits on the device
     if (!isSilent() && !isSignedOut(error)) logProblem("Saving the place failed", error);
     return { kind: error instanceof ApiError && PERMANENT_REFUSALS.has(error.status) ? "dropped" : "failed" };
   }
+}
+
+/** The newer place in a 409, else null: also when another member is signed in. */
+function knownIn(medium: Medium, error: unknown): KnownPlace | null {
+  if (isOtherMember(error)) return null;
+  if (medium === "text") {
+    const conflict = conflictIn("POST /api/reading-progress", error);
+    return conflict && ofText(conflict.progress);
+  }
+  const conflict = conflictIn("POST /api/audiobook-progress", error);
+  return conflict && ofSound(conflict.progress);
 }
 
 export function ofSound({ currentTime, revision, device, updatedAt, isLastSeen }: Known<Progress>): KnownPlace {

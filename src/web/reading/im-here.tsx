@@ -4,8 +4,8 @@ import { MapPin, Undo2, X } from "lucide-react";
 import { useState } from "react";
 
 import type { NewAnchor } from "#contract/place.ts";
+import { call } from "#web/api/call.ts";
 import { editionSeen } from "#web/api/edition.ts";
-import { removeAnchor, setAnchor } from "#web/api/reading.ts";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
@@ -63,12 +63,16 @@ function ImHere({ bookId, hint, anchorOf, onClose }: Props) {
   };
   const say = useAct({
     ...act,
-    act: () => setAnchor(bookId, { ...anchorOf(), ...(edition && { edition }) }),
+    act: () =>
+      call("POST /api/books/:id/anchors", {
+        params: { id: bookId },
+        body: { ...anchorOf(), ...(edition && { edition }) },
+      }),
     onDone: ({ id }) => setMade(id),
   });
   const undo = useAct({
     ...act,
-    act: removeAnchor,
+    act: (id: number) => call("DELETE /api/anchors/:id", { params: { id } }),
     onDone: () => setMade(null),
   });
   return (

@@ -4,7 +4,7 @@ import { BookOpenText } from "lucide-react";
 import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
-import { timelineQuery } from "#web/api/reading.ts";
+import { query } from "#web/api/query.ts";
 import { PlaceOffer } from "#web/listening/offer-notice.tsx";
 import type { Player } from "#web/listening/player/player.ts";
 import { playerAtom, usePlayerState } from "#web/listening/player/use-player.ts";
@@ -18,7 +18,10 @@ import { useFollowPaper, usePlaceOffer } from "./use-place-offer.ts";
 /** Opens the text at the same place. */
 export function ReadFromHere({ book }: { book: Book }) {
   const player = useAtomValue(playerAtom);
-  const { data } = useQuery({ ...timelineQuery(book.id), enabled: book.ebookFilename !== null });
+  const { data } = useQuery({
+    ...query("GET /api/books/:id/timeline", { params: { id: book.id } }),
+    enabled: book.ebookFilename !== null,
+  });
   if (!player || player.book.id !== book.id || !data || data.timeline.length === 0) return null;
   return <ReadLink player={player} />;
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 
 import type { Contents } from "#contract/reading.ts";
-import { currentBookQuery } from "#web/api/books.ts";
+import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
@@ -40,7 +40,7 @@ const TITLES: Record<PanelName, string> = {
 
 export function ReaderDialogs({ panel, reader, contents, bookId, marks, onClose, onGo }: Props) {
   const [edited, setEdited] = useState<EditedMark | null>(null);
-  const { data: current } = useQuery(currentBookQuery);
+  const { data: current } = useQuery(query("GET /api/books/current"));
   const navigate = useNavigate();
   useHighlights(reader, marks.marks);
   const selected = useReaderState(reader, "selected");

@@ -6,7 +6,7 @@ import { useSearchParams } from "react-router";
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { Timeline } from "#contract/timeline.ts";
-import { timelineQuery } from "#web/api/reading.ts";
+import { query } from "#web/api/query.ts";
 import { mediumSwitchAtom } from "#web/state/medium-switch.ts";
 import { Button } from "#web/ui/button.tsx";
 
@@ -127,7 +127,7 @@ function OpenBook({ contents, bookId, userId, audible, reader, sync, isShown, ha
   const areBarsShown = useReaderState(reader, "selected") === null && isShown;
   const syncState = useSyncExternalStore(sync.subscribe, sync.state);
   const [isListening, setListening] = useState(false);
-  const { data, isPending } = useQuery(timelineQuery(bookId));
+  const { data, isPending } = useQuery(query("GET /api/books/:id/timeline", { params: { id: bookId } }));
   const timeline = data?.timeline ?? NO_TIMELINE;
   const voice = useVoiceKind(bookId, contents, audible !== null);
   const along = useAlong(voice, { bookId, contents, reader, timeline, audible });

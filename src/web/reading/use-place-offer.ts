@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useSearchParams } from "react-router";
 
 import type { BookPlace } from "#contract/place.ts";
-import { bookPlaceQuery } from "#web/api/reading.ts";
+import { query } from "#web/api/query.ts";
 import { readStored, store } from "#web/lib/device-storage.ts";
 import { isWorthShowing } from "#web/lib/medium-to-continue.ts";
 
@@ -11,8 +11,8 @@ type Offer = NonNullable<BookPlace["offer"]>;
 
 /** Follows an offer from paper at once where "Read from here" or "Listen from here" led to this page. */
 export function useFollowPaper(offer: Offer | null, onGo: () => void): void {
-  const [query, setQuery] = useSearchParams();
-  const isAsked = query.get("from") === "paper" && offer?.from === "paper";
+  const [search, setQuery] = useSearchParams();
+  const isAsked = search.get("from") === "paper" && offer?.from === "paper";
   const go = useEffectEvent(onGo);
   useEffect(() => {
     if (!isAsked) return;
@@ -29,13 +29,13 @@ export function usePlaceOffer(
   bookId: number,
   other: "listening" | "reading",
 ): { offer: Offer | null; dismiss: () => void } {
-  const { data } = useQuery(bookPlaceQuery(bookId));
-  const [query] = useSearchParams();
+  const { data } = useQuery(query("GET /api/books/:id/place", { params: { id: bookId } }));
+  const [search] = useSearchParams();
   const [answered, setAnswered] = useState<string | null>(null);
   const from = data?.offer?.from === "paper" ? "paper" : other;
   const at = from === "paper" ? `page ${data?.paper?.page} of ${data?.paper?.pages}` : (data?.[from]?.at ?? "");
   const key = from === "paper" ? `offered.paper.${other}.${bookId}` : `offered.${from}.${bookId}`;
-  const isAsked = from === "paper" && query.get("from") === from;
+  const isAsked = from === "paper" && search.get("from") === from;
   const isNew = data?.offer?.from === from && answered !== at && (isAsked || readStored(key) !== at);
   return {
     offer: isNew && isWorthShowing(data) ? data.offer : null,

@@ -23,7 +23,7 @@ export type ActOptions<In, Out> = {
   /** The query that the call answers, too: pages show it at once, before they ask again. */
   answers?: { queryKey: DataTag<QueryKey, NoInfer<Out> | null, Error> };
   /** The answers it changes (`query-client.ts`), for acts that are made often; all when omitted. */
-  refetches?: readonly string[];
+  refetches?: readonly string[] | undefined;
   /** Acts of one name are sent one after another, so the last press counts. */
   inTurn?: string;
   /** For `isMutating`. */

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
-import { currentBookQuery } from "#web/api/books.ts";
+import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { AudiobookDetails, DownloadButton } from "#web/features/audiobook/audiobook-details.tsx";
 import { IphoneGuide } from "#web/features/audiobook/iphone-guide.tsx";
@@ -26,7 +26,12 @@ import { Spinner } from "#web/ui/spinner.tsx";
 export function Page() {
   useDocumentTitle("Audiobook");
   const user = useAtomValue(userAtom);
-  const { data: book, error, isPending, refetch } = useQuery({ ...currentBookQuery, enabled: user !== undefined });
+  const {
+    data: book,
+    error,
+    isPending,
+    refetch,
+  } = useQuery({ ...query("GET /api/books/current"), enabled: user !== undefined });
 
   if (!user) return <p>Please sign in to access audiobook content.</p>;
   if (isPending) return <Spinner className="min-h-[50dvh]" />;

@@ -2,9 +2,7 @@ import { lazy, Suspense, useDeferredValue } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
-import { contentQuery } from "#web/api/content.ts";
-import { currentMeetingQuery } from "#web/api/meetings.ts";
-import { postsQuery } from "#web/api/posts.ts";
+import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { useRefetchOnReturn } from "#web/api/use-refetch-on-return.ts";
 import { CurrentBookCard } from "#web/features/home/current-book-card.tsx";
@@ -25,7 +23,10 @@ export function HomePage() {
   const { name } = useClub();
   useDocumentTitle("Home");
   // so two people don't bring the same cheese (BEYOND 2)
-  useRefetchOnReturn({ queries: [contentQuery, currentMeetingQuery, postsQuery], olderThanMs: 60_000 });
+  useRefetchOnReturn({
+    queries: [query("GET /api/content"), query("GET /api/meetings/current"), query("GET /api/posts")],
+    olderThanMs: 60_000,
+  });
   const isAdmin = useIsAdmin();
   const isFirst = useIsFirstPage();
   const steps = useFirstSteps(isAdmin);

@@ -3,9 +3,10 @@ import { useAtomValue } from "jotai";
 import type { ComponentProps, ReactNode } from "react";
 import { Link, useParams } from "react-router";
 
-import { currentBookQuery, ebookUrl } from "#web/api/books.ts";
+import { addressOf } from "#contract/address-of.ts";
 import { isNotFound } from "#web/api/client.ts";
-import { contentsQuery, readingProgressQuery } from "#web/api/reading.ts";
+import { query } from "#web/api/query.ts";
+import { readingProgressQuery } from "#web/api/reading.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { OpeningScreen } from "#web/reading/opening-screen.tsx";
 import { ReaderScreen } from "#web/reading/reader-screen.tsx";
@@ -22,7 +23,7 @@ import { NotFoundPage } from "./not-found.tsx";
 export function Page() {
   useDocumentTitle("Read");
   const { bookId: named } = useParams();
-  const { data: current, error, refetch } = useQuery(currentBookQuery);
+  const { data: current, error, refetch } = useQuery(query("GET /api/books/current"));
   if (named !== undefined && !/^[1-9]\d{0,9}$/.test(named)) return <NotFoundPage />;
   if (named !== undefined) return <BookReader bookId={Number(named)} />;
   if (current) return <BookReader bookId={current.id} />;
@@ -36,8 +37,8 @@ function BookReader({ bookId }: { bookId: number }) {
   const { font } = useAtomValue(readingSettingsAtom);
   preloadFont(font);
   usePrefetchQuery(readingProgressQuery(bookId));
-  const { data: current } = useQuery(currentBookQuery);
-  const { data: contents, error, refetch } = useQuery(contentsQuery(bookId));
+  const { data: current } = useQuery(query("GET /api/books/current"));
+  const { data: contents, error, refetch } = useQuery(query("GET /api/books/:id/contents", { params: { id: bookId } }));
   if (isNotFound(error))
     return <Nothing>This book can't be read here. If it has an eBook, you can download it.</Nothing>;
   if (error && !contents) return <Unloaded what="the book" error={error} onRetry={() => void refetch()} />;
@@ -54,7 +55,11 @@ function ForDownload({ bookId, title }: { bookId: number; title: string }) {
     <Nothing
       title={title}
       way={
-        <a href={ebookUrl(bookId)} download className={buttonClass("primary")}>
+        <a
+          href={addressOf("GET /api/download/ebook/:id", { params: { id: bookId } })}
+          download
+          className={buttonClass("primary")}
+        >
           Download eBook
         </a>
       }

@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 
+import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
-import { nominationsQuery, pollQuery } from "#web/api/votes.ts";
 import { NominationList } from "#web/features/votes/nomination-list.tsx";
 import { OpenForm } from "#web/features/votes/open-form.tsx";
 import { PollCard } from "#web/features/votes/poll-card.tsx";
@@ -12,9 +12,9 @@ import { Spinner } from "#web/ui/spinner.tsx";
 export function Page() {
   const isAdmin = useIsAdmin();
   useDocumentTitle("Book Recommendations");
-  usePrefetchQuery(nominationsQuery);
+  usePrefetchQuery(query("GET /api/nominations"));
   // also when it failed
-  const { isFetched: isVoteKnown } = useQuery(pollQuery);
+  const { isFetched: isVoteKnown } = useQuery(query("GET /api/polls/current"));
   return (
     <>
       <PageHeading title="Book Recommendations">

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
 
-import { shelfPageQuery } from "#web/api/shelf.ts";
+import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { BookPage } from "#web/features/shelf/book-page.tsx";
 import { ShelfList } from "#web/features/shelf/shelf-list.tsx";
@@ -14,7 +14,7 @@ export function Page() {
 }
 
 function OneBook({ bookId }: { bookId: string }) {
-  const { data: book } = useQuery(shelfPageQuery(bookId));
+  const { data: book } = useQuery(query("GET /api/shelf/:id", { params: { id: Number(bookId) } }));
   return (
     <>
       <BookPage bookId={bookId} />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
 
-import { currentBookQuery } from "#web/api/books.ts";
+import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import type { Moment } from "#web/features/talk/note-form.tsx";
 import { Talk } from "#web/features/talk/talk.tsx";
@@ -14,7 +14,7 @@ import { Spinner } from "#web/ui/spinner.tsx";
 export function Page() {
   useDocumentTitle("Talk");
   const { state } = useLocation();
-  const { data: book, error, refetch } = useQuery(currentBookQuery);
+  const { data: book, error, refetch } = useQuery(query("GET /api/books/current"));
   return (
     <div className="mx-auto max-w-3xl">
       <div className="print:hidden">

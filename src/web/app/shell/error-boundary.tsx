@@ -59,8 +59,9 @@ export class ErrorBoundary extends Component<Props, State> {
           <h1 className="text-3xl">The mouse lost the page</h1>
           <p className="text-ink-soft">
             {this.state.isUnfetched
-              ? "This page couldn't be loaded. Check your connection, then reload. Everything you saved is safe."
-              : "Something went wrong. Everything you saved is safe. Please reload. If it happens again, tell an admin what you were doing."}
+              ? "This page couldn't be loaded. Check your connection, then reload."
+              : "Something went wrong. Please reload. If it happens again, tell an admin."}{" "}
+            Everything you saved is safe.
           </p>
           <div className="flex flex-wrap justify-center gap-3">
             <Button onClick={() => location.reload()}>Reload the page</Button>

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 import { lazy, Suspense } from "react";
 
-import { currentBookQuery } from "#web/api/books.ts";
 import { placeQuery } from "#web/api/progress.ts";
+import { query } from "#web/api/query.ts";
 import { untilFetched } from "#web/lib/until-fetched.ts";
 import { isBegun } from "#web/listening/player/chapters.ts";
 import { isPlayerHiddenAtom, listeningAtom } from "#web/state/listening.ts";
@@ -17,7 +17,7 @@ const ResumedPlayer = lazy(() => fetchPlayer().then(({ ResumedPlayer }) => ({ de
 export function PlayerDock() {
   const user = useAtomValue(userAtom);
   const listening = useAtomValue(listeningAtom);
-  const { data: book } = useQuery({ ...currentBookQuery, enabled: user !== undefined });
+  const { data: book } = useQuery({ ...query("GET /api/books/current"), enabled: user !== undefined });
   const { data: place } = useQuery(placeQuery(book));
   const isPutAway = useAtomValue(isPlayerHiddenAtom);
   const canResume = !isPutAway && user && book && place && isBegun(place.currentTime, book.audiobookSeconds);

@@ -1,4 +1,4 @@
-import { client } from "#web/api/client.ts";
+import { call } from "#web/api/call.ts";
 
 const RELOADED_KEY = "reloaded-at";
 const AGAIN_MS = 60_000;
@@ -7,7 +7,7 @@ const AGAIN_MS = 60_000;
 export async function reloadAfterUpgrade(): Promise<boolean> {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RELOADED_KEY)) < AGAIN_MS) return false;
-    await client.get("/api/health");
+    await call("GET /api/health");
     // Without this note a broken club would reload forever.
     sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
   } catch {

@@ -1,8 +1,6 @@
 import { useStore } from "jotai";
 
-import { currentBookQuery } from "#web/api/books.ts";
-import { contentQuery } from "#web/api/content.ts";
-import { postsQuery } from "#web/api/posts.ts";
+import { query } from "#web/api/query.ts";
 import { useRefetchOnReturn } from "#web/api/use-refetch-on-return.ts";
 import { listeningAtom } from "#web/state/listening.ts";
 
@@ -13,7 +11,7 @@ export const FRESH_MS = 60 * 60 * 1000;
 export function useFreshClub(pathname: string): void {
   const store = useStore();
   useRefetchOnReturn({
-    queries: [currentBookQuery, contentQuery, postsQuery],
+    queries: [query("GET /api/books/current"), query("GET /api/content"), query("GET /api/posts")],
     olderThanMs: FRESH_MS,
     isPaused: () => pathname.startsWith("/admin") || store.get(listeningAtom)?.isPlaying() === true,
   });

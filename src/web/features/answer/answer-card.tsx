@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { GUESTS_MAX } from "#contract/limits/meetings.ts";
-import type { Answer, LinkedMeeting } from "#contract/meetings.ts";
+import type { Answer, LinkAnswer, LinkedMeeting } from "#contract/meetings.ts";
+import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
-import { answerByLink, linkedMeetingQuery } from "#web/api/meetings.ts";
+import { query } from "#web/api/query.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { whenInWords } from "#web/lib/meeting-words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -32,7 +33,7 @@ type Props = {
 
 /** Answers by a mail's link, signed in or not (BEYOND 3). */
 export function AnswerCard({ token, suggested }: Props) {
-  const { data, error, refetch } = useQuery(linkedMeetingQuery(token));
+  const { data, error, refetch } = useQuery(query("GET /api/answer", { query: { token } }));
   if (data) return <AnswerQuestion token={token} suggested={suggested} meeting={data} />;
   return <NotYet what="the meeting" error={error} onRetry={() => void refetch()} />;
 }
@@ -42,8 +43,8 @@ function AnswerQuestion({ token, suggested, meeting }: Props & { meeting: Linked
   const { displayName, state, mine, bookTitle } = meeting;
   const [guests, setGuests] = useState(mine?.guests ?? 0);
   const { send, isPending, dialog } = useLinkAnswer({
-    act: answerByLink,
-    answers: linkedMeetingQuery(token),
+    act: (body: LinkAnswer) => call("POST /api/answer", { body }),
+    answers: query("GET /api/answer", { query: { token } }),
     inWords: answerInWords,
   });
   const when = whenInWords(meeting, timeZone);

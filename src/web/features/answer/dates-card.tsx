@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import type { LinkedDates } from "#contract/meeting-dates.ts";
+import type { LinkDatesAnswer, LinkedDates } from "#contract/meeting-dates.ts";
+import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
 import { isConflict } from "#web/api/failure-kind.ts";
-import { answerDatesByLink, linkedDatesQuery } from "#web/api/meeting-dates.ts";
+import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { DateChoices, dateInWords } from "#web/ui/date-choices.tsx";
@@ -16,7 +17,7 @@ import { useLinkAnswer } from "./use-link-answer.tsx";
 
 /** Says by a mail's link when one can come, signed in or not (BEYOND 10). */
 export function DatesCard({ token }: { token: string }) {
-  const { data, error, refetch } = useQuery(linkedDatesQuery(token));
+  const { data, error, refetch } = useQuery(query("GET /api/dates", { query: { token } }));
   if (isConflict(error))
     return (
       <Card>
@@ -32,8 +33,8 @@ function DatesForm({ token, asked }: { token: string; asked: LinkedDates }) {
   const saved = asked.answered ? asked.dates.filter(({ mine }) => mine).map(({ id }) => id) : undefined;
   const [picked, setPicked] = useState<readonly number[]>();
   const { send, isPending, dialog } = useLinkAnswer({
-    act: answerDatesByLink,
-    answers: linkedDatesQuery(token),
+    act: (body: LinkDatesAnswer) => call("POST /api/dates", { body }),
+    answers: query("GET /api/dates", { query: { token } }),
     inWords: ({ ids }) => daysInWords(asked, ids, timeZone) || "that none of the dates works for you",
     // a first "none" is more than a press of a button, too
     asksFirst: ({ ids }) => ids.length === 0 && !asked.answered,

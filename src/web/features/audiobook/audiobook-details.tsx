@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 
+import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
-import { audiobookUrl } from "#web/api/books.ts";
 import { durationText, normalizeDuration } from "#web/lib/duration.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
@@ -47,9 +47,11 @@ export function DownloadButton({ book }: { book: Book }) {
     );
   return (
     <a
-      href={audiobookUrl(book.id)}
+      href={addressOf("GET /api/download/audiobook/:id", { params: { id: book.id } })}
       download={downloadName(book)}
-      onClick={() => void explainFailedDownload(audiobookUrl(book.id))}
+      onClick={() =>
+        void explainFailedDownload(addressOf("GET /api/download/audiobook/:id", { params: { id: book.id } }))
+      }
       className={buttonClass("quiet")}
     >
       <Download className="size-5" />

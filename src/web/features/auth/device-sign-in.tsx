@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import { enterWithCode, findCodeOwner } from "#web/api/access.ts";
+import { addressOf } from "#contract/address-of.ts";
+import { call } from "#web/api/call.ts";
 import { callFailure } from "#web/api/failure-reason.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -18,14 +19,14 @@ export function DeviceSignIn({ initial, onEnter }: { initial: string; onEnter: (
   const [code, setCode] = useState(initial);
   const form = useForm({ base: { code: "" }, onSubmit: (typed) => setCode(typed.code.trim()) });
   const owner = useQuery({
-    queryKey: ["/api/auth/device/look", code],
-    queryFn: () => findCodeOwner(code),
+    queryKey: [addressOf("POST /api/auth/device/look"), code],
+    queryFn: () => call("POST /api/auth/device/look", { body: { code } }),
     enabled: code !== "",
     retry: false,
     gcTime: 0,
   });
   const { submit, isBusy } = useEnter<string>({
-    call: enterWithCode,
+    call: (code: string) => call("POST /api/auth/device/use", { body: { code } }),
     onEnter,
     onError: (error) => {
       showToast({ style: "destructive", title: "Login failed", description: callFailure(error) });

@@ -1,5 +1,5 @@
 import { Forgotten } from "#contract/access.ts";
-import { askForReset } from "#web/api/access.ts";
+import { call } from "#web/api/call.ts";
 import { fieldErrors } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { callFailure } from "#web/api/failure-reason.ts";
@@ -22,7 +22,10 @@ export function ForgotForm() {
 }
 
 function ResetRequest() {
-  const ask = useAct({ act: askForReset, onFailed: (error) => form.refuse(error) });
+  const ask = useAct({
+    act: (email: string) => call("POST /api/auth/forgot", { body: { email } }),
+    onFailed: (error) => form.refuse(error),
+  });
   const form = useForm<{ email: string }>({
     schema: Forgotten,
     base: { email: "" },

@@ -1,5 +1,5 @@
 import { ResetByLink } from "#contract/access.ts";
-import { resetByLink } from "#web/api/access.ts";
+import { call } from "#web/api/call.ts";
 import { fieldErrors, isNotFound } from "#web/api/client.ts";
 import { useClub } from "#web/api/club.ts";
 import { callFailure } from "#web/api/failure-reason.ts";
@@ -14,7 +14,10 @@ type Props = { token: string; onDone: () => void; onForgot: () => void };
 
 export function ResetForm({ token, onDone, onForgot }: Props) {
   const club = useClub();
-  const reset = useAct({ act: resetByLink, onFailed: (error) => form.refuse(error) });
+  const reset = useAct({
+    act: (body: ResetByLink) => call("POST /api/auth/reset", { body }),
+    onFailed: (error) => form.refuse(error),
+  });
   const form = useForm<{ password: string }>({
     schema: ResetByLink,
     base: { password: "" },

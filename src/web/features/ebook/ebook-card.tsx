@@ -3,8 +3,9 @@ import { useAtomValue } from "jotai";
 import { BookOpenText, Download } from "lucide-react";
 import { Link } from "react-router";
 
+import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
-import { currentBookQuery, ebookUrl } from "#web/api/books.ts";
+import { query } from "#web/api/query.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { OfflineControl } from "#web/offline/copy/offline-control.tsx";
 import { PaperPlace } from "#web/paper/paper-place.tsx";
@@ -24,7 +25,7 @@ import { SendToEreader } from "./send-to-ereader.tsx";
 const COVER = "w-32 sm:w-48 lg:w-72";
 
 export function EbookCard() {
-  const { data: book, error, refetch } = useQuery(currentBookQuery);
+  const { data: book, error, refetch } = useQuery(query("GET /api/books/current"));
   const user = useAtomValue(userAtom);
   if (error && book === undefined)
     return <LoadError what="the current book" error={error} onRetry={() => void refetch()} />;
@@ -95,7 +96,7 @@ function DownloadEbook({ book }: { book: Book | undefined }) {
           disabled={!book || !hasFile || isStarting}
           variant={hasFile ? "quiet" : "primary"}
           className="max-sm:w-full"
-          onClick={() => book && download(ebookUrl(book.id))}
+          onClick={() => book && download(addressOf("GET /api/download/ebook/:id", { params: { id: book.id } }))}
         >
           Download eBook
         </Button>

@@ -1,7 +1,7 @@
 import { Tablet } from "lucide-react";
 
+import { call } from "#web/api/call.ts";
 import { callFailure } from "#web/api/failure-reason.ts";
-import { confirmEreader } from "#web/api/feeds.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -9,7 +9,7 @@ import { useAct } from "#web/ui/use-act.ts";
 
 /** Needs a press, because mail scanners open every link. */
 export function ConfirmCard({ token }: { token: string }) {
-  const confirm = useAct({ act: confirmEreader });
+  const confirm = useAct({ act: (token: string) => call("POST /api/ereader/confirm", { body: { token } }) });
   return (
     <Card title="Your eReader" icon={Tablet}>
       {token === "" ? (

@@ -2,16 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Star, Vote, Wine } from "lucide-react";
 import { Link } from "react-router";
 
-import { shelfPageQuery } from "#web/api/shelf.ts";
-import { pollQuery } from "#web/api/votes.ts";
+import { query } from "#web/api/query.ts";
 import { countOf } from "#web/lib/counts.ts";
 
 const ICON = { className: "size-5 shrink-0 text-season" } as const;
 
 /** What to do after a meeting: rate the book, name the wines, choose the next book. */
 export function AfterMeeting({ bookId }: { bookId: number }) {
-  const { data: book } = useQuery(shelfPageQuery(String(bookId)));
-  const { data: poll } = useQuery(pollQuery);
+  const { data: book } = useQuery(query("GET /api/shelf/:id", { params: { id: bookId } }));
+  const { data: poll } = useQuery(query("GET /api/polls/current"));
   if (!book) return null;
   const stars = book.mine?.stars ?? 0;
   const isOpen = poll?.state === "open";

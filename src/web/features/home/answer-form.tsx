@@ -2,8 +2,8 @@ import { Check, CircleHelp, X } from "lucide-react";
 
 import { GUESTS_MAX } from "#contract/limits/meetings.ts";
 import type { Answer, Meeting } from "#contract/meetings.ts";
-import { currentMeetingQuery } from "#web/api/meetings.ts";
 import type { MemberAct } from "#web/api/member-act.ts";
+import { query } from "#web/api/query.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
@@ -27,7 +27,7 @@ export function AnswerForm({ meeting: { id, mine } }: { meeting: Meeting }) {
   const { isPending: isBusy, ...answering } = useAct({
     act: (act: AnswerAct) => sendOrQueue(act) as Promise<Meeting | null>,
     failed: FAILED,
-    answers: currentMeetingQuery,
+    answers: query("GET /api/meetings/current"),
   });
   const latest = waiting?.kind === "answer" ? waiting.answer : mine;
   const own = isBusy && answering.variables ? answering.variables.answer : latest;

@@ -2,8 +2,8 @@ import { useState } from "react";
 
 import type { NamedDate } from "#contract/meeting-dates.ts";
 import type { Meeting } from "#contract/meetings.ts";
+import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
-import { chooseDate } from "#web/api/meeting-dates.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { meetingNames } from "#web/lib/member-names.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -29,7 +29,8 @@ export function ChooseDate({ meeting }: { meeting: Meeting }) {
     undo,
   } = useUndoable({
     id: chosen?.id ?? 0,
-    act: (dateId) => chooseDate({ id, dateId, tell }),
+    act: (dateId) =>
+      call("POST /api/meetings/:id/dates/:dateId/choose", { params: { id, dateId }, body: { tell }, keepalive: true }),
     done: "The date is set",
     failed: "The date wasn't set. Please try again.",
     isSentAside: true,

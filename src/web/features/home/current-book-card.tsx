@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
 import type { Book } from "#contract/books.ts";
-import { currentBookQuery } from "#web/api/books.ts";
 import { useClub } from "#web/api/club.ts";
+import { query } from "#web/api/query.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { bookLines } from "#web/lib/share-lines.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -26,7 +26,7 @@ const REST = "col-span-2 px-5 pb-5 sm:p-0";
 
 /** SPEC 2. */
 export function CurrentBookCard() {
-  const { data: book, error, refetch } = useQuery(currentBookQuery);
+  const { data: book, error, refetch } = useQuery(query("GET /api/books/current"));
   if (error && book === undefined) {
     return (
       <Card>

@@ -3,8 +3,8 @@ import { useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
-import { currentMeetingQuery } from "#web/api/meetings.ts";
 import type { ActOf } from "#web/api/member-act.ts";
+import { query } from "#web/api/query.ts";
 import { formatWeekday } from "#web/lib/dates.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
@@ -21,7 +21,7 @@ export function DateQuestion({ meeting }: { meeting: Meeting }) {
   const { isPending: isBusy, ...answering } = useAct({
     act: (act: ActOf<"dates">) => sendOrQueue(act) as Promise<Meeting | null>,
     failed: "Your answer wasn't saved. Please try again.",
-    answers: currentMeetingQuery,
+    answers: query("GET /api/meetings/current"),
     inTurn: `dates of ${id}`,
   });
   const saved = datesMine ? dates.filter(({ mine }) => mine).map((date) => date.id) : undefined;

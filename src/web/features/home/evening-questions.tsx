@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 
-import { currentBookQuery } from "#web/api/books.ts";
-import { questionsQuery } from "#web/api/notes.ts";
+import { query } from "#web/api/query.ts";
 import { countOf } from "#web/lib/counts.ts";
 
 /** The questions for the evening that the member has read far enough to see (BEYOND 6). */
 export function EveningQuestions({ bookId }: { bookId: number }) {
-  const { data } = useQuery(questionsQuery(bookId));
-  const { data: book } = useQuery(currentBookQuery);
+  const { data } = useQuery(query("GET /api/books/:id/notes", { params: { id: bookId }, query: { kind: "question" } }));
+  const { data: book } = useQuery(query("GET /api/books/current"));
   const questions = data?.notes ?? [];
   if (questions.length === 0) return null;
   return (

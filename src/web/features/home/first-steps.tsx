@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Circle, CircleCheck } from "lucide-react";
 import { Link } from "react-router";
 
-import { currentBookQuery } from "#web/api/books.ts";
 import { useClub } from "#web/api/club.ts";
-import { currentMeetingQuery } from "#web/api/meetings.ts";
+import { query } from "#web/api/query.ts";
 import { usersQuery } from "#web/api/users.ts";
 import { monthNow } from "#web/lib/meeting-words.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -18,8 +17,8 @@ type Step = { isDone: boolean; text: string; to: string };
 export function useFirstSteps(isAdmin: boolean): Step[] | undefined {
   const { timeZone } = useClub();
   // also after a failure, and still while it's tried again
-  const { data: book, isFetched: isBookKnown } = useQuery(currentBookQuery);
-  const { data: meeting, isFetched: isMeetingKnown } = useQuery(currentMeetingQuery);
+  const { data: book, isFetched: isBookKnown } = useQuery(query("GET /api/books/current"));
+  const { data: meeting, isFetched: isMeetingKnown } = useQuery(query("GET /api/meetings/current"));
   // once somebody has answered, there are members
   const mayBeNew = isAdmin && (meeting === null || meeting?.people.length === 0);
   const { data: users, isFetched: areUsersKnown } = useQuery({ ...usersQuery(0, ""), enabled: mayBeNew });

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 
 import type { Meeting } from "#contract/meetings.ts";
-import { setHost } from "#web/api/meeting-hosts.ts";
-import { currentMeetingQuery } from "#web/api/meetings.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useAct } from "#web/ui/use-act.ts";
 
@@ -33,10 +33,11 @@ function HostsWork({ children }: { children: ReactNode }) {
 
 function WhoHosts({ id }: { id: number }) {
   const taking = useAct({
-    act: setHost,
+    act: ({ id, username }: { id: number; username?: string }) =>
+      call("PUT /api/meetings/:id/host", { params: { id }, body: username === undefined ? {} : { username } }),
     done: "You're hosting. Thank you!",
     failed: "That wasn't saved. Please try again.",
-    answers: currentMeetingQuery,
+    answers: query("GET /api/meetings/current"),
   });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">

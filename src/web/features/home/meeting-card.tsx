@@ -3,11 +3,11 @@ import { CalendarDays, CalendarPlus } from "lucide-react";
 import type { ComponentType } from "react";
 import { Link } from "react-router";
 
+import { addressOf } from "#contract/address-of.ts";
 import { isMeetingSet } from "#contract/meeting.ts";
 import type { Meeting } from "#contract/meetings.ts";
-import { currentBookQuery } from "#web/api/books.ts";
 import { useClub } from "#web/api/club.ts";
-import { currentMeetingQuery } from "#web/api/meetings.ts";
+import { query } from "#web/api/query.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { isAnswerable, monthNow, whenInWords } from "#web/lib/meeting-words.ts";
 import { meetingLines } from "#web/lib/share-lines.ts";
@@ -37,10 +37,10 @@ type Props = { hostWork: ComponentType<{ meeting: Meeting }> };
 
 /** `hostWork`: what a host may do, loaded when it's opened. */
 export function MeetingCard({ hostWork: HostWork }: Props) {
-  const query = useQuery(currentMeetingQuery);
+  const result = useQuery(query("GET /api/meetings/current"));
   return (
     <Card title="This Month's Meeting" icon={CalendarDays} className="flex flex-col bg-season-tint!">
-      <Loaded query={query} what="the meeting" skeleton={<MeetingSkeleton />}>
+      <Loaded query={result} what="the meeting" skeleton={<MeetingSkeleton />}>
         {(meeting) => <MeetingDetails meeting={meeting} hostWork={HostWork} />}
       </Loaded>
     </Card>
@@ -105,7 +105,7 @@ function MeetingDetails({ meeting, hostWork: HostWork }: Props & { meeting: Meet
 
 function MeetingFacts({ meeting }: { meeting: Meeting }) {
   const { timeZone } = useClub();
-  const { data: book } = useQuery(currentBookQuery);
+  const { data: book } = useQuery(query("GET /api/books/current"));
   const { date, time, state, bookId, bookTitle } = meeting;
   const when = whenInWords(meeting, timeZone);
   const otherMonth = nameOfOther(date, timeZone);
@@ -153,7 +153,7 @@ function CalendarButtons({ meeting }: { meeting: Meeting }) {
       {meeting.date && <ShareButton what="the meeting" text={meetingLines(club, meeting, location.origin)} />}
       {isSet && (
         <a
-          href="/api/calendar/meeting.ics"
+          href={addressOf("GET /api/calendar/meeting.ics")}
           className="hidden min-h-touch items-center text-sm text-ink-soft underline underline-offset-4 hover:text-ink pointer-coarse:inline-flex"
         >
           Trouble adding it? Open the calendar file.

@@ -6,7 +6,8 @@ import { Link } from "react-router";
 import type { Book } from "#contract/books.ts";
 import { useClub } from "#web/api/club.ts";
 import { placeQuery } from "#web/api/progress.ts";
-import { bookPlaceQuery, planQuery, readingProgressQuery } from "#web/api/reading.ts";
+import { query } from "#web/api/query.ts";
+import { readingProgressQuery } from "#web/api/reading.ts";
 import { FINISHED, usePace } from "#web/api/use-pace.ts";
 import { useTalkNews } from "#web/api/use-talk-news.ts";
 import { durationText } from "#web/lib/duration.ts";
@@ -33,7 +34,7 @@ export function OpenBookLinks({ book, children }: Props) {
   const listening = sound.data && isBegun(sound.data.currentTime, book.audiobookSeconds) ? sound.data : null;
   const reading = text.data && text.data.fraction > 0 && text.data.fraction < FINISHED ? text.data : null;
   // only the server knows how long each was used
-  const both = useQuery(bookPlaceQuery(book.id));
+  const both = useQuery(query("GET /api/books/:id/place", { params: { id: book.id } }));
   const isOnPaper = both.data?.pagesLeft !== undefined;
   // a place that can't be read must not hide the book
   const isLoading = [sound, text, both].some((place) => place.isLoading && place.failureCount === 0);
@@ -86,7 +87,7 @@ type PlanProps = { bookId: number; reached: number; isListening: boolean };
 /** The week's reading, in the reader's own medium. Nothing once they've read it. */
 function PlanLine({ bookId, reached, isListening }: PlanProps) {
   const { timeZone } = useClub();
-  const { data: lines = [] } = useQuery(planQuery(bookId));
+  const { data: lines = [] } = useQuery(query("GET /api/books/:id/plan", { params: { id: bookId } }));
   const line = nextLine(lines, timeZone);
   if (!line || reached >= Math.min(line.fraction, FINISHED)) return null;
   return <p>{planLineText(line, { timeZone, isListening })}</p>;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import { useClub } from "#web/api/club.ts";
-import { contentQuery } from "#web/api/content.ts";
+import { query } from "#web/api/query.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -10,7 +10,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { WineRing } from "#web/ui/wine-ring.tsx";
 
 export function TeamMessageCard() {
-  const query = useQuery(contentQuery);
+  const result = useQuery(query("GET /api/content"));
   const club = useClub();
   return (
     <Card
@@ -21,7 +21,7 @@ export function TeamMessageCard() {
       }
       className="relative overflow-hidden"
     >
-      <Loaded query={query} what="the message" skeleton={<SkeletonLines lines={4} />}>
+      <Loaded query={result} what="the message" skeleton={<SkeletonLines lines={4} />}>
         {(data) => <Message text={data.presidentMessage} />}
       </Loaded>
     </Card>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useAtomValue } from "jotai";
 
-import { contentQuery } from "#web/api/content.ts";
+import { query } from "#web/api/query.ts";
 import { userAtom } from "#web/state/session.ts";
 import { Card } from "#web/ui/card.tsx";
 import { FoldedText } from "#web/ui/folded-text.tsx";
@@ -14,10 +14,10 @@ const DEFAULT_WELCOME =
 /** Has a default until an admin writes one. */
 export function WelcomeCard() {
   const user = useAtomValue(userAtom);
-  const query = useQuery(contentQuery);
+  const result = useQuery(query("GET /api/content"));
   return (
     <Card title={user ? `Welcome, ${user.displayName}` : "Welcome"}>
-      <Loaded query={query} what="the welcome message" skeleton={<SkeletonLines lines={2} />}>
+      <Loaded query={result} what="the welcome message" skeleton={<SkeletonLines lines={2} />}>
         {(data) => <FoldedText text={data.welcomeMessage || DEFAULT_WELCOME} lines={2} more="Read more" />}
       </Loaded>
     </Card>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import type { HostTurn } from "#contract/meeting-hosts.ts";
-import { hostTurnsQuery } from "#web/api/meeting-hosts.ts";
+import { query } from "#web/api/query.ts";
 import { formatCount } from "#web/lib/counts.ts";
 import { formatMeetingDate } from "#web/lib/dates.ts";
 import { memberNames } from "#web/lib/member-names.ts";
@@ -12,10 +12,10 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 /** Who hosted how often, those who haven't for the longest first (BEYOND 10). */
 export function TurnList() {
-  const query = useQuery(hostTurnsQuery);
+  const result = useQuery(query("GET /api/meetings/hosts"));
   return (
     <Card>
-      <Loaded query={query} what="the list of hosts" skeleton={<SkeletonLines lines={6} />}>
+      <Loaded query={result} what="the list of hosts" skeleton={<SkeletonLines lines={6} />}>
         {(turns) => (
           <ol className="divide-y divide-line">
             {turns.map((turn) => (

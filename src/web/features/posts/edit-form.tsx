@@ -1,6 +1,6 @@
 import { POST_MAX_LENGTH } from "#contract/limits/posts.ts";
 import type { Post } from "#contract/posts.ts";
-import { changePost } from "#web/api/posts.ts";
+import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
 import { useAct } from "#web/ui/use-act.ts";
@@ -9,7 +9,8 @@ import { useForm } from "#web/ui/use-form.ts";
 /** Edits the member's own post, keeping the text when saving fails. */
 export function EditForm({ post, onClose }: { post: Post; onClose: () => void }) {
   const save = useAct({
-    act: changePost,
+    act: ({ id, content }: { id: number; content: string }) =>
+      call("PATCH /api/posts/:id", { params: { id }, body: { content } }),
     failed: "Your change wasn't saved. Please try again.",
     onDone: onClose,
   });

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
-import type { Need } from "#contract/meetings.ts";
-import { currentMeetingQuery } from "#web/api/meetings.ts";
+import type { Need } from "#contract/needs.ts";
+import { query } from "#web/api/query.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { WaitingNote } from "#web/offline/waiting/waiting-note.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -11,7 +11,7 @@ import { useAct } from "#web/ui/use-act.ts";
 
 /** What the host needs; claims appear below like posts (BEYOND 2). */
 export function NeedList() {
-  const { data: meeting } = useQuery(currentMeetingQuery);
+  const { data: meeting } = useQuery(query("GET /api/meetings/current"));
   if (meeting?.state !== "planned") return null;
   const open = meeting.needs.filter(({ left, claims }) => left > 0 || claims.some(({ mine }) => mine));
   if (open.length === 0) return null;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { Post } from "#contract/posts.ts";
-import { removePost } from "#web/api/posts.ts";
+import { call } from "#web/api/call.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { AuthorLine } from "#web/ui/author-line.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -43,5 +43,9 @@ export function PostEntry({ post, name }: { post: Post; name: string }) {
 }
 
 function useRemoval({ id }: Post) {
-  return useUndoable({ id, act: removePost, failed: "Your post wasn't deleted. Please try again." });
+  return useUndoable({
+    id,
+    act: (id: number) => call("DELETE /api/posts/:id", { params: { id }, keepalive: true }),
+    failed: "Your post wasn't deleted. Please try again.",
+  });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { postsQuery } from "#web/api/posts.ts";
+import { query } from "#web/api/query.ts";
 import { memberNames } from "#web/lib/member-names.ts";
 import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -10,7 +10,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { PostEntry } from "./post-entry.tsx";
 
 export function PostList() {
-  const { data: posts, error, refetch } = useQuery(postsQuery);
+  const { data: posts, error, refetch } = useQuery(query("GET /api/posts"));
   const nameOf = memberNames((posts ?? []).map(({ user }) => user));
   const what = posts ? "the newest posts" : "the board";
   return (

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarSync } from "lucide-react";
 
-import { calendarQuery, makeCalendarAddress, removeCalendarAddress } from "#web/api/profile.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -10,10 +11,10 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SecretAddress } from "./secret-address.tsx";
 
 export function CalendarCard() {
-  const query = useQuery(calendarQuery);
+  const result = useQuery(query("GET /api/profile/calendar"));
   return (
     <Card id="calendar" title="Meetings in your calendar" icon={CalendarSync}>
-      <Loaded query={query} what="your calendar address" skeleton={<Skeleton className="h-24 w-full" />}>
+      <Loaded query={result} what="your calendar address" skeleton={<Skeleton className="h-24 w-full" />}>
         {(data) => <CalendarAddress url={data.url} />}
       </Loaded>
     </Card>
@@ -34,9 +35,9 @@ function CalendarAddress({ url }: { url: string | null }) {
         label="Your calendar address"
         get="Get my calendar address"
         warning="The old address stops working right away, and calendar apps that use it stop updating."
-        make={makeCalendarAddress}
-        remove={removeCalendarAddress}
-        query={calendarQuery}
+        make={() => call("POST /api/profile/calendar")}
+        remove={() => call("DELETE /api/profile/calendar")}
+        query={query("GET /api/profile/calendar")}
         action={
           <a href={url?.replace(/^https?:/, "webcal:")} className={buttonClass()}>
             Subscribe

@@ -1,7 +1,8 @@
 import { useId } from "react";
 
 import type { ProfilePatch } from "#contract/profile.ts";
-import { profileQuery, saveProfile } from "#web/api/profile.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
 
 import { useSavedUser } from "./use-saved-user.ts";
 
@@ -11,10 +12,10 @@ type Props = { label: string; hint: string; isOn: boolean; toPatch: (isOn: boole
 export function ChoiceBox({ label, hint, isOn, toPatch }: Props) {
   const id = useId();
   const { mutate, isPending } = useSavedUser({
-    act: saveProfile,
+    act: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
     done: "Your choice has been saved",
     failed: "Failed to save your choice. Please try again.",
-    answers: profileQuery,
+    answers: query("GET /api/profile"),
   });
   return (
     <label className="flex items-start gap-3">

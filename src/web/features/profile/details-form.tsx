@@ -1,6 +1,7 @@
+import type { ProfilePatch } from "#contract/profile.ts";
 import { ProfileDetails } from "#contract/profile.ts";
 import type { User } from "#contract/users.ts";
-import { saveProfile } from "#web/api/profile.ts";
+import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -11,7 +12,7 @@ import { useSavedUser } from "./use-saved-user.ts";
 /** The username is fixed. */
 export function DetailsForm({ user }: { user: User }) {
   const save = useSavedUser<ProfileDetails>({
-    act: saveProfile,
+    act: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
     done: "Your details have been saved",
     failed: "Failed to save your details. Please try again.",
     // the server may have normalized them; what was typed since stays

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Tablet } from "lucide-react";
 
-import type { Profile } from "#contract/profile.ts";
+import type { Profile, ProfilePatch } from "#contract/profile.ts";
+import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
-import { sendEreaderLink, testEreader } from "#web/api/feeds.ts";
-import { profileQuery, saveProfile } from "#web/api/profile.ts";
+import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -17,10 +17,10 @@ import { useForm } from "#web/ui/use-form.ts";
 import { useSavedUser } from "./use-saved-user.ts";
 
 export function EreaderCard() {
-  const query = useQuery(profileQuery);
+  const result = useQuery(query("GET /api/profile"));
   return (
     <Card id="eReader" title="Your eReader" icon={Tablet}>
-      <Loaded query={query} what="your eReader" skeleton={<Skeleton className="h-32 w-full" />}>
+      <Loaded query={result} what="your eReader" skeleton={<Skeleton className="h-32 w-full" />}>
         {(profile) => <EreaderForm profile={profile} />}
       </Loaded>
     </Card>
@@ -30,14 +30,14 @@ export function EreaderCard() {
 function EreaderForm({ profile }: { profile: Profile }) {
   const saved = profile.ereaderEmail ?? "";
   const { mutate, isPending } = useSavedUser({
-    act: saveProfile,
+    act: (patch: ProfilePatch) => call("PATCH /api/profile", { body: patch }),
     done: "Your eReader has been saved",
     failed: "Failed to save your eReader. Please try again.",
-    answers: profileQuery,
+    answers: query("GET /api/profile"),
     onFailed: (error) => form.refuse(error),
   });
   const test = useAct({
-    act: () => testEreader(),
+    act: () => call("POST /api/profile/ereader/test"),
     done: "Sent. It should be on your eReader in a few minutes.",
     failed: "The test wasn't sent. Please try again.",
   });
@@ -90,7 +90,7 @@ function EreaderForm({ profile }: { profile: Profile }) {
 function Unconfirmed({ profile: { ereaderEmail, ereaderConfirmed } }: { profile: Profile }) {
   const { mailOn } = useClub();
   const again = useAct({
-    act: () => sendEreaderLink(),
+    act: () => call("POST /api/profile/ereader/link"),
     done: "The link is on its way.",
     failed: "The link wasn't sent. Please try again.",
   });

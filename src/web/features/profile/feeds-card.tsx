@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Rss } from "lucide-react";
 
 import type { Feed, FeedKind } from "#contract/feeds.ts";
-import { feedQuery, makeFeed, removeFeed } from "#web/api/feeds.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -37,13 +38,13 @@ export function FeedsCard() {
 }
 
 function OwnFeed({ kind }: { kind: FeedKind }) {
-  const query = useQuery(feedQuery(kind));
+  const result = useQuery(query("GET /api/profile/feeds/:kind", { params: { kind } }));
   const { title, about } = FEEDS[kind];
   return (
     <section className="space-y-4">
       <h3 className="text-lg font-semibold">{title}</h3>
       <p className="max-w-measure">{about}</p>
-      <Loaded query={query} what="your address" skeleton={<Skeleton className="h-11 w-full" />}>
+      <Loaded query={result} what="your address" skeleton={<Skeleton className="h-11 w-full" />}>
         {(data) => <Address kind={kind} feed={data} />}
       </Loaded>
     </section>
@@ -59,9 +60,9 @@ function Address({ kind, feed: { url, lastFetchedAt, lastFetchedBy } }: { kind: 
       label={label}
       get={get}
       warning="The old address stops working right away, and apps that use it get nothing more."
-      make={() => makeFeed(kind)}
-      remove={() => removeFeed(kind)}
-      query={feedQuery(kind)}
+      make={() => call("POST /api/profile/feeds/:kind", { params: { kind } })}
+      remove={() => call("DELETE /api/profile/feeds/:kind", { params: { kind } })}
+      query={query("GET /api/profile/feeds/:kind", { params: { kind } })}
     >
       <p className="text-sm text-ink-soft wrap-anywhere">
         {lastFetchedAt === null

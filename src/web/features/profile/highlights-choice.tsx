@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 
-import { highlightsUrl } from "#web/api/bookmarks.ts";
-import { shelfQuery } from "#web/api/shelf.ts";
+import { addressOf } from "#contract/address-of.ts";
+import { query } from "#web/api/query.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/select.tsx";
 
 /** A book's highlights and bookmarks as Markdown, to take along (BEYOND 10). */
 export function HighlightsChoice() {
-  const { data: years = [] } = useQuery(shelfQuery);
+  const { data: years = [] } = useQuery(query("GET /api/shelf"));
   const books = years.flatMap((year) => year.books);
   const [chosen, setChosen] = useState<string | null>(null);
   const [newest] = books;
@@ -24,7 +24,11 @@ export function HighlightsChoice() {
           </option>
         ))}
       </Select>
-      <a href={highlightsUrl(Number(id))} download className={buttonClass("quiet")}>
+      <a
+        href={addressOf("GET /api/books/:id/highlights.md", { params: { id: Number(id) } })}
+        download
+        className={buttonClass("quiet")}
+      >
         <Download className="size-5" />
         Download as Markdown
       </a>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { profileQuery } from "#web/api/profile.ts";
+import { query } from "#web/api/query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -26,11 +26,11 @@ const CHOICES = [
 ] as const;
 
 export function MailChoice() {
-  const query = useQuery(profileQuery);
+  const result = useQuery(query("GET /api/profile"));
   return (
     <Card title="Email">
       <Loaded
-        query={query}
+        query={result}
         what="your choice"
         skeleton={
           <div className="space-y-4">

@@ -2,7 +2,7 @@ import { Smartphone } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 
 import type { DeviceCode } from "#contract/access.ts";
-import { makeDeviceCode } from "#web/api/access.ts";
+import { call } from "#web/api/call.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -18,7 +18,7 @@ const GOOD_MS = 5 * 60 * 1000;
 export function OtherDeviceCard() {
   const [shown, setShown] = useState<DeviceCode | null>(null);
   const make = useAct({
-    act: makeDeviceCode,
+    act: () => call("POST /api/auth/device"),
     failed: "No code was made. Please try again.",
     onDone: (code) => setShown(code),
   });

@@ -2,8 +2,9 @@ import { Download } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
-import { closeAccount } from "#web/api/access.ts";
-import { REFETCHES } from "#web/api/refetches.ts";
+import { addressOf } from "#contract/address-of.ts";
+import { REFETCHES } from "#contract/refetches.ts";
+import { call } from "#web/api/call.ts";
 import { useSignOut } from "#web/offline/sign-out.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -19,7 +20,7 @@ export function OwnDataCard() {
   const [isAsking, setIsAsking] = useState(false);
   const signOut = useSignOut();
   const close = useAct({
-    act: () => closeAccount(password, keepsNotes ? "keep" : "remove"),
+    act: () => call("DELETE /api/profile", { body: { password, notes: keepsNotes ? "keep" : "remove" } }),
     done: "Your account has been deleted",
     failed: "Your account wasn't deleted. Please try again.",
     // the session is over
@@ -38,7 +39,7 @@ export function OwnDataCard() {
           </Link>
           .
         </p>
-        <a href="/api/profile/export" download className={buttonClass("quiet")}>
+        <a href={addressOf("GET /api/profile/export")} download className={buttonClass("quiet")}>
           <Download className="size-5" />
           Download my data
         </a>

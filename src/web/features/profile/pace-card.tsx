@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { profileQuery } from "#web/api/profile.ts";
+import { query } from "#web/api/query.ts";
 import { Card } from "#web/ui/card.tsx";
 
 import { ChoiceBox } from "./choice-box.tsx";
 
 /** Switches off what Home, reader and player say about the time left (BEYOND 9). */
 export function PaceCard() {
-  const { data: profile } = useQuery(profileQuery);
+  const { data: profile } = useQuery(query("GET /api/profile"));
   if (!profile) return null;
   return (
     <Card title="Reading">

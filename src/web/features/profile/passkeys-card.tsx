@@ -3,8 +3,10 @@ import { KeyRound } from "lucide-react";
 import { useState } from "react";
 
 import type { Passkey } from "#contract/passkeys.ts";
+import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
-import { addPasskey, passkeysQuery, removePasskey, usePasskeyObstacle } from "#web/api/passkeys.ts";
+import { addPasskey, usePasskeyObstacle } from "#web/api/passkeys.ts";
+import { query } from "#web/api/query.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -16,7 +18,7 @@ import { useAct } from "#web/ui/use-act.ts";
 export function PasskeysCard() {
   const obstacle = usePasskeyObstacle();
   const { publicDomain } = useClub();
-  const query = useQuery({ ...passkeysQuery, enabled: obstacle === null });
+  const result = useQuery({ ...query("GET /api/profile/passkeys"), enabled: obstacle === null });
   return (
     <Card id="passkeys" title="Passkeys" icon={KeyRound}>
       {obstacle ? (
@@ -30,7 +32,7 @@ export function PasskeysCard() {
           Your password works everywhere.
         </p>
       ) : (
-        <Loaded query={query} what="your passkeys" skeleton={<SkeletonLines lines={3} />}>
+        <Loaded query={result} what="your passkeys" skeleton={<SkeletonLines lines={3} />}>
           {(passkeys) => <Passkeys passkeys={passkeys} />}
         </Loaded>
       )}
@@ -46,7 +48,7 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
     failed: "No passkey was added. Please try again.",
   });
   const remove = useAct<number>({
-    act: removePasskey,
+    act: (id: number) => call("DELETE /api/profile/passkeys/:id", { params: { id } }),
     done: "The passkey has been removed",
     failed: "The passkey wasn't removed. Please try again.",
   });

@@ -1,6 +1,6 @@
 import { PasswordChange } from "#contract/profile.ts";
+import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
-import { changePassword } from "#web/api/profile.ts";
 import { useCheckSession } from "#web/api/session-actions.ts";
 import { passwordLengthError } from "#web/lib/password-length.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
@@ -16,7 +16,7 @@ export function PasswordForm() {
   const club = useClub();
   const check = useCheckSession();
   const change = useAct({
-    act: changePassword,
+    act: (change: PasswordChange) => call("POST /api/profile/password", { body: change }),
     done: "Your password has been changed",
     failed: "Failed to change your password. Please try again.",
     onDone: () => {

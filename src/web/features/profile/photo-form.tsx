@@ -3,7 +3,8 @@ import { Camera, Trash2 } from "lucide-react";
 import { PICTURE_MAX_BYTES } from "#contract/limits/bodies.ts";
 import type { User } from "#contract/users.ts";
 import { fetchUser } from "#web/api/auth.ts";
-import { PHOTO_TYPES, removePhoto, sendPhoto } from "#web/api/profile.ts";
+import { call } from "#web/api/call.ts";
+import { PHOTO_TYPES, sendPhoto } from "#web/api/profile.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -18,7 +19,7 @@ export function PhotoForm({ user }: { user: User }) {
     failed: "Failed to save your photo. Check your connection and try again.",
   });
   const remove = useSavedUser({
-    act: () => removePhoto().then(fetchUser),
+    act: () => call("DELETE /api/profile/photo").then(fetchUser),
     done: "Your photo has been removed",
     failed: "Failed to remove your photo. Please try again.",
   });

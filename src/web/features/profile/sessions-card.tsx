@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { MonitorSmartphone } from "lucide-react";
 
 import type { SessionRow } from "#contract/profile.ts";
-import { endSessions, sessionsQuery } from "#web/api/profile.ts";
+import { endSessions } from "#web/api/profile.ts";
+import { query } from "#web/api/query.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -12,7 +13,7 @@ import { SkeletonLines } from "#web/ui/skeleton.tsx";
 import { useAct } from "#web/ui/use-act.ts";
 
 export function SessionsCard() {
-  const { data: sessions, error, refetch } = useQuery(sessionsQuery);
+  const { data: sessions, error, refetch } = useQuery(query("GET /api/profile/sessions"));
   const end = useAct({
     act: endSessions,
     done: "That device is signed out",

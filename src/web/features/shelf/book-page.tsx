@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { BookOpen, Headphones } from "lucide-react";
 import { Link } from "react-router";
 
+import { addressOf } from "#contract/address-of.ts";
 import type { ShelfPage } from "#contract/shelf.ts";
-import { audiobookUrl, currentBookQuery } from "#web/api/books.ts";
 import { isNotFound, serverMessage } from "#web/api/client.ts";
-import { shelfPageQuery } from "#web/api/shelf.ts";
+import { query } from "#web/api/query.ts";
 import { useDocumentTitle } from "#web/api/use-document-title.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMonth } from "#web/lib/dates.ts";
@@ -29,7 +29,7 @@ import { ReviewList } from "./review-list.tsx";
 import { Stars } from "./stars.tsx";
 
 export function BookPage({ bookId }: { bookId: string }) {
-  const { data: book, error, refetch } = useQuery(shelfPageQuery(bookId));
+  const { data: book, error, refetch } = useQuery(query("GET /api/shelf/:id", { params: { id: Number(bookId) } }));
   useDocumentTitle(book?.title ?? "Shelf");
   return (
     <>
@@ -52,7 +52,7 @@ export function BookPage({ bookId }: { bookId: string }) {
 function ShelvedBook({ book }: { book: ShelfPage }) {
   useCardOfHash();
   const { title, author, month, rating, synopsis, hasEbook, hasAudiobook } = book;
-  const { data: current } = useQuery(currentBookQuery);
+  const { data: current } = useQuery(query("GET /api/books/current"));
   const isAhead = current?.id === book.id && book.metOn === null;
   return (
     <div className="space-y-6">
@@ -83,7 +83,11 @@ function ShelvedBook({ book }: { book: ShelfPage }) {
                 </Link>
               )}
               {hasAudiobook && (
-                <a href={audiobookUrl(book.id)} download className={buttonClass("quiet")}>
+                <a
+                  href={addressOf("GET /api/download/audiobook/:id", { params: { id: book.id } })}
+                  download
+                  className={buttonClass("quiet")}
+                >
                   <Headphones className="size-5" />
                   Download audiobook
                 </a>

@@ -3,7 +3,8 @@ import { Check, Library } from "lucide-react";
 
 import type { Copies, CopyKind } from "#contract/copies.ts";
 import type { ShelfPage } from "#contract/shelf.ts";
-import { copiesQuery, sayCopy, withdrawCopy } from "#web/api/copies.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
 import { memberNames } from "#web/lib/member-names.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -17,11 +18,11 @@ const KINDS = { lend: "I can lend mine", borrow: "I'm looking for one" } as cons
 
 /** Libraries, who can lend a copy of this month's book and who is looking for one, until its meeting (BEYOND 10). */
 export function CopiesCard({ book }: { book: ShelfPage }) {
-  const query = useQuery(copiesQuery(book.id));
+  const result = useQuery(query("GET /api/books/:id/copies", { params: { id: book.id } }));
   return (
     <Card id="copies" title="Getting a copy" icon={Library}>
       <LibraryLinks isbn={book.isbn} title={book.title} />
-      <Loaded query={query} what="who has a copy" skeleton={<SkeletonLines lines={2} />}>
+      <Loaded query={result} what="who has a copy" skeleton={<SkeletonLines lines={2} />}>
         {(copies) => <Lists bookId={book.id} copies={copies} />}
       </Loaded>
     </Card>
@@ -30,9 +31,12 @@ export function CopiesCard({ book }: { book: ShelfPage }) {
 
 function Lists({ bookId, copies }: { bookId: number; copies: Copies }) {
   const say = useAct({
-    act: (kind: CopyKind) => (copies.mine === kind ? withdrawCopy(bookId) : sayCopy(bookId, kind)),
+    act: (kind: CopyKind) =>
+      copies.mine === kind
+        ? call("DELETE /api/books/:id/copy", { params: { id: bookId } })
+        : call("PUT /api/books/:id/copy", { params: { id: bookId }, body: { kind } }),
     failed: "That wasn't saved. Please try again.",
-    answers: copiesQuery(bookId),
+    answers: query("GET /api/books/:id/copies", { params: { id: bookId } }),
   });
   const nameOf = memberNames([...copies.lend, ...copies.borrow]);
   return (

@@ -3,7 +3,9 @@ import { FileUp, Undo2 } from "lucide-react";
 import { useState } from "react";
 
 import type { ImportChoices, ImportPlan } from "#contract/imports.ts";
-import { importBooks, lastImportQuery, planImport, undoImport } from "#web/api/shelf.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { importBooks, planImport } from "#web/api/shelf.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -20,7 +22,7 @@ const FAILED = "The file couldn't be read. Please try again.";
 /** From a spreadsheet, Goodreads or StoryGraph, with a preview; undoable for a day. */
 export function ImportCard() {
   const [preview, setPreview] = useState<{ file: File; choices: ImportChoices; plan: ImportPlan }>();
-  const { data: last } = useQuery(lastImportQuery);
+  const { data: last } = useQuery(query("GET /api/shelf/import"));
   const plan = useAct({
     act: planImport,
     failed: FAILED,
@@ -35,7 +37,7 @@ export function ImportCard() {
     },
   });
   const undo = useAct({
-    act: undoImport,
+    act: (id: number) => call("POST /api/shelf/import/:id/undo", { params: { id } }),
     failed: "The import wasn't undone. Please try again.",
     onDone: ({ removed, kept }) => {
       const stay = kept.length === 0 ? "" : ` Still here, because they have files, reviews or notes: ${titles(kept)}.`;

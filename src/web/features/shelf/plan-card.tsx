@@ -4,7 +4,7 @@ import { useState } from "react";
 
 import { localTime } from "#contract/zoned-time.ts";
 import { useClub } from "#web/api/club.ts";
-import { planQuery } from "#web/api/reading.ts";
+import { query } from "#web/api/query.ts";
 import { planLineText } from "#web/lib/plan-words.ts";
 import { Card } from "#web/ui/card.tsx";
 
@@ -12,7 +12,7 @@ import { Card } from "#web/ui/card.tsx";
 export function PlanCard({ bookId }: { bookId: number }) {
   const { timeZone } = useClub();
   const [now] = useState(() => new Date());
-  const { data: lines = [] } = useQuery(planQuery(bookId));
+  const { data: lines = [] } = useQuery(query("GET /api/books/:id/plan", { params: { id: bookId } }));
   if (lines.length === 0) return null;
   const today = localTime(now, timeZone).slice(0, 10);
   return (

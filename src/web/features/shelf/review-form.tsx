@@ -1,7 +1,7 @@
 import { REVIEW_MAX_LENGTH } from "#contract/limits/shelf.ts";
 import type { Finished, OwnReview, ShelfPage } from "#contract/shelf.ts";
 import { trimText } from "#contract/text-length.ts";
-import { removeReview } from "#web/api/shelf.ts";
+import { call } from "#web/api/call.ts";
 import { useSendOrQueue, useWaitingActs } from "#web/offline/waiting/acts.ts";
 import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -26,7 +26,7 @@ export function ReviewForm({ book }: { book: ShelfPage }) {
     failed: "Your review wasn't saved. Please try again.",
   });
   const remove = useAct({
-    act: removeReview,
+    act: (bookId: number) => call("DELETE /api/books/:id/review", { params: { id: bookId } }),
     failed: "Your review wasn't deleted. Please try again.",
     onDone: () => form.revert(EMPTY),
   });

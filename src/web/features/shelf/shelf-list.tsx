@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { startTransition, useEffect, useState } from "react";
 
+import { addressOf } from "#contract/address-of.ts";
 import type { ShelfYear as Year } from "#contract/shelf.ts";
-import { shelfQuery } from "#web/api/shelf.ts";
+import { query } from "#web/api/query.ts";
 import { useIsFirstPage } from "#web/lib/first-page.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -15,7 +16,7 @@ import { ShelfYear, YearSkeleton } from "./shelf-year.tsx";
 
 export function ShelfList() {
   const isAdmin = useIsAdmin();
-  const { data: years, error, refetch } = useQuery(shelfQuery);
+  const { data: years, error, refetch } = useQuery(query("GET /api/shelf"));
   return (
     <>
       {error && <LoadError what="the shelf" error={error} onRetry={() => void refetch()} className="mb-6" />}
@@ -28,10 +29,18 @@ export function ShelfList() {
         <p className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
           <Download className="size-4" />
           Download the list:
-          <a className="inline-flex min-h-touch items-center underline" href="/api/shelf/export.csv" download>
+          <a
+            className="inline-flex min-h-touch items-center underline"
+            href={addressOf("GET /api/shelf/export.csv")}
+            download
+          >
             Spreadsheet (CSV)
           </a>
-          <a className="inline-flex min-h-touch items-center underline" href="/api/shelf/export.json" download>
+          <a
+            className="inline-flex min-h-touch items-center underline"
+            href={addressOf("GET /api/shelf/export.json")}
+            download
+          >
             JSON with reviews
           </a>
         </p>

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 
 import type { Book } from "#contract/books.ts";
 import { fractionAt } from "#contract/timeline.ts";
-import { timelineQuery } from "#web/api/reading.ts";
+import { query } from "#web/api/query.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
 import { playerAtom } from "#web/listening/player/use-player.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -16,7 +16,10 @@ import type { Moment } from "./note-form.tsx";
 export function NoteAtThisMoment({ book }: { book: Book }) {
   const player = useAtomValue(playerAtom);
   const navigate = useNavigate();
-  const { data } = useQuery({ ...timelineQuery(book.id), enabled: book.ebookFilename !== null });
+  const { data } = useQuery({
+    ...query("GET /api/books/:id/timeline", { params: { id: book.id } }),
+    enabled: book.ebookFilename !== null,
+  });
   const write = () => {
     const { position = 0, duration = 0 } = player?.state() ?? {};
     const timeline = data?.timeline ?? [];

@@ -2,10 +2,10 @@ import { Heart, MessageCircle } from "lucide-react";
 import { useState } from "react";
 
 import { NOTE_MAX_LENGTH, REPLY_MAX_LENGTH } from "#contract/limits/notes.ts";
-import type { Note } from "#contract/notes.ts";
+import type { Note, NotePatch } from "#contract/notes.ts";
+import { REFETCHES } from "#contract/refetches.ts";
+import { call } from "#web/api/call.ts";
 import { useAsksQuestions } from "#web/api/meeting-hosts.ts";
-import { addHeart, changeNote, removeHeart, removeNote } from "#web/api/notes.ts";
-import { REFETCHES } from "#web/api/refetches.ts";
 import { countOf } from "#web/lib/counts.ts";
 import type { memberNames } from "#web/lib/member-names.ts";
 import { newKey } from "#web/lib/new-key.ts";
@@ -30,10 +30,15 @@ export function NoteEntry({ bookId, note, nameOf }: EntryProps) {
   const close = () => setForm(null);
   const { isLeaving, remove, undo } = useUndoable({
     id: note.id,
-    act: removeNote,
+    act: (id: number) => call("DELETE /api/notes/:id", { params: { id }, keepalive: true }),
     failed: "The note wasn't deleted. Please try again.",
   });
-  const change = useAct({ act: changeNote, failed: "Your change wasn't saved. Please try again.", onDone: close });
+  const change = useAct({
+    act: ({ id, ...patch }: NotePatch & { id: number }) =>
+      call("PATCH /api/notes/:id", { params: { id }, body: patch }),
+    failed: "Your change wasn't saved. Please try again.",
+    onDone: close,
+  });
   const reply = useAct({
     act: useSendOrQueue(),
     done: "Your reply has been added",
@@ -103,7 +108,9 @@ function NoteTools({ bookId, note, onForm, onRemove }: ToolsProps) {
   const isAdmin = useIsAdmin();
   const asksQuestions = useAsksQuestions(bookId);
   const heart = useAct<number>({
-    act: note.hearted ? removeHeart : addHeart,
+    act: note.hearted
+      ? (id: number) => call("DELETE /api/notes/:id/heart", { params: { id } })
+      : (id: number) => call("PUT /api/notes/:id/heart", { params: { id } }),
     failed: "The heart wasn't saved. Please try again.",
     refetches: REFETCHES["PUT /api/notes/:id/heart"],
   });

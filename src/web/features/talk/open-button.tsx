@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-import { openTalk } from "#web/api/notes.ts";
+import { call } from "#web/api/call.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -10,7 +10,7 @@ export function OpenButton({ bookId }: { bookId: number }) {
   const isAdmin = useIsAdmin();
   const [asks, setAsks] = useState(false);
   const open = useAct({
-    act: openTalk,
+    act: (bookId: number) => call("POST /api/books/:id/notes/open", { params: { id: bookId } }),
     failed: "The talk wasn't opened. Please try again.",
     onDone: () => setAsks(false),
     onFailed: () => setAsks(false),

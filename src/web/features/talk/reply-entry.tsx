@@ -1,8 +1,8 @@
 import { useState } from "react";
 
 import { REPLY_MAX_LENGTH } from "#contract/limits/notes.ts";
-import type { Reply } from "#contract/notes.ts";
-import { changeReply, removeReply } from "#web/api/notes.ts";
+import type { Reply, ReplyPatch } from "#contract/notes.ts";
+import { call } from "#web/api/call.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Tools } from "#web/ui/edit-tools.tsx";
 import { RemovedEntry } from "#web/ui/removed.tsx";
@@ -17,11 +17,12 @@ export function ReplyEntry({ reply, name }: { reply: Reply; name: string }) {
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useUndoable({
     id: reply.id,
-    act: removeReply,
+    act: (id: number) => call("DELETE /api/replies/:id", { params: { id }, keepalive: true }),
     failed: "The reply wasn't deleted. Please try again.",
   });
   const change = useAct({
-    act: changeReply,
+    act: ({ id, text }: ReplyPatch & { id: number }) =>
+      call("PATCH /api/replies/:id", { params: { id }, body: { text } }),
     failed: "Your change wasn't saved. Please try again.",
     onDone: () => setIsEditing(false),
   });

@@ -3,7 +3,7 @@ import { Printer } from "lucide-react";
 import { useDeferredValue } from "react";
 
 import type { Note } from "#contract/notes.ts";
-import { contentsQuery } from "#web/api/reading.ts";
+import { query } from "#web/api/query.ts";
 import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
 import type { PaperBook } from "#web/paper/use-paper.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -29,7 +29,10 @@ export function Talk({ book, moment }: { book: PaperBook; moment: Moment | null 
   const { data, error, refetch } = useTalk(bookId);
   // drawn in small steps, between which the browser can respond
   const talk = useDeferredValue(data);
-  const { data: contents } = useQuery({ ...contentsQuery(bookId), enabled: book.hasText });
+  const { data: contents } = useQuery({
+    ...query("GET /api/books/:id/contents", { params: { id: bookId } }),
+    enabled: book.hasText,
+  });
   const chapters = chaptersOf(contents);
   if (!talk && error) return <LoadError what="the talk" error={error} onRetry={() => void refetch()} />;
   if (!talk)

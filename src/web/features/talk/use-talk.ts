@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 
-import { noteCountQuery, notesQuery } from "#web/api/notes.ts";
+import { query } from "#web/api/query.ts";
 import { userAtom } from "#web/state/session.ts";
 import { rememberTalk, talkVisitsAtom } from "#web/state/talk-seen.ts";
 
@@ -16,12 +16,20 @@ export function useTalk(bookId: number) {
   const user = useAtomValue(userAtom);
   const queries = useQueryClient();
   const countVisit = useSetAtom(talkVisitsAtom);
-  const talk = useQuery(notesQuery(bookId));
-  const count = useQuery({ ...noteCountQuery(bookId), refetchInterval: FRESH_MS });
+  const talk = useQuery({
+    ...query("GET /api/books/:id/notes", { params: { id: bookId } }),
+    staleTime: 0,
+    refetchOnMount: "always",
+    refetchOnWindowFocus: "always",
+  });
+  const count = useQuery({
+    ...query("GET /api/books/:id/notes/count", { params: { id: bookId } }),
+    refetchInterval: FRESH_MS,
+  });
   useEffect(() => {
     if (!user || !talk.data) return;
     const seen = othersIn(talk.data);
-    queries.setQueryData(noteCountQuery(bookId).queryKey, seen);
+    queries.setQueryData(query("GET /api/books/:id/notes/count", { params: { id: bookId } }).queryKey, seen);
     rememberTalk(user.id, bookId, seen);
     countVisit((visits) => visits + 1);
   }, [user, bookId, talk.data, queries, countVisit]);
@@ -31,7 +39,10 @@ export function useTalk(bookId: number) {
     // without notes, the club can be reached again
     (talk.data ? JSON.stringify(count.data) !== JSON.stringify(othersIn(talk.data)) : talk.isError);
   useEffect(() => {
-    if (isBehind) void queries.invalidateQueries({ queryKey: notesQuery(bookId).queryKey });
+    if (isBehind)
+      void queries.invalidateQueries({
+        queryKey: query("GET /api/books/:id/notes", { params: { id: bookId } }).queryKey,
+      });
   }, [isBehind, queries, bookId]);
   return talk;
 }

@@ -1,7 +1,8 @@
 import { useState } from "react";
 
 import type { Poll } from "#contract/polls.ts";
-import { pollQuery, vote } from "#web/api/votes.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useAct } from "#web/ui/use-act.ts";
@@ -14,10 +15,11 @@ export function BallotForm({ poll }: { poll: Poll }) {
   const [picked, setPicked] = useState<readonly number[]>();
   const chosen = picked ?? poll.mine;
   const save = useAct({
-    act: vote,
+    act: ({ id, nominationIds }: { id: number; nominationIds: number[] }) =>
+      call("PUT /api/polls/:id/ballot", { params: { id }, body: { nominationIds } }),
     done: "Your vote has been saved. You can change it until the vote closes.",
     failed: "Your vote wasn't saved. Please try again.",
-    answers: pollQuery,
+    answers: query("GET /api/polls/current"),
     onDone: (_, { nominationIds }) => setPicked((now) => (isSame(now, nominationIds) ? undefined : now)),
   });
   const left = poll.votesPerMember - chosen.length;

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { FoundBook } from "#contract/books.ts";
 import { SEARCH_MAX_LENGTH } from "#contract/limits/books.ts";
 import type { NewNomination } from "#contract/nominations.ts";
-import { lookUpIsbn, searchBooks } from "#web/api/books.ts";
+import { call } from "#web/api/call.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -21,9 +21,13 @@ type Props = { isFocused: boolean; onFound: (book: Partial<NewNomination>) => vo
 /** Finds a book by title and author, or by ISBN, and fills in the form (BEYOND 9). */
 export function BookSearch({ isFocused, onFound }: Props) {
   const [found, setFound] = useState<readonly FoundBook[]>();
-  const search = useAct({ act: searchBooks, failed: FAILED, onDone: setFound });
+  const search = useAct({
+    act: (q: string) => call("POST /api/books/search", { body: { q } }),
+    failed: FAILED,
+    onDone: setFound,
+  });
   const lookUp = useAct({
-    act: lookUpIsbn,
+    act: (isbn: string) => call("POST /api/books/isbn", { body: { isbn } }),
     failed: FAILED,
     onDone: ({ coverImage = null, ...book }) => onFound({ ...book, coverImage, pages: null }),
   });

@@ -1,7 +1,8 @@
 import { useState } from "react";
 
 import type { Poll } from "#contract/polls.ts";
-import { closePoll, pollQuery } from "#web/api/votes.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { useAct } from "#web/ui/use-act.ts";
@@ -9,9 +10,9 @@ import { useAct } from "#web/ui/use-act.ts";
 export function CloseButton({ poll }: { poll: Poll }) {
   const [isAsking, setIsAsking] = useState(false);
   const close = useAct({
-    act: closePoll,
+    act: (id: number) => call("POST /api/polls/:id/close", { params: { id } }),
     failed: "The vote wasn't closed. Please try again.",
-    answers: pollQuery,
+    answers: query("GET /api/polls/current"),
     onDone: () => setIsAsking(false),
   });
   return (

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 
-import type { Poll } from "#contract/polls.ts";
-import { bookTitlesQuery } from "#web/api/books.ts";
+import type { Adoption, Poll } from "#contract/polls.ts";
+import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
-import { adoptBook } from "#web/api/votes.ts";
+import { query } from "#web/api/query.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { monthNow } from "#web/lib/meeting-words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -14,9 +14,10 @@ import { freeMonths, nextOption } from "./next-option.ts";
 /** For admins, once a book was chosen: the next best one for a month that has none (BEYOND 10). */
 export function NextPlaces({ poll }: { poll: Poll }) {
   const { timeZone } = useClub();
-  const { data: books } = useQuery(bookTitlesQuery);
+  const { data: books } = useQuery(query("GET /api/books"));
   const adopt = useAct({
-    act: adoptBook,
+    act: ({ id, ...adoption }: Adoption & { id: number }) =>
+      call("POST /api/polls/:id/adopt", { params: { id }, body: adoption }),
     failed: "The book wasn't chosen. Please try again.",
     done: ({ title, month }) => `${title} is now the book for ${formatMonth(month)}.`,
   });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { Nomination } from "#contract/nominations.ts";
-import { removeNomination } from "#web/api/votes.ts";
+import { call } from "#web/api/call.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { BookCover } from "#web/ui/book-cover.tsx";
@@ -22,7 +22,7 @@ export function NominationEntry({ nomination, name }: { nomination: Nomination; 
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useUndoable({
     id,
-    act: removeNomination,
+    act: (id: number) => call("DELETE /api/nominations/:id", { params: { id }, keepalive: true }),
     failed: "The nomination wasn't deleted. Please try again.",
   });
   if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;

@@ -1,7 +1,7 @@
 import { TITLE_MAX_LENGTH } from "#contract/limits/books.ts";
 import { REASON_MAX_LENGTH } from "#contract/limits/nominations.ts";
 import type { NewNomination, Nomination } from "#contract/nominations.ts";
-import { changeNomination, nominate } from "#web/api/votes.ts";
+import { call } from "#web/api/call.ts";
 import { BookCover } from "#web/ui/book-cover.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -18,7 +18,9 @@ type Props = { nomination?: Nomination; onDone: () => void };
 export function NominationForm({ nomination, onDone }: Props) {
   const save = useAct({
     act: (fields: NewNomination) =>
-      nomination ? changeNomination({ id: nomination.id, ...fields }) : nominate(fields),
+      nomination
+        ? call("PATCH /api/nominations/:id", { params: { id: nomination.id }, body: { ...fields } })
+        : call("POST /api/nominations", { body: fields }),
     done: nomination ? "The nomination has been saved." : "Your nomination is in.",
     failed: "Your nomination wasn't saved. Please try again.",
     onDone,

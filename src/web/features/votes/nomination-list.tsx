@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BookPlus, Plus } from "lucide-react";
 import { useState } from "react";
 
-import { nominationsQuery } from "#web/api/votes.ts";
+import { query } from "#web/api/query.ts";
 import { memberNames } from "#web/lib/member-names.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -14,7 +14,7 @@ import { NominationEntry } from "./nomination-entry.tsx";
 import { NominationForm } from "./nomination-form.tsx";
 
 export function NominationList() {
-  const { data: nominations, error, refetch } = useQuery(nominationsQuery);
+  const { data: nominations, error, refetch } = useQuery(query("GET /api/nominations"));
   const [isOpen, setIsOpen] = useState(false);
   const nameOf = memberNames((nominations ?? []).map(({ nominatedBy }) => nominatedBy));
   return (

@@ -5,9 +5,10 @@ import { useState } from "react";
 import { POLL_OPTIONS_MAX } from "#contract/limits/polls.ts";
 import { monthAfter } from "#contract/month.ts";
 import type { Nomination } from "#contract/nominations.ts";
-import { bookTitlesQuery } from "#web/api/books.ts";
+import type { NewPoll } from "#contract/polls.ts";
+import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
-import { nominationsQuery, openPoll, pollQuery } from "#web/api/votes.ts";
+import { query } from "#web/api/query.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { monthNow } from "#web/lib/meeting-words.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -24,9 +25,9 @@ const DAYS_OPEN = 7;
 /** For admins. */
 export function OpenForm() {
   const { timeZone } = useClub();
-  const { data: nominations } = useQuery(nominationsQuery);
-  const { data: books, isPending: isLoading } = useQuery(bookTitlesQuery);
-  const { data: poll } = useQuery(pollQuery);
+  const { data: nominations } = useQuery(query("GET /api/nominations"));
+  const { data: books, isPending: isLoading } = useQuery(query("GET /api/books"));
+  const { data: poll } = useQuery(query("GET /api/polls/current"));
   const open = nominations?.filter(({ state }) => state === "open") ?? [];
   if (isLoading || poll === undefined || poll?.state === "open" || open.length < 2) return null;
   const free = MONTHS_AHEAD.map((ahead) => monthAfter(monthNow(timeZone), ahead))
@@ -52,7 +53,7 @@ function OpenFields({ months, nominations }: Props) {
   const open = nominations.map(({ id }) => id);
   const ids = (picked ?? open.slice(0, POLL_OPTIONS_MAX)).filter((id) => open.includes(id));
   const act = useAct({
-    act: openPoll,
+    act: (poll: NewPoll) => call("POST /api/polls", { body: poll }),
     done: "The vote is open.",
     failed: "The vote wasn't opened. Please try again.",
   });

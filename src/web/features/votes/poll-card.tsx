@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Vote } from "lucide-react";
 
 import type { Poll } from "#contract/polls.ts";
-import { pollQuery } from "#web/api/votes.ts";
+import { query } from "#web/api/query.ts";
 import { formatMoment, formatMonth } from "#web/lib/dates.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -15,7 +15,7 @@ import { resultInWords } from "./result-words.ts";
 
 /** A ballot while open, the result for a week after; empty without a vote. */
 export function PollCard() {
-  const { data: poll, error, refetch } = useQuery(pollQuery);
+  const { data: poll, error, refetch } = useQuery(query("GET /api/polls/current"));
   if (error && poll === undefined) return <LoadError what="the vote" error={error} onRetry={() => void refetch()} />;
   return poll ? <OnePoll key={`${poll.id} ${poll.state}`} poll={poll} /> : null;
 }

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Nomination } from "#contract/nominations.ts";
-import type { Poll } from "#contract/polls.ts";
-import { bookTitlesQuery } from "#web/api/books.ts";
+import type { Adoption, Poll } from "#contract/polls.ts";
+import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
-import { adoptBook } from "#web/api/votes.ts";
+import { query } from "#web/api/query.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { monthNow } from "#web/lib/meeting-words.ts";
@@ -25,9 +25,10 @@ import { chosenOption, resultInWords } from "./result-words.ts";
 export function PollResult({ poll }: { poll: Poll }) {
   const isAdmin = useIsAdmin();
   const club = useClub();
-  const { data: books } = useQuery({ ...bookTitlesQuery, enabled: isAdmin });
+  const { data: books } = useQuery({ ...query("GET /api/books"), enabled: isAdmin });
   const adopt = useAct({
-    act: adoptBook,
+    act: ({ id, ...adoption }: Adoption & { id: number }) =>
+      call("POST /api/polls/:id/adopt", { params: { id }, body: adoption }),
     failed: "The book wasn't chosen. Please try again.",
     done: ({ month }) => `It's now the book for ${formatMonth(month)}. You can upload its files in the dashboard.`,
   });

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Vote } from "lucide-react";
 import { Link } from "react-router";
 
-import { pollQuery } from "#web/api/votes.ts";
+import { query } from "#web/api/query.ts";
 import { formatMoment, formatMonth } from "#web/lib/dates.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -11,7 +11,7 @@ import { resultInWords } from "./result-words.ts";
 
 /** On Home while a vote is open and for a week after; otherwise, or when it can't be loaded, empty. */
 export function VoteCard() {
-  const { data: poll } = useQuery(pollQuery);
+  const { data: poll } = useQuery(query("GET /api/polls/current"));
   if (!poll) return null;
   const isOpen = poll.state === "open";
   const hasVoted = poll.mine.length > 0;

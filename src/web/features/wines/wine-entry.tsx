@@ -2,9 +2,9 @@ import { Heart } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { REFETCHES } from "#contract/refetches.ts";
 import type { Wine } from "#contract/wines.ts";
-import { REFETCHES } from "#web/api/refetches.ts";
-import { likeWine, removeWine, unlikeWine } from "#web/api/wines.ts";
+import { call } from "#web/api/call.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -27,14 +27,16 @@ export function WineEntry({ wine, bookTitle, by }: Props) {
   const { id, name, kind, note, bookId, mine, likes, liked } = wine;
   const isAdmin = useIsAdmin();
   const like = useAct({
-    act: liked ? unlikeWine : likeWine,
+    act: liked
+      ? (id: number) => call("DELETE /api/wines/:id/like", { params: { id } })
+      : (id: number) => call("PUT /api/wines/:id/like", { params: { id } }),
     failed: "Your like wasn't saved. Please try again.",
     refetches: REFETCHES["PUT /api/wines/:id/like"],
   });
   const [isEditing, setIsEditing] = useState(false);
   const { isLeaving, remove, undo } = useUndoable({
     id,
-    act: removeWine,
+    act: (id: number) => call("DELETE /api/wines/:id", { params: { id }, keepalive: true }),
     failed: "The wine wasn't deleted. Please try again.",
   });
   if (isLeaving) return <RemovedEntry className="py-4" onUndo={undo} />;

@@ -3,8 +3,8 @@ import { useState } from "react";
 
 import { WINE_NAME_MAX_LENGTH, WINE_NOTE_MAX_LENGTH } from "#contract/limits/wines.ts";
 import type { NewWine, Wine, WineKind } from "#contract/wines.ts";
-import { shelfQuery } from "#web/api/shelf.ts";
-import { changeWine } from "#web/api/wines.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { useSendOrQueue } from "#web/offline/waiting/acts.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -20,7 +20,7 @@ type Props = { wine?: Wine; bookId: number | null; onDone: () => void };
 
 /** With or without a book; keeps the text when saving fails. */
 export function WineForm({ wine, bookId, onDone }: Props) {
-  const { data: years, isPending: isLoading } = useQuery(shelfQuery);
+  const { data: years, isPending: isLoading } = useQuery(query("GET /api/shelf"));
   const [chosen, setChosen] = useState<number | null | undefined>(wine?.bookId);
   const books = years?.flatMap(({ books }) => books) ?? [];
   // until one is chosen: the book that led here, else this month's
@@ -30,7 +30,7 @@ export function WineForm({ wine, bookId, onDone }: Props) {
   const save = useAct({
     act: async (fields: NewWine) =>
       wine
-        ? changeWine({ id: wine.id, ...fields })
+        ? call("PATCH /api/wines/:id", { params: { id: wine.id }, body: { ...fields } })
         : sendOrQueue({ kind: "wine", wine: { ...fields, sendKey: newKey() } }),
     done: wine ? "The wine has been saved." : "Your suggestion is in.",
     failed: "Your suggestion wasn't saved. Please try again.",

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Wine as WineGlass } from "lucide-react";
 import { useState } from "react";
 
-import { shelfQuery } from "#web/api/shelf.ts";
-import { winesQuery } from "#web/api/wines.ts";
+import { query } from "#web/api/query.ts";
 import { memberNames } from "#web/lib/member-names.ts";
 import { WaitingList } from "#web/offline/waiting/waiting-list.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -17,8 +16,8 @@ import { WineForm } from "./wine-form.tsx";
 
 /** Newest first. @param bookId the book whose page led here; opens its form */
 export function WineList({ bookId }: { bookId: number | null }) {
-  const { data, error, refetch } = useQuery(winesQuery);
-  const { data: years, isFetched: areTitlesKnown } = useQuery(shelfQuery);
+  const { data, error, refetch } = useQuery(query("GET /api/wines"));
+  const { data: years, isFetched: areTitlesKnown } = useQuery(query("GET /api/shelf"));
   // titles that come later would push the wines down
   const wines = areTitlesKnown ? data : undefined;
   const [isOpen, setIsOpen] = useState(bookId !== null);

@@ -1,5 +1,5 @@
 import type { Book } from "#contract/books.ts";
-import { audioSource } from "#web/api/books.ts";
+import { audioSource } from "#web/api/audio-source.ts";
 import { logProblem } from "#web/lib/log.ts";
 
 import {

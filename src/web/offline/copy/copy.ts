@@ -1,3 +1,4 @@
+import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import type { SectionSentences } from "#contract/sentences.ts";
@@ -46,7 +47,7 @@ export async function copyUrls(book: Pick<Book, "id" | "coverImage" | "ebookFile
 
 /** Text, pictures, styles and fonts; none for a download-only eBook. */
 async function textUrls(bookId: number): Promise<string[]> {
-  const url = `/api/books/${bookId}/contents`;
+  const url = addressOf("GET /api/books/:id/contents", { params: { id: bookId } });
   const answer = await fetch(url);
   if (answer.status === 404) return [];
   if (!answer.ok) throw new TypeError(`${answer.status} for ${url}`);
@@ -65,8 +66,10 @@ async function textUrls(bookId: number): Promise<string[]> {
 
 /** When the text is heard, and the sound that an eBook brings along. It's known better some minutes after an upload. */
 export async function heardUrls(bookId: number, sections: Contents["sections"]): Promise<string[]> {
-  const timeline = `/api/books/${bookId}/timeline`;
-  const urls = sections.map(({ index }) => `/api/books/${bookId}/sentences?section=${index}`);
+  const timeline = addressOf("GET /api/books/:id/timeline", { params: { id: bookId } });
+  const urls = sections.map(({ index }) =>
+    addressOf("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: index } }),
+  );
   const answer = urls[0] ? await fetch(urls[0]) : null;
   // the club doesn't listen to books
   if (!answer || answer.status === 404) return [timeline];

@@ -1,5 +1,6 @@
+import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
-import { audioSource } from "#web/api/books.ts";
+import { audioSource } from "#web/api/audio-source.ts";
 import { within } from "#web/lib/time-limit.ts";
 import { HOME_CALLS, storeAnswer } from "#web/offline/store-answers.ts";
 import { isOwnAnswer } from "#web/offline/worker/own-answer.ts";
@@ -71,10 +72,10 @@ export async function discardCopy(): Promise<void> {
 
 /** A page open for long may show a replaced file. */
 async function requireCurrent({ bookId, version }: OfflineCopy, signal: AbortSignal): Promise<void> {
-  const answer = await fetch("/api/books/current", { signal }).catch((cause: unknown) => {
+  const answer = await fetch(addressOf("GET /api/books/current"), { signal }).catch((cause: unknown) => {
     throw new DownloadError(signal.aborted ? "canceled" : "network", { cause });
   });
-  if (!(await isOwnAnswer("/api/books/current", answer))) throw new DownloadError("network");
+  if (!(await isOwnAnswer(addressOf("GET /api/books/current"), answer))) throw new DownloadError("network");
   if (!answer.ok) throw new DownloadError(answer.status === 401 ? "session" : "server");
   const book: Pick<Book, "id" | "audiobookUploadedAt" | "ebookUploadedAt"> | null = await answer.json();
   if (book?.id !== bookId || fileVersion(book) !== version) throw new DownloadError("replaced");
@@ -123,14 +124,18 @@ function sizeOf(pieces: Set<number>, { size }: OfflineCopy): number {
   return bytes;
 }
 
+const OF_BOOK = [
+  "GET /api/audiobook-progress",
+  "GET /api/audiobook-progress/history",
+  "GET /api/bookmarks",
+  "GET /api/reading-progress",
+] as const;
+
 /** Answers that change; the copy keeps them as last seen. */
 const liveUrls = (bookId: number): string[] => [
   ...HOME_CALLS,
-  ...["/api/audiobook-progress", "/api/audiobook-progress/history", "/api/bookmarks"].map(
-    (path) => `${path}?bookId=${bookId}`,
-  ),
-  `/api/reading-progress?bookId=${bookId}`,
-  `/api/books/${bookId}/place`,
+  ...OF_BOOK.map((key) => addressOf(key, { query: { bookId } })),
+  addressOf("GET /api/books/:id/place", { params: { id: bookId } }),
 ];
 
 async function storePages(book: Book, { onBytes, signal }: Watch): Promise<void> {

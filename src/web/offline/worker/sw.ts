@@ -1,3 +1,4 @@
+import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
 import { LAST_SEEN } from "#contract/headers.ts";
 import type { Contents } from "#contract/reading.ts";
@@ -55,7 +56,7 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
   // any site can navigate a browser there, but only our pages can post
-  if (request.method === "POST" && pathname === "/api/auth/logout") return event.waitUntil(signOut());
+  if (request.method === "POST" && pathname === addressOf("POST /api/auth/logout")) return event.waitUntil(signOut());
   if (request.method === "POST" && SIGN_INS.test(pathname)) return event.waitUntil(endSession());
   if (request.method !== "GET") return;
   if (pathname.startsWith(COPY_PATH)) event.respondWith(audioOfCopy(request));
@@ -130,10 +131,14 @@ let renewing: Promise<void> | null = null;
 /** When its sentences are heard may be known, or change, only after the copy was made. */
 async function renewHeard(url: string, answer: Response): Promise<void> {
   const copy = await readCopy(caches);
-  if (new URL(url).pathname !== `/api/books/${copy?.bookId}/sentences`) return;
+  if (!copy) return;
+  const input = { params: { id: copy.bookId } };
+  const sentences = addressOf("GET /api/books/:id/sentences", { ...input, query: { section: 0 } });
+  if (new URL(url).pathname !== sentences.split("?")[0]) return;
   const cache = await caches.open(COPY_CACHE);
-  const [before, contents] = [await cache.match(url), await cache.match(`/api/books/${copy?.bookId}/contents`)];
-  if (!copy || !contents || (await before?.text()) === (await answer.text())) return;
+  const known = addressOf("GET /api/books/:id/contents", input);
+  const [before, contents] = [await cache.match(url), await cache.match(known)];
+  if (!contents || (await before?.text()) === (await answer.text())) return;
   const { sections }: Contents = await contents.json();
   const renew = async () => {
     for (const heard of await heardUrls(copy.bookId, sections)) await addFile(cache, heard);
@@ -155,7 +160,7 @@ async function fromCopy(request: Request): Promise<Response | null> {
   const copy = await caches.match(request, { cacheName: COPY_CACHE });
   if (!copy) return null;
   // without a time the page would take it for fresh
-  const seen = (await lastAnswer(caches, "/api/auth/user"))?.headers.get(LAST_SEEN);
+  const seen = (await lastAnswer(caches, addressOf("GET /api/auth/user")))?.headers.get(LAST_SEEN);
   const headers = new Headers(copy.headers);
   if (seen) headers.set(LAST_SEEN, seen);
   return new Response(copy.body, { headers });
@@ -173,8 +178,8 @@ async function call(event: FetchEvent, pathname: string): Promise<Response> {
   if (answer.status === 401 && before === epoch) await endSession().catch(() => undefined);
   if (answer.status !== 200) return answer;
   // broken storage must not cost the answer
-  if (pathname === "/api/auth/user") await checkOwner(event, answer.clone()).catch(() => undefined);
-  if (pathname === "/api/books/current") await removeOldCopy(answer.clone()).catch(() => undefined);
+  if (pathname === addressOf("GET /api/auth/user")) await checkOwner(event, answer.clone()).catch(() => undefined);
+  if (pathname === addressOf("GET /api/books/current")) await removeOldCopy(answer.clone()).catch(() => undefined);
   await storeAnswer(caches, request, answer.clone()).catch(() => undefined);
   if (before !== epoch) await deleteAnswers(caches).catch(() => undefined);
   return answer;

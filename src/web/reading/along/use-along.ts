@@ -5,7 +5,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { Book } from "#contract/books.ts";
 import type { Contents } from "#contract/reading.ts";
 import { fractionAt, secondsAt, type Timeline } from "#contract/timeline.ts";
-import { sentencesQuery } from "#web/api/reading.ts";
+import { query } from "#web/api/query.ts";
 import { fileUrl, textUrl } from "#web/lib/book-text.ts";
 import { newKey } from "#web/lib/new-key.ts";
 import { createOwnSoundPlayer } from "#web/listening/player/browser-player.ts";
@@ -78,7 +78,9 @@ function make(voice: VoiceKind, player: Player | null, opened: Opened, queries: 
 function alongSound(player: Player, how: "follow" | "aloud", opened: Opened, queries: QueryClient): Along {
   const { bookId, contents, reader, timeline } = opened;
   const linear = contents.sections.map((section) => section.linear);
-  const find = async (section: number) => (await queries.fetchQuery(sentencesQuery(bookId, section))).sentences;
+  const find = async (section: number) =>
+    (await queries.fetchQuery(query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section } })))
+      .sentences;
   const sections = createSections(linear, find);
   return createSoundAlong({
     player,

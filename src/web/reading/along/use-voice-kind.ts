@@ -4,7 +4,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { Contents } from "#contract/reading.ts";
 import { startsOf } from "#contract/section-starts.ts";
 import type { OwnSound } from "#contract/sentences.ts";
-import { sentencesQuery } from "#web/api/reading.ts";
+import { query } from "#web/api/query.ts";
 
 import { createSpeech, type Speech } from "./speech.ts";
 import { useMade } from "./use-made.ts";
@@ -23,8 +23,12 @@ const LOOKED_AT = [0.3, 0.6] as const;
 
 export function useVoiceKind(bookId: number, contents: Contents, hasAudiobook: boolean): VoiceKind {
   const [first, second] = LOOKED_AT.map((share) => sectionAt(contents, share));
-  const one = useQuery(sentencesQuery(bookId, first ?? 0));
-  const other = useQuery(sentencesQuery(bookId, second ?? 0));
+  const one = useQuery(
+    query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: first ?? 0 } }),
+  );
+  const other = useQuery(
+    query("GET /api/books/:id/sentences", { params: { id: bookId }, query: { section: second ?? 0 } }),
+  );
   const speech = useSpeech(contents.language);
   const files = one.data?.sound;
   const isPending = one.isPending || other.isPending;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 
 import type { Contents } from "#contract/reading.ts";
-import { readingJumpsQuery } from "#web/api/reading.ts";
+import { query } from "#web/api/query.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
 import type { Destination } from "#web/reading/view/destination.ts";
 
@@ -11,7 +11,7 @@ type Props = { bookId: number; contents: Contents; onGo: (target: Destination) =
 
 /** Positions left by a jump, on any device. */
 export function EarlierPlaces({ bookId, contents, onGo }: Props) {
-  const { data = [] } = useQuery(readingJumpsQuery(bookId));
+  const { data = [] } = useQuery(query("GET /api/reading-progress/history", { query: { bookId } }));
   if (data.length === 0) return null;
   return (
     <section className="mt-4 border-t border-line pt-4">

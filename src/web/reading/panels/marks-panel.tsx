@@ -1,7 +1,7 @@
 import { Bookmark as BookmarkIcon, Download, Headphones, Trash2 } from "lucide-react";
 
+import { addressOf } from "#contract/address-of.ts";
 import type { Contents } from "#contract/reading.ts";
-import { highlightsUrl } from "#web/api/bookmarks.ts";
 import { clockText } from "#web/listening/player/time-text.ts";
 import type { Mark } from "#web/listening/use-bookmarks.ts";
 import { chapterAtCodePoint } from "#web/reading/chapters.ts";
@@ -31,7 +31,11 @@ export function MarksPanel({ bookId, marks, contents, ...acts }: Props) {
     );
   return (
     <>
-      <a href={highlightsUrl(bookId)} download className={buttonClass("plain", "mb-2 px-3")}>
+      <a
+        href={addressOf("GET /api/books/:id/highlights.md", { params: { id: bookId } })}
+        download
+        className={buttonClass("plain", "mb-2 px-3")}
+      >
         <Download className="size-5" />
         Download as Markdown
       </a>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
 
 import type { Backups } from "#contract/backups.ts";
-import { backupsQuery } from "#web/api/backups.ts";
+import { query } from "#web/api/query.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -11,10 +11,10 @@ import { Notice } from "#web/ui/notice.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 export function BackupsCard() {
-  const query = useQuery(backupsQuery);
+  const result = useQuery(query("GET /api/backups"));
   return (
     <Card title="Backups" icon={Archive}>
-      <Loaded query={query} what="the backups" skeleton={<SkeletonLines lines={4} />}>
+      <Loaded query={result} what="the backups" skeleton={<SkeletonLines lines={4} />}>
         {(data) => <State {...data} />}
       </Loaded>
     </Card>

@@ -4,7 +4,7 @@ import { BookPlus } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 
 import type { BookTitle } from "#contract/books.ts";
-import { bookTitlesQuery } from "#web/api/books.ts";
+import { query } from "#web/api/query.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { unsavedAtom, unsavedInWords } from "#web/state/unsaved.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -19,7 +19,7 @@ const BOOK_PARTS = ["book", "cover", "ebook", "audiobook"];
 
 /** Picks a book to work on, or starts a new one for another month. */
 export function BookPicker({ picked, canAdd = false }: Props) {
-  const { data: titles = [] } = useQuery({ ...bookTitlesQuery, staleTime: 0 });
+  const { data: titles = [] } = useQuery({ ...query("GET /api/books"), staleTime: 0 });
   const unsaved = new Map([...useAtomValue(unsavedAtom)].filter(([part]) => BOOK_PARTS.includes(part)));
   const [asked, setAsked] = useState<BookPick>();
   const { pick, current, setPick, hold } = picked;

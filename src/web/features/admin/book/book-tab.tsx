@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LibraryBig } from "lucide-react";
 
-import { bookTitlesQuery } from "#web/api/books.ts";
+import { query } from "#web/api/query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { LoadError } from "#web/ui/load-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -12,7 +12,7 @@ import { usePickedBook } from "./use-picked-book.ts";
 
 export function BookTab() {
   const picked = usePickedBook();
-  const titles = useQuery(bookTitlesQuery);
+  const titles = useQuery(query("GET /api/books"));
   const { pick, book } = picked;
   // a later error keeps the form: it may hold unsaved text
   const error = picked.error ?? (titles.data ? null : titles.error);

@@ -2,7 +2,7 @@ import { Search, Undo2 } from "lucide-react";
 import { useState } from "react";
 
 import type { IsbnLookup as Found } from "#contract/books.ts";
-import { lookUpIsbn } from "#web/api/books.ts";
+import { call } from "#web/api/call.ts";
 import { serverMessage } from "#web/api/client.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -27,7 +27,7 @@ const FAILED = "Failed to fetch book information.";
 export function IsbnLookup({ edits, onFound, onUndo }: Props) {
   const [filled, setFilled] = useState<Filled>();
   const lookUp = useAct<string, Found>({
-    act: lookUpIsbn,
+    act: (isbn: string) => call("POST /api/books/isbn", { body: { isbn } }),
     done: "Book information fetched successfully",
     failed: FAILED,
     explain: serverOr,

@@ -1,7 +1,8 @@
 import { useState } from "react";
 
 import type { Offer } from "#contract/uploads.ts";
-import { attachUpload, sendBookFile } from "#web/api/uploads.ts";
+import { call } from "#web/api/call.ts";
+import { sendBookFile } from "#web/api/uploads.ts";
 import { fileProblem, KINDS } from "#web/features/admin/files/kinds.ts";
 import { useAbort } from "#web/features/admin/files/use-abort.ts";
 import type { Upload } from "#web/features/admin/files/use-upload.ts";
@@ -57,7 +58,7 @@ export function useNewBookFiles(onFound: (found: Partial<BookValues>) => void) {
       const added: string[] = [];
       for (const { id, kind } of waiting)
         try {
-          await attachUpload(id, bookId);
+          await call("POST /api/uploads/:id/book", { params: { id }, body: { bookId } });
           added.push(KINDS[kind].inText);
         } catch {
           const description = `The book was created, but not its ${KINDS[kind].inText}. Upload it again.`;

@@ -2,18 +2,22 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 
 import type { Book } from "#contract/books.ts";
-import { bookQuery, currentBookQuery } from "#web/api/books.ts";
+import { query } from "#web/api/query.ts";
 
 /** Which book the three book tabs edit; `?book=` in the address. */
 export type BookPick = "current" | "new" | number;
 
 /** The current one by default. `book` is undefined while loading or failed, null without one or for a new one. */
 export function usePickedBook() {
-  const [query, setQuery] = useSearchParams();
-  const pick = readPick(query.get("book"));
+  const [search, setQuery] = useSearchParams();
+  const pick = readPick(search.get("book"));
   const isStored = typeof pick === "number";
-  const current = useQuery({ ...currentBookQuery, staleTime: 0 });
-  const stored = useQuery({ ...bookQuery(isStored ? pick : 0), staleTime: 0, enabled: isStored });
+  const current = useQuery({ ...query("GET /api/books/current"), staleTime: 0 });
+  const stored = useQuery({
+    ...query("GET /api/books/:id", { params: { id: isStored ? pick : 0 } }),
+    staleTime: 0,
+    enabled: isStored,
+  });
   const source = isStored ? stored : current;
   const queries = useQueryClient();
   const book: Book | null | undefined = pick === "new" ? null : source.data;
@@ -38,7 +42,7 @@ export function usePickedBook() {
     /** Picks the current book by id, so it stays when another becomes current. */
     hold: () => {
       if (pick !== "current" || !current.data) return;
-      queries.setQueryData(bookQuery(current.data.id).queryKey, current.data);
+      queries.setQueryData(query("GET /api/books/:id", { params: { id: current.data.id } }).queryKey, current.data);
       setPick(current.data.id);
     },
   };

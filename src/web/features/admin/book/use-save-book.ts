@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 
 import type { Book, BookChange, NewBook } from "#contract/books.ts";
-import { bookQuery, changeBook, createBook, currentBookQuery } from "#web/api/books.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
 import { type ActOptions, failedFirst, useAct } from "#web/ui/use-act.ts";
 
 type Ends<In> = Pick<ActOptions<In, Book>, "onDone" | "onFailed">;
@@ -9,7 +10,7 @@ type Ends<In> = Pick<ActOptions<In, Book>, "onDone" | "onFailed">;
 /** Also detaches files. */
 export const useChangeBook = (id: number, ends: Ends<BookChange> = {}) =>
   useBookAct<BookChange>({
-    act: (patch) => changeBook(id, patch),
+    act: (patch) => call("PATCH /api/books/:id", { params: { id }, body: patch }),
     done: "Book updated successfully",
     failed: "Failed to update book.",
     ...ends,
@@ -17,7 +18,7 @@ export const useChangeBook = (id: number, ends: Ends<BookChange> = {}) =>
 
 export const useCreateBook = (ends: Ends<NewBook>) =>
   useBookAct<NewBook>({
-    act: createBook,
+    act: (book: NewBook) => call("POST /api/books", { body: book }),
     done: "New book created successfully",
     failed: "Failed to create new book.",
     ...ends,
@@ -29,8 +30,10 @@ function useBookAct<In>(act: ActOptions<In, Book>) {
     ...act,
     explain: failedFirst,
     onDone: (book, sent) => {
-      queries.setQueryData(bookQuery(book.id).queryKey, book);
-      queries.setQueryData(currentBookQuery.queryKey, (current) => (current?.id === book.id ? book : current));
+      queries.setQueryData(query("GET /api/books/:id", { params: { id: book.id } }).queryKey, book);
+      queries.setQueryData(query("GET /api/books/current").queryKey, (current) =>
+        current?.id === book.id ? book : current,
+      );
       act.onDone?.(book, sent);
     },
   });

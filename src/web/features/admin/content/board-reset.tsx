@@ -4,7 +4,8 @@ import { useState } from "react";
 
 import { RESET_UNDO_MINUTES } from "#contract/limits/posts.ts";
 import type { Board } from "#contract/posts.ts";
-import { boardQuery, resetBoard, restoreBoard } from "#web/api/posts.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
 import { countOf, formatCount } from "#web/lib/counts.ts";
 import { formatClock } from "#web/lib/dates.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
@@ -17,11 +18,11 @@ import { Skeleton, SkeletonLines } from "#web/ui/skeleton.tsx";
 import { failedFirst, serverOr, useAct } from "#web/ui/use-act.ts";
 
 export function BoardReset() {
-  const query = useQuery(boardQuery);
+  const result = useQuery(query("GET /api/posts/board"));
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
   const reset = useAct({
-    act: resetBoard,
+    act: () => call("DELETE /api/posts"),
     done: "Posting board has been reset",
     failed: "Failed to reset posting board.",
     explain: failedFirst,
@@ -31,16 +32,16 @@ export function BoardReset() {
 
   return (
     <Card title="Posting Board" icon={Wine}>
-      <Loaded query={query} what="the posting board" skeleton={<BoardSkeleton />}>
+      <Loaded query={result} what="the posting board" skeleton={<BoardSkeleton />}>
         {(board) => (
           <div className="space-y-4">
             <p className="max-w-measure text-balance">{onTheBoard(board.posts)}</p>
-            {board.undo && <Undo key={board.undo.until} undo={board.undo} onEnd={() => void query.refetch()} />}
+            {board.undo && <Undo key={board.undo.until} undo={board.undo} onEnd={() => void result.refetch()} />}
             <Button
               variant="caution"
               icon={Trash2}
               disabled={reset.isPending}
-              onClick={() => void query.refetch().then(() => setIsAsking(true))}
+              onClick={() => void result.refetch().then(() => setIsAsking(true))}
             >
               {reset.isPending ? "Resetting..." : "Reset Posting Board"}
             </Button>
@@ -55,7 +56,7 @@ export function BoardReset() {
         onConfirm={() => reset.mutate()}
         onClose={() => setIsAsking(false)}
       >
-        {whatIsRemoved(query.data?.posts ?? 0)} You can undo this for {RESET_UNDO_MINUTES} minutes.
+        {whatIsRemoved(result.data?.posts ?? 0)} You can undo this for {RESET_UNDO_MINUTES} minutes.
       </ConfirmDialog>
     </Card>
   );
@@ -70,7 +71,7 @@ const BoardSkeleton = () => (
 
 function Undo({ undo, onEnd }: { undo: NonNullable<Board["undo"]>; onEnd: () => void }) {
   const restore = useAct({
-    act: restoreBoard,
+    act: () => call("POST /api/posts/restore"),
     done: "The posts are back on the board",
     failed: "Failed to restore the posts.",
     explain: serverOr,

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 
 import { type Content, type ContentChange, ContentPatch } from "#contract/content.ts";
+import { call } from "#web/api/call.ts";
 import { useClub } from "#web/api/club.ts";
-import { changeContent, contentQuery } from "#web/api/content.ts";
+import { query } from "#web/api/query.ts";
 import { SaveBar } from "#web/features/admin/save-bar.tsx";
 import { UnseenChanges } from "#web/features/admin/unseen-changes.tsx";
 import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
@@ -28,11 +29,11 @@ export function ContentForm({ content }: { content: Content }) {
   const { timeZone } = useClub();
   const month = content.meetingDate.slice(0, 7) || monthNow(timeZone);
   const save = useAct<ContentChange, Content>({
-    act: changeContent,
+    act: (patch: ContentChange) => call("PATCH /api/content", { body: patch }),
     done: "Content updated successfully",
     failed: "Failed to update content.",
     explain: failedFirst,
-    answers: contentQuery,
+    answers: query("GET /api/content"),
     onDone: (_, sent) => draft.settle(sent),
     onFailed: (error) => draft.refuse(error),
   });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 
-import { contentQuery } from "#web/api/content.ts";
+import { query } from "#web/api/query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -10,11 +10,11 @@ import { BoardReset } from "./board-reset.tsx";
 import { ContentForm } from "./content-form.tsx";
 
 export function ContentTab() {
-  const query = useQuery({ ...contentQuery, staleTime: 0 });
+  const result = useQuery({ ...query("GET /api/content"), staleTime: 0 });
   return (
     <div className="space-y-6">
       <Card title="Site Content" icon={FileText}>
-        <Loaded query={query} what="the site content" skeleton={<ContentLoading />}>
+        <Loaded query={result} what="the site content" skeleton={<ContentLoading />}>
           {(data) => <ContentForm content={data} />}
         </Loaded>
       </Card>

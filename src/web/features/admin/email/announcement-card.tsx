@@ -1,8 +1,9 @@
 import { Megaphone } from "lucide-react";
 import { useState } from "react";
 
+import type { NewAnnouncement } from "#contract/email.ts";
 import { ANNOUNCEMENT_MAX_LENGTH, SUBJECT_MAX_LENGTH } from "#contract/limits/email.ts";
-import { sendAnnouncement } from "#web/api/email.ts";
+import { call } from "#web/api/call.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -22,7 +23,7 @@ export function AnnouncementCard({ isReady }: { isReady: boolean }) {
   const { subject, message } = form.values;
   const [isAsking, setIsAsking] = useState(false);
   const send = useAct({
-    act: sendAnnouncement,
+    act: (announcement: NewAnnouncement) => call("POST /api/email/announcements", { body: announcement }),
     done: ({ reaches }) => `On its way to ${countOf(reaches, "member")}`,
     failed: "Failed to send the announcement.",
     explain: serverOr,

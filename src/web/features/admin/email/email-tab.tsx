@@ -3,7 +3,8 @@ import { Mail, Send } from "lucide-react";
 import { useState } from "react";
 
 import type { EmailStatus } from "#contract/email.ts";
-import { emailStatusQuery, monthlyRunQuery } from "#web/api/email.ts";
+import { monthlyRunQuery } from "#web/api/email.ts";
+import { query } from "#web/api/query.ts";
 import { AuthenticationError } from "#web/features/admin/authentication-error.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
@@ -16,7 +17,7 @@ import { StatusCard } from "./status-card.tsx";
 import { TestCard } from "./test-card.tsx";
 
 export function EmailTab() {
-  const { data: status, error, refetch } = useQuery(emailStatusQuery);
+  const { data: status, error, refetch } = useQuery(query("GET /api/email/status"));
   // what is being written stays when a later call fails
   if (error && !status)
     return (

@@ -3,7 +3,8 @@ import { CalendarClock } from "lucide-react";
 import { useState } from "react";
 
 import type { Audience, EmailStatus, MonthlyRun } from "#contract/email.ts";
-import { audienceQuery, monthlyRunQuery, triggerMonthly } from "#web/api/email.ts";
+import { call } from "#web/api/call.ts";
+import { audienceQuery, monthlyRunQuery } from "#web/api/email.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMoment, formatMonth } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -20,7 +21,7 @@ export function MonthlyCard({ status, run, stamp }: Props) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
   const trigger = useAct({
-    act: triggerMonthly,
+    act: () => call("POST /api/email/trigger-monthly"),
     done: "Monthly emails have been triggered successfully",
     failed: "Failed to trigger monthly emails.",
     explain: serverOr,

@@ -3,7 +3,8 @@ import { Inbox } from "lucide-react";
 import { useState } from "react";
 
 import type { Outbox, OutboxRow } from "#contract/email.ts";
-import { outboxQuery, retryMail } from "#web/api/email.ts";
+import { call } from "#web/api/call.ts";
+import { outboxQuery } from "#web/api/email.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -32,7 +33,7 @@ export function OutboxCard({ isReady, stamp }: { isReady: boolean; stamp: string
     setPages(0);
   };
   const retry = useAct({
-    act: ({ id }: OutboxRow) => retryMail(id),
+    act: ({ id }: OutboxRow) => call("POST /api/email/outbox/:id/retry", { params: { id } }),
     done: ({ displayName }) => `Sending the email to ${displayName} again`,
     failed: "Failed to send the email again.",
     explain: serverOr,

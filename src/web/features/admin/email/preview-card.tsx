@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useState } from "react";
 
+import { addressOf } from "#contract/address-of.ts";
 import type { PreviewKind } from "#contract/email.ts";
 import { useClub } from "#web/api/club.ts";
-import { previewAddress, previewQuery } from "#web/api/email.ts";
+import { query } from "#web/api/query.ts";
 import { monthNow } from "#web/lib/meeting-words.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -46,7 +47,8 @@ export function PreviewCard({ month = "" }: { month?: string }) {
 }
 
 function Preview({ kind, month }: { kind: PreviewKind; month: string }) {
-  const { data, error, refetch } = useQuery(previewQuery(kind, month));
+  const input = { params: { kind }, query: { month: month || undefined } };
+  const { data, error, refetch } = useQuery(query("GET /api/email/preview/:kind", input));
   const [isText, setIsText] = useState(false);
   if (error && !data)
     return (
@@ -70,7 +72,7 @@ function Preview({ kind, month }: { kind: PreviewKind; month: string }) {
       ) : (
         <iframe
           title={`${KINDS[kind]} as it will look`}
-          src={previewAddress(kind, month)}
+          src={addressOf("GET /api/email/preview/:kind/page", input)}
           sandbox=""
           className="h-160 w-full rounded-md border border-line bg-paper"
         />

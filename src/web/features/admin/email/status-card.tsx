@@ -1,7 +1,8 @@
 import { CircleCheck, CircleX, Mail } from "lucide-react";
 
 import type { EmailStatus } from "#contract/email.ts";
-import { emailStatusQuery, switchEmail } from "#web/api/email.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -11,11 +12,11 @@ import { serverOr, useAct } from "#web/ui/use-act.ts";
 /** Settings and the on/off switch (SPEC 4). */
 export function StatusCard({ status }: { status: EmailStatus }) {
   const { mutate, isPending } = useAct({
-    act: switchEmail,
+    act: (enabled: boolean) => call("PATCH /api/email/config", { body: { enabled } }),
     done: ({ enabled }: EmailStatus) => `Email service has been ${enabled ? "enabled" : "disabled"}`,
     failed: "Failed to update email service configuration.",
     explain: serverOr,
-    answers: emailStatusQuery,
+    answers: query("GET /api/email/status"),
   });
   const { enabled, configured, missing } = status;
   return (

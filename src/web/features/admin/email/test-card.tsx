@@ -1,7 +1,7 @@
 import { Send } from "lucide-react";
 
 import { type EmailStatus, TestEmail } from "#contract/email.ts";
-import { sendTestEmail } from "#web/api/email.ts";
+import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -10,7 +10,7 @@ import { useForm } from "#web/ui/use-form.ts";
 
 export function TestCard({ isReady, way }: { isReady: boolean; way: EmailStatus["way"] }) {
   const { mutate, isPending } = useAct({
-    act: sendTestEmail,
+    act: (email: string) => call("POST /api/email/test", { body: { email } }),
     done: "Test email has been sent successfully",
     failed: "Failed to send test email.",
     explain: serverOr,

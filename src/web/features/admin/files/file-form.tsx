@@ -2,9 +2,9 @@ import { FileUp, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 
+import { addressOf } from "#contract/address-of.ts";
 import type { Book } from "#contract/books.ts";
 import type { Offer } from "#contract/uploads.ts";
-import { audiobookUrl, ebookUrl } from "#web/api/books.ts";
 import { sendBookFile } from "#web/api/uploads.ts";
 import { useChangeBook } from "#web/features/admin/book/use-save-book.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
@@ -63,7 +63,14 @@ export function FileForm({ kind, book, isUnknown }: Props) {
   return (
     <FileDrop isOff={upload.current !== undefined} onDrop={begin}>
       {file && !isRemoved && (
-        <CurrentFile file={file} href={kind === "ebook" ? ebookUrl(book.id) : audiobookUrl(book.id)} />
+        <CurrentFile
+          file={file}
+          href={
+            kind === "ebook"
+              ? addressOf("GET /api/download/ebook/:id", { params: { id: book.id } })
+              : addressOf("GET /api/download/audiobook/:id", { params: { id: book.id } })
+          }
+        />
       )}
       {file && !isRemoved && <FileWarnings bookId={book.id} kind={kind} uploaded={offer?.warnings} />}
       {file && isRemoved && (

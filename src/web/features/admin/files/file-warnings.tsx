@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 
-import { fileWarningsQuery } from "#web/api/reading.ts";
+import { query } from "#web/api/query.ts";
 import { Notice } from "#web/ui/notice.tsx";
 
 import type { BookFileKind } from "./stored-file.ts";
@@ -9,7 +9,7 @@ type Props = { bookId: number; kind: BookFileKind; uploaded: readonly string[] |
 
 /** What of the file members won't get, or some of them: what the upload said, or what the club knows. */
 export function FileWarnings({ bookId, kind, uploaded }: Props) {
-  const { data: known } = useQuery(fileWarningsQuery(bookId));
+  const { data: known } = useQuery(query("GET /api/books/:id/warnings", { params: { id: bookId } }));
   const warnings = uploaded ?? known?.[kind] ?? [];
   if (warnings.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { UploadKind } from "#contract/uploads.ts";
-import { currentBookQuery } from "#web/api/books.ts";
+import { query } from "#web/api/query.ts";
 import type { Sending } from "#web/api/uploads.ts";
 import { useUnsaved } from "#web/state/unsaved.ts";
 import { showError, showSuccess, showToast } from "#web/ui/toast.ts";
@@ -68,7 +68,7 @@ export function useUpload<Answer>({ kind, hasBook, send, onDone }: Options<Answe
   const findBookProblem = async (): Promise<string | undefined> => {
     if (hasBook) return undefined;
     try {
-      const book = await queries.fetchQuery({ ...currentBookQuery, staleTime: 0 });
+      const book = await queries.fetchQuery({ ...query("GET /api/books/current"), staleTime: 0 });
       return book ? undefined : "No current book found. Please create a book first.";
     } catch {
       return "Failed to get current book. Please create a book first.";

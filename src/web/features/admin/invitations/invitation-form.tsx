@@ -1,7 +1,7 @@
 import type { TInteger } from "@sinclair/typebox";
 
 import { type CreatedInvitation, NewInvitation } from "#contract/invitations.ts";
-import { createInvitation } from "#web/api/invitations.ts";
+import { call } from "#web/api/call.ts";
 import type { Errors } from "#web/lib/validate.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -13,7 +13,7 @@ const { uses: USES, expiresInDays: DAYS } = NewInvitation.properties;
 
 export function InvitationForm({ onCreated }: { onCreated: (created: CreatedInvitation) => void }) {
   const create = useAct({
-    act: createInvitation,
+    act: (invitation: NewInvitation) => call("POST /api/invitations", { body: invitation }),
     done: "Invitation created",
     failed: "Failed to create the invitation.",
     explain: serverOr,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { Invitation } from "#contract/invitations.ts";
-import { revokeInvitation } from "#web/api/invitations.ts";
+import { call } from "#web/api/call.ts";
 import { formatCount } from "#web/lib/counts.ts";
 import { formatMoment } from "#web/lib/dates.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -26,7 +26,7 @@ export function InvitationList({ invitations }: { invitations: readonly Invitati
   const [asked, setAsked] = useState<Invitation>();
   const [isWhole, setIsWhole] = useState(false);
   const revoke = useAct<number>({
-    act: revokeInvitation,
+    act: (id: number) => call("DELETE /api/invitations/:id", { params: { id } }),
     done: "The invitation has been revoked",
     failed: "Failed to revoke the invitation.",
     explain: serverOr,

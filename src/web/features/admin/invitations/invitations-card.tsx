@@ -3,7 +3,7 @@ import { MailPlus } from "lucide-react";
 import { useState } from "react";
 
 import type { CreatedInvitation } from "#contract/invitations.ts";
-import { invitationsQuery } from "#web/api/invitations.ts";
+import { query } from "#web/api/query.ts";
 import { Card } from "#web/ui/card.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Loaded } from "#web/ui/loaded.tsx";
@@ -14,14 +14,14 @@ import { InvitationForm } from "./invitation-form.tsx";
 import { InvitationList } from "./invitation-list.tsx";
 
 export function InvitationsCard() {
-  const query = useQuery(invitationsQuery);
+  const result = useQuery(query("GET /api/invitations"));
   const [created, setCreated] = useState<CreatedInvitation>();
   return (
     <Card title="Invitations" icon={MailPlus}>
       <div className="space-y-6">
         <InvitationForm onCreated={setCreated} />
         {created && <CreatedCard invitation={created} onClose={() => setCreated(undefined)} />}
-        <Loaded query={query} what="the invitations" skeleton={<SkeletonLines lines={3} />}>
+        <Loaded query={result} what="the invitations" skeleton={<SkeletonLines lines={3} />}>
           {(data) =>
             data.length > 0 ? (
               <InvitationList invitations={data} />

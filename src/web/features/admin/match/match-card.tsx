@@ -5,7 +5,9 @@ import { useState } from "react";
 import type { Book } from "#contract/books.ts";
 import type { Match } from "#contract/place.ts";
 import type { Contents } from "#contract/reading.ts";
-import { contentsQuery, correctMatch, forgetMatch, matchQuery, timelineQuery } from "#web/api/reading.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
+import { matchQuery } from "#web/api/reading.ts";
 import { chapterName } from "#web/listening/player/chapters.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
@@ -21,7 +23,7 @@ import { choiceOf, choicesOf, pairsOf, qualityText } from "./match-choices.ts";
 export function MatchCard({ book }: { book: Book }) {
   const isBoth = book.ebookFilename !== null && book.audiobookFilename !== null;
   const match = useQuery({ ...matchQuery(book.id), enabled: isBoth });
-  const contents = useQuery({ ...contentsQuery(book.id), enabled: isBoth });
+  const contents = useQuery({ ...query("GET /api/books/:id/contents", { params: { id: book.id } }), enabled: isBoth });
   if (!isBoth) return null;
   const error = match.error ?? contents.error;
   const retry = () => void Promise.all([match.refetch(), contents.refetch()]);
@@ -44,13 +46,13 @@ export function MatchCard({ book }: { book: Book }) {
 function MatchForm({ book, match, contents }: { book: Book; match: Match; contents: Contents }) {
   const [chosen, setChosen] = useState(() => choiceOf(match, book.chapters.length));
   const save = useAct({
-    act: () => correctMatch(book.id, { pairs: pairsOf(chosen) }),
+    act: () => call("PUT /api/books/:id/match", { params: { id: book.id }, body: { pairs: pairsOf(chosen) } }),
     done: "The chapters have been saved.",
     failed: "The chapters weren't saved.",
     explain: serverOr,
   });
   const again = useAct({
-    act: () => forgetMatch(book.id),
+    act: () => call("DELETE /api/books/:id/match", { params: { id: book.id } }),
     done: "The chapters have been matched again. The club will listen to the book again, too.",
     failed: "The chapters weren't matched.",
     explain: failedFirst,
@@ -105,7 +107,7 @@ function MatchForm({ book, match, contents }: { book: Book; match: Match; conten
 
 /** Where members agree by "I'm here": how often, never who. */
 function Confirmed({ bookId }: { bookId: number }) {
-  const { data } = useQuery(timelineQuery(bookId));
+  const { data } = useQuery(query("GET /api/books/:id/timeline", { params: { id: bookId } }));
   if (!data || data.agreed === 0) return null;
   return <p>{data.agreed === 1 ? "Members confirmed one place." : `Members confirmed ${data.agreed} places.`}</p>;
 }

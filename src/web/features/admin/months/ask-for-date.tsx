@@ -1,8 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
-import { askForDate, endDateQuestion } from "#web/api/meeting-dates.ts";
-import { planMeeting } from "#web/api/months.ts";
+import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { serverOr, useAct } from "#web/ui/use-act.ts";
 
@@ -14,7 +13,7 @@ export function AskForDate({ meeting }: { meeting: Meeting }) {
   const { id, dates, time } = meeting;
   const isAsked = dates.length > 0;
   const end = useAct({
-    act: endDateQuestion,
+    act: (id: number) => call("DELETE /api/meetings/:id/dates", { params: { id } }),
     done: "Members aren't asked anymore",
     failed: "Failed to stop asking.",
     explain: serverOr,
@@ -27,7 +26,7 @@ export function AskForDate({ meeting }: { meeting: Meeting }) {
         dates={dates}
         time={time}
         isAsked={isAsked}
-        act={(question) => askForDate({ id, ...question })}
+        act={(question) => call("PUT /api/meetings/:id/dates", { params: { id }, body: { ...question } })}
       >
         {(isBusy) =>
           isAsked && (
@@ -57,8 +56,10 @@ export function AskForNewDate({ usual: { date, time }, location, bookId, onPlann
           time={time}
           isAsked={false}
           act={async (question) => {
-            planned.current ??= (await planMeeting({ date: "", time: "", location, bookId })).id;
-            return askForDate({ id: planned.current, ...question });
+            planned.current ??= (
+              await call("POST /api/meetings", { body: { date: "", time: "", location, bookId } })
+            ).id;
+            return call("PUT /api/meetings/:id/dates", { params: { id: planned.current }, body: { ...question } });
           }}
           onDone={onPlanned}
         />

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { monthAfter } from "#contract/month.ts";
 import type { MonthPlan } from "#contract/months.ts";
 import { useClub } from "#web/api/club.ts";
-import { monthQuery } from "#web/api/months.ts";
+import { query } from "#web/api/query.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMoment, formatMonth } from "#web/lib/dates.ts";
 import { monthNow } from "#web/lib/meeting-words.ts";
@@ -30,7 +30,7 @@ export function Checklist() {
 
 /** Phones have only the way to the month's page, and for the current month what comes next. */
 function MonthCard({ month, isCurrent = false }: { month: string; isCurrent?: boolean }) {
-  const { data, error, refetch } = useQuery(monthQuery(month));
+  const { data, error, refetch } = useQuery(query("GET /api/months/:month", { params: { month } }));
   // on a phone two lists would push the tabs off the first screen
   const [isWide] = useState(() => matchMedia("(min-width: 40rem)").matches);
   const name = formatMonth(month);

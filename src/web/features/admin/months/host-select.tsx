@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 
 import type { Meeting } from "#contract/meetings.ts";
-import { endHosting, setHost } from "#web/api/meeting-hosts.ts";
-import { everyUserQuery } from "#web/api/users.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
 import { memberNames } from "#web/lib/member-names.ts";
 import { Select } from "#web/ui/select.tsx";
 import { failedFirst, useAct } from "#web/ui/use-act.ts";
 
 /** Admins name the host. */
 export function HostSelect({ meeting: { id, host } }: { meeting: Meeting }) {
-  const { data: users } = useQuery(everyUserQuery);
+  const { data: users } = useQuery(query("GET /api/users"));
   const nameOf = memberNames([...(users ?? []), ...(host ? [host] : [])]);
   const name = useAct({
-    act: (username: string) => (username === NOBODY ? endHosting(id) : setHost({ id, username })),
+    act: (username: string) =>
+      username === NOBODY
+        ? call("DELETE /api/meetings/:id/host", { params: { id } })
+        : call("PUT /api/meetings/:id/host", { params: { id }, body: username === undefined ? {} : { username } }),
     failed: "The host wasn't saved.",
     explain: failedFirst,
   });

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 
 import type { Meeting } from "#contract/meetings.ts";
-import { endHosting } from "#web/api/meeting-hosts.ts";
+import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { serverOr, useAct } from "#web/ui/use-act.ts";
 
@@ -12,7 +12,7 @@ import { NeedsEditor } from "./needs-editor.tsx";
 /** What a host may do for their meeting (BEYOND 10). */
 export function HostWork({ meeting }: { meeting: Meeting }) {
   const end = useAct({
-    act: endHosting,
+    act: (id: number) => call("DELETE /api/meetings/:id/host", { params: { id } }),
     done: "You aren't hosting anymore",
     failed: "That wasn't saved.",
     explain: serverOr,

@@ -4,7 +4,7 @@ import { useState } from "react";
 
 import type { Meeting } from "#contract/meetings.ts";
 import { useClub } from "#web/api/club.ts";
-import { meetingQuery } from "#web/api/months.ts";
+import { query } from "#web/api/query.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { formatMeetingDate, formatMoment } from "#web/lib/dates.ts";
 import { isAnswerable, whenInWords } from "#web/lib/meeting-words.ts";
@@ -22,11 +22,11 @@ import { NeedsEditor } from "./needs-editor.tsx";
 import { UnansweredList } from "./unanswered-list.tsx";
 
 export function MeetingCard({ id }: { id: number }) {
-  const query = useQuery(meetingQuery(id));
-  const title = query.data?.date ? formatMeetingDate(query.data.date) : "Meeting";
+  const result = useQuery(query("GET /api/meetings/:id", { params: { id } }));
+  const title = result.data?.date ? formatMeetingDate(result.data.date) : "Meeting";
   return (
     <Card title={title} icon={CalendarDays}>
-      <Loaded query={query} what="the meeting" skeleton={<SkeletonLines lines={6} />}>
+      <Loaded query={result} what="the meeting" skeleton={<SkeletonLines lines={6} />}>
         {(meeting) => <MeetingWork meeting={meeting} />}
       </Loaded>
     </Card>

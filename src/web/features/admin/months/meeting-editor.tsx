@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 
 import { HOST_NOTICE_HOURS } from "#contract/limits/meetings.ts";
-import type { Meeting } from "#contract/meetings.ts";
-import { currentMeetingQuery } from "#web/api/meetings.ts";
-import { cancelMeeting, changeMeeting, meetingQuery, removeMeeting, restoreMeeting } from "#web/api/months.ts";
+import type { Meeting, MeetingPatch } from "#contract/meetings.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
 import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
 import { useIsAdmin } from "#web/state/use-is-admin.ts";
 import { ButtonRow } from "#web/ui/button-row.tsx";
@@ -32,34 +32,39 @@ export function MeetingEditor({ meeting }: { meeting: Meeting }) {
   const onDone = () => setTell(false);
   const { submit, question } = usePastQuestion(save);
   const change = useAct({
-    act: changeMeeting,
+    act: ({ id, ...patch }: MeetingPatch & { id: number }) =>
+      call("PATCH /api/meetings/:id", { params: { id }, body: patch }),
     done: "Meeting saved",
     failed: "Failed to save the meeting.",
     explain: failedFirst,
     onDone: (saved, sent) => {
-      queries.setQueryData(meetingQuery(id).queryKey, saved);
-      queries.setQueryData(currentMeetingQuery.queryKey, (current) => (current?.id === id ? saved : current));
+      queries.setQueryData(query("GET /api/meetings/:id", { params: { id } }).queryKey, saved);
+      queries.setQueryData(query("GET /api/meetings/current").queryKey, (current) =>
+        current?.id === id ? saved : current,
+      );
       form.settle(sent as Partial<MeetingValues>);
       onDone();
     },
     onFailed: form.refuse,
   });
   const cancel = useAct({
-    act: cancelMeeting,
+    act: ({ id, tell }: { id: number; tell: boolean }) =>
+      call("POST /api/meetings/:id/cancel", { params: { id }, body: { tell } }),
     done: "Meeting canceled",
     failed: "Failed to cancel the meeting.",
     explain: serverOr,
     onDone,
   });
   const restore = useAct({
-    act: restoreMeeting,
+    act: ({ id, tell }: { id: number; tell: boolean }) =>
+      call("POST /api/meetings/:id/restore", { params: { id }, body: { tell } }),
     done: "The meeting is on again",
     failed: "Failed to restore the meeting.",
     explain: serverOr,
     onDone,
   });
   const remove = useAct({
-    act: removeMeeting,
+    act: (id: number) => call("DELETE /api/meetings/:id", { params: { id } }),
     done: "Meeting deleted",
     failed: "Failed to delete the meeting.",
     explain: serverOr,

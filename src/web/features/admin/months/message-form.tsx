@@ -1,6 +1,7 @@
 import { MESSAGE_MAX_LENGTH } from "#contract/limits/content.ts";
 import type { MonthPlan } from "#contract/months.ts";
-import { monthQuery, saveMessage } from "#web/api/months.ts";
+import { call } from "#web/api/call.ts";
+import { query } from "#web/api/query.ts";
 import { formatMonth } from "#web/lib/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
@@ -11,11 +12,12 @@ import { useForm } from "#web/ui/use-form.ts";
 export function MessageForm({ plan: { month, message, messageFrom } }: { plan: MonthPlan }) {
   const own = messageFrom === month ? message : "";
   const save = useAct({
-    act: saveMessage,
+    act: ({ month, message }: { month: string; message: string }) =>
+      call("PATCH /api/months/:month", { params: { month }, body: { message } }),
     done: "Message saved",
     failed: "Failed to save the message.",
     explain: failedFirst,
-    answers: monthQuery(month),
+    answers: query("GET /api/months/:month", { params: { month } }),
     onDone: (_, { message }) => form.settle({ message }),
   });
   const form = useForm({

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 
 import type { MonthPlan } from "#contract/months.ts";
 import { useClub } from "#web/api/club.ts";
-import { monthQuery } from "#web/api/months.ts";
+import { query } from "#web/api/query.ts";
 import { PreviewCard } from "#web/features/admin/email/preview-card.tsx";
 import { monthNow } from "#web/lib/meeting-words.ts";
 import { useCardOfHash } from "#web/lib/use-card-of-hash.ts";
@@ -20,14 +20,14 @@ import { PlanForm } from "./plan-form.tsx";
 
 /** `next`: what comes after the month's own work. */
 export function MonthPlanner({ month, next }: { month: string; next: ReactNode }) {
-  const query = useQuery(monthQuery(month));
+  const result = useQuery(query("GET /api/months/:month", { params: { month } }));
   const skeleton = (
     <Card>
       <SkeletonLines lines={8} />
     </Card>
   );
   return (
-    <Loaded query={query} what="this month" skeleton={skeleton}>
+    <Loaded query={result} what="this month" skeleton={skeleton}>
       {(plan) => <Plan plan={plan} next={next} />}
     </Loaded>
   );

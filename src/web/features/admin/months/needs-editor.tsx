@@ -1,8 +1,9 @@
 import { Trash2 } from "lucide-react";
 
 import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY } from "#contract/limits/meetings.ts";
-import type { Meeting, Need } from "#contract/meetings.ts";
-import { addNeed, changeNeed, removeNeed } from "#web/api/months.ts";
+import type { Meeting } from "#contract/meetings.ts";
+import type { Need, NewNeed } from "#contract/needs.ts";
+import { call } from "#web/api/call.ts";
 import { meetingNames } from "#web/lib/member-names.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Field } from "#web/ui/field.tsx";
@@ -18,7 +19,8 @@ export function NeedsEditor({ meeting }: { meeting: Meeting }) {
   const { id, needs } = meeting;
   const nameOf = meetingNames(meeting);
   const add = useAct({
-    act: addNeed,
+    act: ({ meetingId, ...need }: NewNeed & { meetingId: number }) =>
+      call("POST /api/meetings/:id/needs", { params: { id: meetingId }, body: need }),
     failed: "Failed to add that.",
     explain: serverOr,
     onDone: () => form.revert(),
@@ -66,13 +68,14 @@ type RowProps = { need: Need; nameOf: ReturnType<typeof meetingNames> };
 
 function NeedRow({ need: { id, what, quantity, left, claims }, nameOf }: RowProps) {
   const change = useAct({
-    act: changeNeed,
+    act: ({ id, quantity }: { id: number; quantity: number }) =>
+      call("PATCH /api/needs/:id", { params: { id }, body: { quantity } }),
     failed: "Failed to change that.",
     explain: serverOr,
   });
   const { isLeaving, remove, undo } = useUndoable({
     id,
-    act: removeNeed,
+    act: (id: number) => call("DELETE /api/needs/:id", { params: { id } }),
     failed: "Failed to remove that.",
     explain: serverOr,
   });

@@ -1,4 +1,5 @@
-import { planMeeting } from "#web/api/months.ts";
+import type { NewMeeting } from "#contract/meetings.ts";
+import { call } from "#web/api/call.ts";
 import { usePastQuestion } from "#web/features/admin/use-past-question.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { failedFirst, useAct } from "#web/ui/use-act.ts";
@@ -16,7 +17,7 @@ export function PlanForm({ bookId, suggestion, onPlanned }: Props) {
     onPlanned();
   };
   const plan = useAct({
-    act: planMeeting,
+    act: (meeting: NewMeeting) => call("POST /api/meetings", { body: meeting }),
     done: "Meeting planned",
     failed: "Failed to plan the meeting.",
     explain: failedFirst,

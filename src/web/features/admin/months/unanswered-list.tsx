@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 
-import { unansweredQuery } from "#web/api/months.ts";
+import { query } from "#web/api/query.ts";
 import { countOf } from "#web/lib/counts.ts";
 import { Button } from "#web/ui/button.tsx";
 import { copyText } from "#web/ui/copy-text.ts";
@@ -9,7 +9,11 @@ import { LoadError } from "#web/ui/load-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 
 export function UnansweredList({ meetingId }: { meetingId: number }) {
-  const { data: members, error, refetch } = useQuery(unansweredQuery(meetingId));
+  const {
+    data: members,
+    error,
+    refetch,
+  } = useQuery(query("GET /api/meetings/:id/unanswered", { params: { id: meetingId } }));
   if (error && !members) return <LoadError what="who hasn't answered" error={error} onRetry={() => void refetch()} />;
   if (!members) return <Skeleton className="h-11 w-full" />;
   if (members.length === 0) return <p className="text-ink-soft">Everyone has answered.</p>;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { HardDrive } from "lucide-react";
 
 import type { Storage } from "#contract/storage.ts";
-import { storageQuery } from "#web/api/storage.ts";
+import { query } from "#web/api/query.ts";
 import { formatCount } from "#web/lib/counts.ts";
 import { formatFileSize } from "#web/lib/file-size.ts";
 import { Card } from "#web/ui/card.tsx";
@@ -11,10 +11,10 @@ import { Notice } from "#web/ui/notice.tsx";
 import { SkeletonLines } from "#web/ui/skeleton.tsx";
 
 export function StorageCard() {
-  const query = useQuery(storageQuery);
+  const result = useQuery(query("GET /api/storage"));
   return (
     <Card title="Storage" icon={HardDrive}>
-      <Loaded query={query} what="the storage" skeleton={<SkeletonLines lines={3} />}>
+      <Loaded query={result} what="the storage" skeleton={<SkeletonLines lines={3} />}>
         {(data) => <State {...data} />}
       </Loaded>
     </Card>

@@ -1,7 +1,7 @@
 import { Copy } from "lucide-react";
 
 import type { UserRow } from "#contract/users.ts";
-import { makeResetLink } from "#web/api/access.ts";
+import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { copyText } from "#web/ui/copy-text.ts";
 import { INPUT_CLASS } from "#web/ui/labelled-box.tsx";
@@ -9,7 +9,7 @@ import { serverOr, useAct } from "#web/ui/use-act.ts";
 
 export function ResetLink({ user }: { user: UserRow }) {
   const make = useAct({
-    act: () => makeResetLink(user.id),
+    act: () => call("POST /api/users/:id/reset-link", { params: { id: user.id } }),
     failed: "No link was made. Please try again.",
     explain: serverOr,
   });

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { PasswordReset, UserRow } from "#contract/users.ts";
-import { resetPassword } from "#web/api/users.ts";
+import { call } from "#web/api/call.ts";
 import { useTimeout } from "#web/lib/use-timeout.ts";
 import { serverOr, useAct } from "#web/ui/use-act.ts";
 
@@ -15,7 +15,7 @@ export function useResetPassword() {
   useTimeout(setShown, answered ? MODAL_DELAY : null, answered);
 
   const { mutate, isPending } = useAct<UserRow, Partial<PasswordReset>>({
-    act: ({ id }) => resetPassword(id),
+    act: ({ id }) => call("PATCH /api/users/:id/password-reset", { params: { id } }),
     done: "Password Reset Successful",
     failed: "Failed to reset password.",
     explain: serverOr,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 import type { UserRow } from "#contract/users.ts";
-import { changeRole, deleteUser } from "#web/api/users.ts";
+import { call } from "#web/api/call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmAbout } from "#web/ui/confirm-dialog.tsx";
 import { serverOr, useAct } from "#web/ui/use-act.ts";
@@ -20,13 +20,13 @@ type Props = {
 export function UserActions({ user, name, isBusy, onReset }: Props) {
   const [asked, setAsked] = useState<Asked>();
   const remove = useAct({
-    act: () => deleteUser(user.id),
+    act: () => call("DELETE /api/users/:id", { params: { id: user.id } }),
     done: "User has been deleted",
     failed: "Failed to delete user.",
     explain: serverOr,
   });
   const role = useAct({
-    act: () => changeRole({ id: user.id, isAdmin: !user.isAdmin }),
+    act: () => call("PATCH /api/users/:id", { params: { id: user.id }, body: { isAdmin: !user.isAdmin } }),
     done: user.isAdmin ? `${name} is no longer an admin` : `${name} is now an admin`,
     failed: "Failed to change the role.",
     explain: serverOr,

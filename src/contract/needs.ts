@@ -1,0 +1,85 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+import { calls } from "./call.ts";
+import { IdParams } from "./ids.ts";
+import { NEED_MAX_LENGTH, NEED_MAX_QUANTITY, NEEDS_MAX } from "./limits/meetings.ts";
+import { StrictObject } from "./strict-object.ts";
+import { LineText } from "./text.ts";
+import { Author } from "./users.ts";
+
+export const needCalls = () =>
+  calls("Meetings", {
+    "POST /api/meetings/:id/needs": {
+      by: "host",
+      summary: "Add something the meeting needs",
+      params: IdParams,
+      body: NewNeed,
+      status: 201,
+      response: Need,
+      throws: { conflict: `The meeting is over, was canceled, or needs ${NEEDS_MAX} things already.` },
+    },
+    "PATCH /api/needs/:id": {
+      by: "host",
+      summary: "Change what a meeting needs",
+      params: IdParams,
+      body: NeedPatch,
+      response: Need,
+      throws: { conflict: "Members already bring more than the new quantity." },
+    },
+    "DELETE /api/needs/:id": {
+      by: "host",
+      summary: "Remove what a meeting needs",
+      params: IdParams,
+      status: 204,
+    },
+    "PUT /api/needs/:id/claim": {
+      by: "member",
+      summary: "Claim a share of what is needed",
+      description: "`quantity` is all that you bring, not an addition.",
+      params: IdParams,
+      body: NewClaim,
+      response: Need,
+      throws: { conflict: "Less than that is left, you said you aren't coming, or the meeting is over." },
+    },
+    "DELETE /api/needs/:id/claim": {
+      by: "member",
+      summary: "Give your claim back",
+      params: IdParams,
+      status: 204,
+    },
+  });
+
+export const Need = Type.Object({
+  id: Type.Integer(),
+  what: Type.String(),
+  quantity: Type.Integer(),
+  left: Type.Integer(),
+  claims: Type.Array(Type.Object({ user: Author, quantity: Type.Integer(), mine: Type.Boolean() })),
+});
+
+export type Need = Static<typeof Need>;
+
+const What = LineText({
+  max: NEED_MAX_LENGTH,
+  required: true,
+  error: `Say what is needed in one line of at most ${NEED_MAX_LENGTH} characters`,
+});
+
+const Quantity = Type.Integer({
+  minimum: 1,
+  maximum: NEED_MAX_QUANTITY,
+  error: `The quantity must be 1 to ${NEED_MAX_QUANTITY}`,
+});
+
+export const NewNeed = StrictObject({ what: What, quantity: Quantity });
+
+export type NewNeed = Static<typeof NewNeed>;
+
+export const NeedPatch = Type.Partial(NewNeed, { minProperties: 1, additionalProperties: false });
+
+export type NeedPatch = Static<typeof NeedPatch>;
+
+/** Total the caller brings. */
+export const NewClaim = StrictObject({ quantity: Quantity });
+
+export type NewClaim = Static<typeof NewClaim>;

@@ -1,0 +1,109 @@
+import { Type } from "@sinclair/typebox";
+
+import { calls } from "./call.ts";
+import { IdParams, OfBook } from "./ids.ts";
+import { NewPaperPlace, PaperJump, PaperRestore } from "./paper.ts";
+import { BookPlace, Reached, ReachedAnswer } from "./place.ts";
+import { Jump, NewProgress, Progress, ProgressConflict } from "./progress.ts";
+import { NewReadingProgress, ReadingConflict, ReadingJump, ReadingProgress } from "./reading.ts";
+
+export const listeningCalls = () =>
+  calls("Listening", {
+    "GET /api/audiobook-progress": {
+      by: "member",
+      summary: "Show your place in an audiobook",
+      description: "Revision 0 before the first save.",
+      query: OfBook,
+      response: Progress,
+      throws: { "not-found": "There is no such book." },
+    },
+    "GET /api/audiobook-progress/history": {
+      by: "member",
+      summary: "List the places you jumped from",
+      query: OfBook,
+      response: Type.Array(Jump),
+      throws: { "not-found": "There is no such book." },
+    },
+    "POST /api/audiobook-progress": {
+      by: "member",
+      summary: "Save your place in an audiobook",
+      description:
+        "With only `bookId`, `currentTime` and `chapter`, a save always counts. With `baseRevision`, one from a device that missed a newer place is refused, and the answer carries that place.",
+      body: NewProgress,
+      response: Progress,
+      conflict: ProgressConflict,
+      throws: { "not-found": "There is no such book." },
+    },
+  });
+
+export const placeCalls = () =>
+  calls("Reading", {
+    "GET /api/books/:id/place": {
+      by: "member",
+      summary: "Show your place in text and sound",
+      params: IdParams,
+      response: BookPlace,
+    },
+    "PUT /api/books/:id/paper": {
+      by: "member",
+      summary: "Say which page of your paper copy you're on",
+      description:
+        "`page` alone sets how far you've read to its share of the pages; with `fraction`, where its words are in the text, it is a fixed point. Without `page`, the one before stays. Other `pages` forget the fixed points.",
+      params: IdParams,
+      body: NewPaperPlace,
+      response: BookPlace,
+    },
+    "DELETE /api/books/:id/paper": {
+      by: "member",
+      summary: "Forget your paper copy",
+      params: IdParams,
+      status: 204,
+    },
+    "POST /api/books/:id/paper/restore": {
+      by: "member",
+      summary: "Go back to a page that you replaced",
+      description: "With the fixed points it had, so a page typed wrong leaves nothing behind.",
+      params: IdParams,
+      body: PaperRestore,
+      response: BookPlace,
+      throws: { conflict: "That page isn't in your history." },
+    },
+    "GET /api/books/:id/paper/history": {
+      by: "member",
+      summary: "List the pages that you replaced",
+      params: IdParams,
+      response: Type.Array(PaperJump),
+    },
+    "PUT /api/books/:id/reached": {
+      by: "member",
+      summary: "Say how far you have read on paper",
+      params: IdParams,
+      body: Reached,
+      response: ReachedAnswer,
+    },
+    "GET /api/reading-progress": {
+      by: "member",
+      summary: "Show your place in an eBook",
+      description: "Revision 0 before the first save.",
+      query: OfBook,
+      response: ReadingProgress,
+      throws: { "not-found": "There is no such book." },
+    },
+    "GET /api/reading-progress/history": {
+      by: "member",
+      summary: "List the places you jumped from in the text",
+      query: OfBook,
+      response: Type.Array(ReadingJump),
+      throws: { "not-found": "There is no such book." },
+    },
+    "POST /api/reading-progress": {
+      by: "member",
+      summary: "Save your place in an eBook",
+      description:
+        "By the rules of listening: a save from a device that missed a newer place is refused, and the answer carries that place.",
+      body: NewReadingProgress,
+      response: ReadingProgress,
+      conflict: ReadingConflict,
+      throws: { "not-found": "There is no such book." },
+    },
+  });

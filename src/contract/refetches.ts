@@ -1,0 +1,34 @@
+import type { CallKey } from "./calls.ts";
+
+type Get = Extract<CallKey, `GET ${string}`>;
+
+const BOOKMARKS: readonly Get[] = ["GET /api/bookmarks"];
+const NOTES: readonly Get[] = ["GET /api/books/:id/notes"];
+/** What depends on how far a member has come in a book. */
+const OF_PROGRESS: readonly Get[] = [
+  "GET /api/books/:id/place",
+  "GET /api/books/:id/notes",
+  "GET /api/books/:id/notes/count",
+];
+
+/**
+ * The GETs whose responses a call changes, for calls that are made often. All others change everything. Apart from the
+ * table of calls, because the browser needs it; a test compares it with the server.
+ */
+export const REFETCHES: { readonly [Key in CallKey]?: readonly Get[] } = {
+  "PUT /api/wines/:id/like": ["GET /api/wines"],
+  "DELETE /api/wines/:id/like": ["GET /api/wines"],
+  "PUT /api/notes/:id/heart": NOTES,
+  "DELETE /api/notes/:id/heart": NOTES,
+  "POST /api/bookmarks": BOOKMARKS,
+  "PATCH /api/bookmarks/:id": BOOKMARKS,
+  "DELETE /api/bookmarks/:id": BOOKMARKS,
+  "POST /api/audiobook-progress": [
+    "GET /api/audiobook-progress",
+    "GET /api/audiobook-progress/history",
+    ...OF_PROGRESS,
+  ],
+  "POST /api/reading-progress": ["GET /api/reading-progress", "GET /api/reading-progress/history", ...OF_PROGRESS],
+  // the session is over
+  "DELETE /api/profile": [],
+};

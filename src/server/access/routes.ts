@@ -1,0 +1,141 @@
+import type { Server } from "bun";
+import { type AnyElysia, Elysia, ElysiaCustomStatusResponse as Status, status } from "elysia";
+
+import type { Call, CallTable, PartOf, ResultOf } from "#contract/call.ts";
+import type { MediaResponse } from "#contract/media.ts";
+import type { Deps } from "#server/deps.ts";
+import { allowPauses } from "#server/http/arrival.ts";
+import { requireOwnScript } from "#server/http/cross-site.ts";
+import { describeCall, describeHead, responseSchemas } from "#server/http/described.ts";
+
+import type { Caller } from "./caller.ts";
+import { type CookieCall, cookies } from "./cookies.ts";
+import { readAdmittedBody } from "./read-admitted-body.ts";
+import { type HostRule, requireCaller } from "./require-caller.ts";
+
+/** What a route's function gets: the validated parts, and the caller unless visitors may call. */
+export type RouteContext<One extends Call> = {
+  params: PartOf<One, "params">;
+  query: PartOf<One, "query">;
+  body: One extends { isForm: true } ? FormData : PartOf<One, "body">;
+  request: Request;
+  server: Server<unknown> | null;
+  set: { headers: Record<string, string | number> };
+} & (One extends { by: "visitor" } ? unknown : { actor: Caller; user: Caller["user"] });
+
+type Result<One extends Call> = One extends { response: MediaResponse } | { isRaw: true }
+  ? Response
+  : ResultOf<One> | (One extends { otherStatus: 200 } ? Status<200, ResultOf<One>> : never);
+
+type Options = { host?: HostRule | undefined; plugin?: AnyElysia };
+
+type Handle = (context: object) => unknown;
+type Arriving = { request: Request; server: Server<unknown> | null; params: { id?: unknown }; actor?: Caller };
+
+/**
+ * Makes routes of a table of calls (DESIGN 4): guard, validation, status and description come from the table. Visitors get
+ * 401 and members 403 before the body is read (DESIGN 2). To write, services check again (`writeAs`).
+ */
+export const routes = <const Table extends CallTable>(deps: Deps, table: Tagged<Table>, host?: HostRule) =>
+  createRoutes<Table, unknown>(deps, table, { host });
+
+/** The same for calls that read or set cookies. */
+export const cookieRoutes = <const Table extends CallTable>(deps: Deps, table: Tagged<Table>) =>
+  createRoutes<Table, CookieCall>(deps, table, { plugin: cookies(deps.config) });
+
+type Tagged<Table> = { tag: string; table: Table };
+
+function createRoutes<const Table extends CallTable, Extra>(
+  deps: Deps,
+  { tag, table }: Tagged<Table>,
+  { host, plugin }: Options,
+) {
+  const app: AnyElysia = new Elysia({ tags: [tag] });
+  if (plugin) app.use(plugin);
+  const builder = {
+    app,
+    /** Registers what a call of the table does. */
+    on<Key extends keyof Table & string>(
+      key: Key,
+      handle: (context: RouteContext<Table[Key]> & Extra) => Result<Table[Key]> | Promise<Result<Table[Key]>>,
+    ) {
+      const call: Call = table[key] as Call;
+      const [method = "", path = ""] = key.split(" ");
+      const hooks = { ...guardHooks(deps, call, host), ...schemaHooks(call) };
+      const respond = respondBy(call, handle as Handle, plugin !== undefined);
+      app.route(method, path, respond as never, { ...hooks, detail: describeCall(call) } as never);
+      if (call.hasHead) app.route("HEAD", path, respond as never, { ...hooks, detail: describeHead(call) } as never);
+      return builder;
+    },
+  };
+  return builder;
+}
+
+/** The same for routes that a plugin registers. */
+export function guardedPlugin(deps: Deps, tag: string, call: Call, plugin: AnyElysia): AnyElysia {
+  return new Elysia({ tags: [tag] }).guard({ ...guardHooks(deps, call), detail: describeCall(call) } as never, (app) =>
+    app.use(plugin),
+  );
+}
+
+/** Hooks name what they use, and hand their context to nobody: Elysia would parse cookies, headers and query for it. */
+function guardHooks(deps: Deps, { by, body, isForm, isForOwnScripts, isRaw: raw }: Call, host?: HostRule) {
+  const isRaw = raw || (body !== undefined && "types" in body);
+  // Elysia skips `parse` without a body, and `transform` comes after it
+  if (by === "visitor") {
+    if (isRaw) return { parse: "none" };
+    const parse = async ({ request, server }: Arriving) =>
+      (await readAdmittedBody(deps, { request, server }, { isVisitor: true, isForm })).body;
+    return { parse };
+  }
+  const findActor = (request: Request, params: Arriving["params"]) =>
+    requireCaller(deps, request, { by, id: params?.id, host });
+  const transform = ({ request, params, actor }: Arriving) => {
+    if (isForOwnScripts) requireOwnScript(request, deps.config);
+    const found = actor ?? findActor(request, params);
+    allowPauses(request);
+    return { actor: found };
+  };
+  if (isRaw) return { parse: "none", transform };
+  const parse = async (context: Arriving) => {
+    const { request, server, params } = context;
+    context.actor = findActor(request, params);
+    const { body, isLate } = await readAdmittedBody(deps, { request, server }, { isForm });
+    if (isLate) context.actor = findActor(request, params);
+    return body;
+  };
+  return { parse, transform };
+}
+
+function schemaHooks(call: Call) {
+  const { params, query, body } = call;
+  const response = responseSchemas(call);
+  return {
+    ...(params && { params }),
+    ...(query && { query }),
+    ...(body && !("types" in body) && { body }),
+    ...(response && { response }),
+  };
+}
+
+/**
+ * Hooks and functions name what they use: Elysia parses what they name, and copies a response that is made elsewhere if
+ * `set` or cookies could change it.
+ */
+function respondBy(call: Call, handle: Handle, hasCookies: boolean) {
+  type Context = RouteContext<Call & { by: "member" }>;
+  const { status: code = 200, isSentOnce, isRaw, response } = call;
+  if (isRaw || (response !== undefined && "types" in response))
+    return ({ params, query, body, request, server, actor }: Context) =>
+      handle({ params, query, body, request, server, actor, user: actor?.user });
+  const finish = (result: unknown) => {
+    if (result instanceof Status || (code === 200 && response)) return result;
+    return code === 204 || (isSentOnce && result === null) ? status(204, undefined) : status(code, result);
+  };
+  const finishWhenDone = (result: unknown) => (result instanceof Promise ? result.then(finish) : finish(result));
+  if (!hasCookies)
+    return ({ params, query, body, request, server, set, actor }: Context) =>
+      finishWhenDone(handle({ params, query, body, request, server, set, actor, user: actor?.user }));
+  return ({ params, query, body, request, server, set, actor, cookie, setCookie }: Context & CookieCall) =>
+    finishWhenDone(handle({ params, query, body, request, server, set, actor, user: actor?.user, cookie, setCookie }));
+}

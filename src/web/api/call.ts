@@ -1,0 +1,44 @@
+import type { Static, TSchema } from "@sinclair/typebox";
+
+import { type AddressInput, type Argument, fillAddress } from "#contract/address-of.ts";
+import type { Call, PartOf } from "#contract/call.ts";
+import type { CallKey, Calls } from "#contract/calls.ts";
+import type { MediaBody } from "#contract/media.ts";
+
+import { sendRequest } from "./client.ts";
+
+/** The response's JSON; undefined for 204, also where what was sent before has been deleted since. */
+export type ResponseOf<Key extends CallKey> = Calls[Key] extends { response: infer Schema extends TSchema }
+  ? Static<Schema> | (Calls[Key] extends { isSentOnce: true } ? undefined : never)
+  : undefined;
+
+type BodyOf<One extends Call> = One extends { body: MediaBody } ? FormData | Blob : PartOf<One, "body">;
+type BodyField<Body> = [Body] extends [undefined] ? unknown : undefined extends Body ? { body?: Body } : { body: Body };
+type Options = Pick<RequestInit, "signal" | "keepalive">;
+type InputOf<Key extends CallKey> = AddressInput<Key> & BodyField<BodyOf<Calls[Key]>> & Options;
+type Sent = Options & { params?: object; query?: object; body?: unknown };
+
+/**
+ * Makes a call of the table (`contract/calls.ts`). `keepalive`: the page may close before the response.
+ * @throws ApiError for an error of the server; TypeError or DOMException when no response of ours came
+ */
+export async function call<Key extends CallKey>(
+  key: Key,
+  ...[input]: Argument<InputOf<Key>>
+): Promise<ResponseOf<Key>> {
+  return (await send<Key>(key, (input ?? {}) as Sent)).body;
+}
+
+/** The same, with the response's headers. */
+export const callWithHeaders = <Key extends CallKey>(key: Key, ...[input]: Argument<InputOf<Key>>) =>
+  send<Key>(key, (input ?? {}) as Sent);
+
+async function send<Key extends CallKey>(
+  key: Key,
+  { params, query, body, ...options }: Sent,
+): Promise<{ body: ResponseOf<Key>; headers: Headers }> {
+  const [method = ""] = key.split(" ", 1);
+  const response = await sendRequest(method, fillAddress(key, params, query), body, options);
+  // the server validates each response against the table's schema
+  return { body: response.body as ResponseOf<Key>, headers: response.headers };
+}

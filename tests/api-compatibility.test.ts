@@ -1,0 +1,128 @@
+import { expect, test } from "bun:test";
+
+import { describeRoutes } from "../scripts/api/document.ts";
+
+type Json = { readonly [key: string]: unknown };
+type Document = { paths: Record<string, Record<string, Json>>; schemas: Record<string, Json> };
+
+/** The API's description of 1.1.0, without its texts and examples. */
+const released: Document = JSON.parse(
+  new TextDecoder().decode(Bun.gunzipSync(await Bun.file("tests/fixtures/api-1.1.0.json.gz").bytes())),
+);
+
+/** What clients of 1.1.0 can't rely on anymore, each with its reason. */
+const ENDED: readonly string[] = [];
+
+test("the API keeps what a client of 1.1.0 relies on", async () => {
+  const { paths, components } = await describeRoutes();
+  const current = asDocument({ paths, schemas: components.schemas });
+  expect(endedIn(released, current).filter((line) => !ENDED.includes(line))).toEqual([]);
+});
+
+test("the comparison notices a call, a field, a status, a type and a new duty that differ", () => {
+  const field = (type: string) => ({ type: "object", properties: { id: { type } }, required: ["id"] });
+  const document = (call: Json, path = "/api/wines"): Document => ({ paths: { [path]: { get: call } }, schemas: {} });
+  const call = (schema: Json, status = "200", more: Json = {}): Json => ({
+    responses: { [status]: { content: { "application/json": { schema } } } },
+    ...more,
+  });
+  const before = document(call(field("integer")));
+  expect(endedIn(before, before)).toEqual([]);
+  expect(endedIn(before, document(call(field("integer")), "/api/beers"))).toEqual(["GET /api/wines is gone"]);
+  expect(endedIn(before, document(call({ type: "object", properties: {} })))).toEqual([
+    "GET /api/wines 200.id is gone",
+  ]);
+  expect(endedIn(before, document(call(field("integer"), "201")))).toContain("GET /api/wines 200 is gone");
+  expect(endedIn(before, document(call(field("string"))))).toEqual(["GET /api/wines 200.id: integer is now string"]);
+  const body = { requestBody: { content: { "application/json": { schema: field("integer") } } } };
+  expect(endedIn(before, document(call(field("integer"), "200", body)))).toEqual(["GET /api/wines needs body.id"]);
+});
+
+function asDocument(value: unknown): Document {
+  return JSON.parse(JSON.stringify(value));
+}
+
+/** A line for each thing of `before` that `after` doesn't do anymore, and for each that it newly requires. */
+function endedIn(before: Document, after: Document): string[] {
+  return Object.entries(before.paths).flatMap(([path, calls]) =>
+    Object.entries(calls).flatMap(([method, call]) => {
+      const name = `${method.toUpperCase()} ${path}`;
+      const now = after.paths[path]?.[method];
+      if (!now) return [`${name} is gone`];
+      const duties = [...dutiesOf(now, after)].filter((duty) => !dutiesOf(call, before).has(duty));
+      return [
+        ...gone(name, responseFields(call, before), responseFields(now, after)),
+        ...gone(name, requestFields(call, before), requestFields(now, after)),
+        ...duties.map((duty) => `${name} needs ${duty}`),
+      ];
+    }),
+  );
+}
+
+function gone(name: string, before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  return [...before].flatMap(([field, type]) => {
+    const now = after.get(field);
+    if (now === undefined) return [`${name} ${field} is gone`];
+    return now.split("|").some((one) => type.split("|").includes(one))
+      ? []
+      : [`${name} ${field}: ${type} is now ${now}`];
+  });
+}
+
+/** The type of each field of successful responses, by `200.user.id`. */
+function responseFields(call: Json, { schemas }: Document): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [status, response] of Object.entries(asJson(call["responses"]))) {
+    if (!status.startsWith("2")) continue;
+    found.set(status, "response");
+    for (const { schema } of Object.values(asJson(asJson(response)["content"])).map(asJson))
+      collect(found, status, asJson(schema), schemas);
+  }
+  return found;
+}
+
+function requestFields(call: Json, { schemas }: Document): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const { schema } of Object.values(asJson(asJson(call["requestBody"])["content"])).map(asJson))
+    collect(found, "body", asJson(schema), schemas);
+  for (const parameter of asList(call["parameters"]))
+    collect(found, `${parameter["in"]}.${parameter["name"]}`, asJson(parameter["schema"]), schemas);
+  return found;
+}
+
+/** What a caller must send. */
+function dutiesOf(call: Json, { schemas }: Document): Set<string> {
+  const duties = new Set<string>();
+  for (const { schema } of Object.values(asJson(asJson(call["requestBody"])["content"])).map(asJson))
+    for (const name of asNames(resolve(asJson(schema), schemas)["required"])) duties.add(`body.${name}`);
+  for (const { in: place, name, required } of asList(call["parameters"])) if (required) duties.add(`${place}.${name}`);
+  return duties;
+}
+
+function collect(found: Map<string, string>, path: string, given: Json, schemas: Document["schemas"], depth = 0): void {
+  const schema = resolve(given, schemas);
+  const choices = [...asList(schema["anyOf"]), ...asList(schema["oneOf"])];
+  const type = choices.length > 0 ? choices.map((one) => typeOf(resolve(one, schemas))).join("|") : typeOf(schema);
+  found.set(path, found.has(path) && path !== "200" ? `${found.get(path)}|${type}` : type);
+  if (depth > 6) return;
+  for (const one of [schema, ...choices.map((choice) => resolve(choice, schemas))]) {
+    for (const [name, field] of Object.entries(asJson(one["properties"])))
+      collect(found, `${path}.${name}`, asJson(field), schemas, depth + 1);
+    if (one["items"]) collect(found, `${path}[]`, asJson(one["items"]), schemas, depth + 1);
+  }
+}
+
+function resolve(schema: Json, schemas: Document["schemas"]): Json {
+  const name = String(schema["$ref"] ?? "").replace("#/components/schemas/", "");
+  return name ? (schemas[name] ?? {}) : schema;
+}
+
+function typeOf(schema: Json): string {
+  const { type = "any", const: value } = schema;
+  return value === undefined ? String(Array.isArray(type) ? type.join("|") : type) : typeof value;
+}
+
+const asJson = (value: unknown): Json =>
+  typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+const asList = (value: unknown): Json[] => (Array.isArray(value) ? value.map(asJson) : []);
+const asNames = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

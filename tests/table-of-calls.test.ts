@@ -1,0 +1,35 @@
+import { describe, expect, test } from "bun:test";
+
+import type { Call } from "#contract/call.ts";
+import { allCalls } from "#contract/calls.ts";
+import { createApp } from "#server/app.ts";
+
+import { createClub } from "./support/club.ts";
+import { readModules } from "./support/modules.ts";
+
+const isTest = (path: string) => /\.test\.tsx?$/.test(path);
+const web = (await readModules(["src/web/**/*.{ts,tsx}"])).filter(({ path }) => !isTest(path));
+
+test("the server has a route for each call of the table, and no other", async () => {
+  const club = await createClub();
+  const routes = (await createApp(club.deps)).routes.map(({ method, path }) => `${method} ${path}`);
+  club.close();
+  const calls = Object.entries<Call>(allCalls());
+  const keys = calls.flatMap(([key, { hasHead }]) => (hasHead ? [key, key.replace("GET", "HEAD")] : [key]));
+  expect(routes.toSorted()).toEqual(keys.toSorted());
+});
+
+describe("the web", () => {
+  test("names calls by the table's keys alone", () => {
+    // a link into the API isn't a page
+    const guard = "src/web/app/shell/use-leave-guard.ts";
+    const written = web.filter(({ path, text }) => path !== guard && /["'`]\/api\//.test(text));
+    expect(written.map(({ path }) => path)).toEqual([]);
+    expect(web.filter(({ text }) => text.includes('call("')).length).toBeGreaterThan(50);
+  });
+
+  test("bundles no part of the table", () => {
+    const loads = /^import (?!type )[^;]*"#contract\/calls?\.ts"|#contract[^;]*\b\w+Calls\b/m;
+    expect(web.filter(({ text }) => loads.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+});
