@@ -9,6 +9,7 @@ import { readModules } from "./support/modules.ts";
 
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 const web = (await readModules(["src/web/**/*.{ts,tsx}"])).filter(({ path }) => !isTest(path));
+const server = (await readModules(["src/server/**/*.ts"])).filter(({ path }) => !isTest(path));
 
 test("the server has a route for each call of the table, and no other", async () => {
   const club = await createClub();
@@ -32,4 +33,14 @@ describe("the web", () => {
     const loads = /^import (?!type )[^;]*"#contract\/calls?\.ts"|#contract[^;]*\b\w+Calls\b/m;
     expect(web.filter(({ text }) => loads.test(text)).map(({ path }) => path)).toEqual([]);
   });
+});
+
+test("a service's second parameter is its caller", () => {
+  const signature = /^export (?:async )?function (\w+)(?:<[^>]*>)?\(\s*deps: Deps,([^)]*)\)/gm;
+  const wrong = server.flatMap(({ path, text }) =>
+    [...text.matchAll(signature)].flatMap(([, name, rest = ""]) =>
+      /\b(?:actor|by): (?:Actor|Caller)\b/.test(rest) && !/^\s*actor: /.test(rest) ? [`${path}: ${name}`] : [],
+    ),
+  );
+  expect(wrong).toEqual([]);
 });

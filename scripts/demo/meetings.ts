@@ -44,30 +44,30 @@ export async function seedPastMeeting(deps: Deps, now: Date, bookId: number, by:
   const then = subDays(now, 40);
   const early = { ...deps, clock: { now: () => then } };
   const date = formatInTimeZone(addDays(then, 12), deps.config.clubTimeZone, "yyyy-MM-dd");
-  const { id } = planMeeting(early, { date, time: "19:00", location: "Margit’s kitchen, 3 Ropewalk", bookId }, by);
-  for (const { username, ...answer } of LAST_TIME) answerMeeting(early, id, answer, find(username));
+  const { id } = planMeeting(early, by, { date, time: "19:00", location: "Margit’s kitchen, 3 Ropewalk", bookId });
+  for (const { username, ...answer } of LAST_TIME) answerMeeting(early, find(username), id, answer);
   await addPost(early, find("frances"), { content: "Cheese straws. There will be enough this time." });
 }
 
 export function seedComingMeeting(deps: Deps, by: Actor, find: Find): void {
   const meeting = currentMeeting(deps);
   if (!meeting) throw new Error("The demo club has no meeting");
-  for (const { username, ...answer } of THIS_TIME) answerMeeting(deps, meeting.id, answer, find(username));
+  for (const { username, ...answer } of THIS_TIME) answerMeeting(deps, find(username), meeting.id, answer);
   askWhetherADayLater(deps, meeting, find);
   for (const { claimedBy, ...wanted } of NEEDS) {
-    const { id } = addNeed(deps, meeting.id, wanted, by);
-    for (const username of claimedBy) claimNeed(deps, id, 1, find(username));
+    const { id } = addNeed(deps, by, meeting.id, wanted);
+    for (const username of claimedBy) claimNeed(deps, find(username), id, 1);
   }
 }
 
 function askWhetherADayLater(deps: Deps, { id, date, time }: MeetingRow, find: Find): void {
-  setHost(deps, id, {}, find(HOST));
+  setHost(deps, find(HOST), id, {});
   const dayAfter = addDays(new Date(`${date}T12:00:00Z`), 1)
     .toISOString()
     .slice(0, 10);
-  const { dates } = askForDate(deps, id, { dates: [date, dayAfter].map((day) => ({ date: day, time })) }, find(HOST));
+  const { dates } = askForDate(deps, find(HOST), id, { dates: [date, dayAfter].map((day) => ({ date: day, time })) });
   for (const [username, can] of Object.entries(CAN_COME)) {
     const ids = dates.filter((_, index) => can[index]).map((option) => option.id);
-    answerDates(deps, id, { ids }, find(username));
+    answerDates(deps, find(username), id, { ids });
   }
 }

@@ -11,6 +11,7 @@ import type { Offer } from "#contract/uploads.ts";
 import type { User } from "#contract/users.ts";
 import type { BookFileKind } from "#db/books.ts";
 import { requireRow } from "#db/require-row.ts";
+import { OPERATOR } from "#server/access/caller.ts";
 import type { Actor } from "#server/access/caller.ts";
 import { attachFile } from "#server/books/book-files.ts";
 import { changeBook, createBook } from "#server/books/books.ts";
@@ -68,7 +69,7 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
   const lastBook = deps.stores.books.findOfMonth(monthAhead(deps, now, -1));
   if (lastBook) await seedPastMeeting(deps, now, lastBook.id, by, actor);
   const book = await seedBook(deps, now, by);
-  changeContent(clubAt(deps, subDays(now, 6)), demoContent(now, deps.config.clubTimeZone), by);
+  changeContent(clubAt(deps, subDays(now, 6)), by, demoContent(now, deps.config.clubTimeZone));
   const posts = [];
   for (const { username, hoursAgo, content } of DEMO_POSTS)
     posts.push(requireRow(await addPost(clubAt(deps, subHours(now, hoursAgo)), actor(username), { content })));
@@ -76,7 +77,7 @@ export async function seedDemoClub(deps: Deps, { now }: { now: Date }): Promise<
   seedComingMeeting(clubAt(deps, subHours(now, 3)), by, actor);
   await seedShelf(clubAt(deps, now), now, monthAhead(deps, now, 0), [admin, ...members]);
   await seedPlaces(deps, now, book, actor);
-  return { admin, members, book, posts, invitation: createInvitation(clubAt(deps, now), { uses: 5 }, by) };
+  return { admin, members, book, posts, invitation: createInvitation(clubAt(deps, now), by, { uses: 5 }) };
 }
 
 function findPerson(people: readonly User[], username: string): User {
@@ -105,9 +106,9 @@ async function seedPerson(
 }
 
 function joinByInvitation(then: Deps, account: Account): Promise<User> {
-  const { code } = createInvitation(then, {});
+  const { code } = createInvitation(then, OPERATOR, {});
   const caller = { address: "127.0.0.1", deviceToken: null };
-  return register(then, { ...account, invitationCode: code }, caller, (user) => user);
+  return register(then, caller, { ...account, invitationCode: code }, (user) => user);
 }
 
 type ShelfBook = (typeof SHELF_BOOKS)[number];
@@ -122,7 +123,7 @@ async function seedShelfBook(deps: Deps, now: Date, shelfBook: ShelfBook, by: Ac
   const { cover, monthsAhead, ...book } = shelfBook;
   const coverImage = await deps.pictures.store(join(DEMO_DIR, cover), "covers");
   const month = monthAhead(deps, now, monthsAhead);
-  await createBook(clubAt(deps, shelvedAt(now, shelfBook)), { ...book, month, coverImage }, by);
+  await createBook(clubAt(deps, shelvedAt(now, shelfBook)), by, { ...book, month, coverImage });
 }
 
 async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
@@ -130,11 +131,13 @@ async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
   const then = clubAt(deps, subDays(now, 25));
   const coverImage = await deps.pictures.store(join(DEMO_DIR, "cover.jpg"), "covers");
   const { title, author } = facts;
-  const { id } = await createBook(
-    then,
-    { title, author, synopsis: STORY_SYNOPSIS, month: monthAhead(deps, now, 0), coverImage },
-    by,
-  );
+  const { id } = await createBook(then, by, {
+    title,
+    author,
+    synopsis: STORY_SYNOPSIS,
+    month: monthAhead(deps, now, 0),
+    coverImage,
+  });
   const attach = async (kind: BookFileKind, filename: string, content: Blob): Promise<Offer> => {
     const received = await deps.disk.receive(content.stream(), { maxBytes: content.size });
     return attachFile(then, { bookId: id, kind, filename, received, by });
@@ -143,7 +146,7 @@ async function seedBook(deps: Deps, now: Date, by: Actor): Promise<Book> {
   await attach("ebook", `${name}.epub`, new Blob([await buildEpub()]));
   const found = await attach("audiobook", `${name}.m4b`, Bun.file(join(DEMO_DIR, "audiobook.m4b")));
   await matchChapters(then, requireBook(then, by.user, id), by);
-  return changeBook(then, id, { audiobookNarrator: found.narrator, audiobookDuration: found.duration }, by);
+  return changeBook(then, by, id, { audiobookNarrator: found.narrator, audiobookDuration: found.duration });
 }
 
 /** The sound stops after two chapters, so lengths say nothing about which belong together. */

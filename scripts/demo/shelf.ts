@@ -48,19 +48,19 @@ export async function seedShelf(deps: Deps, now: Date, month: string, people: Pe
   const [first] = people;
   const book = deps.stores.books.findOfMonth(month);
   WINES.forEach((wine, index) => {
-    const { id } = requireRow(addWine(deps, { ...wine, bookId: book?.id ?? null }, by(people, index + 1)));
-    for (const liker of people.slice(0, 5 - index)) likeWine(deps, id, true, { user: liker, token: null });
+    const { id } = requireRow(addWine(deps, by(people, index + 1), { ...wine, bookId: book?.id ?? null }));
+    for (const liker of people.slice(0, 5 - index)) likeWine(deps, { user: liker, token: null }, id, true);
   });
   const ids: number[] = [];
-  for (const [index, nominee] of NOMINEES.entries()) ids.push((await nominate(deps, nominee, by(people, index))).id);
+  for (const [index, nominee] of NOMINEES.entries()) ids.push((await nominate(deps, by(people, index), nominee)).id);
   if (!first) return;
   const closesAt = addDays(now, 6).toISOString();
   const poll = openPoll(
     deps,
-    { month: monthAfter(month, 2), closesAt, nominationIds: ids },
     { user: first, token: null },
+    { month: monthAfter(month, 2), closesAt, nominationIds: ids },
   );
-  people.slice(0, 3).forEach((_, index) => void vote(deps, poll.id, ids.slice(index % 2, 3), by(people, index)));
+  people.slice(0, 3).forEach((_, index) => void vote(deps, by(people, index), poll.id, ids.slice(index % 2, 3)));
 }
 
 function seedEarlierBooks(deps: Deps, until: string, people: People): void {
@@ -80,7 +80,7 @@ function seedEarlierBooks(deps: Deps, until: string, people: People): void {
     people.forEach((person, seat) => {
       if ((index + seat) % 3 === 0) return;
       meetingAnswers.save(meeting, person.id, { answer: "yes", guests: (index * seat) % 5 === 4 ? 1 : 0 }, at);
-      if ((index + seat) % 2 === 0) saveReview(deps, id, reviewOf(index, seat), { user: person, token: null });
+      if ((index + seat) % 2 === 0) saveReview(deps, { user: person, token: null }, id, reviewOf(index, seat));
     });
     month = monthAfter(month, 1);
   }

@@ -1,6 +1,7 @@
 import { describe, expect, spyOn, test } from "bun:test";
 
 import { JSON_BODY_MAX_BYTES } from "#contract/limits/bodies.ts";
+import { OPERATOR } from "#server/access/caller.ts";
 import { createClub } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
@@ -44,7 +45,7 @@ test("an app that failed to load is loaded again", async () => {
 
 test("a page opened without https says where to sign in, before using up its invitation", async () => {
   const secure = await createClub({ environment: { PUBLIC_URL: "https://club.example.org" } });
-  const { code } = createInvitation(secure.deps, { uses: 1 });
+  const { code } = createInvitation(secure.deps, OPERATOR, { uses: 1 });
   const join = (origin: string) => {
     const person = {
       username: "nora",

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 
+import { OPERATOR } from "#server/access/caller.ts";
 import { cookiesOf, PASSWORD } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -30,7 +31,7 @@ describe("the log", () => {
   });
 
   test("logs who joins, a rejected code, and who leaves", async () => {
-    const { code } = createInvitation(club.deps, {});
+    const { code } = createInvitation(club.deps, OPERATOR, {});
     club.logged.length = 0;
     const join = (invitationCode: string) =>
       club.visitor.call("POST", "/api/auth/register", club.registration({ invitationCode }));

@@ -52,7 +52,7 @@ describe("moving books, with repeated kills", () => {
   beforeAll(async () => {
     await withDeps(environment, async (deps) => {
       await deps.disk.prepare();
-      const { id } = await createBook(deps, { title: "Emma", author: "Jane Austen", month: "2026-03" }, OPERATOR);
+      const { id } = await createBook(deps, OPERATOR, { title: "Emma", author: "Jane Austen", month: "2026-03" });
       const received = await deps.disk.receive([sound], { maxBytes: 1e9 });
       await attachFile(deps, { bookId: id, kind: "audiobook", filename: "Emma.m4b", received });
       const file = deps.stores.books.findFile(id, "audiobook");

@@ -1,4 +1,5 @@
 import type { SessionRow } from "#contract/profile.ts";
+import { OPERATOR } from "#server/access/caller.ts";
 import { makeSecret } from "#server/access/one-time.ts";
 import { startSession } from "#server/access/sessions.ts";
 import type { Sandbox } from "#server/adapters/sandbox.ts";
@@ -103,7 +104,7 @@ export async function createWorld({ own = inspectOnce, saved }: Options = {}) {
       const somebody = club.member(`somebody${(newcomers += 1)}`);
       return (await jsonOf(somebody.call("POST", "/api/auth/device"))).code;
     },
-    invitation: () => createInvitation(club.deps, {}).id,
+    invitation: () => createInvitation(club.deps, OPERATOR, {}).id,
     /** The other member's photo. */
     photo: async (): Promise<string> => (await give(other, "/api/profile/photo", "photo")).photoURL,
     cover: () => club.cover(),

@@ -43,7 +43,7 @@ export async function onClub<Result>(
 
 /** Adds a book with an audiobook. @returns the file's path below the storage */
 export async function addBook(deps: Deps, title: string): Promise<string> {
-  const book = await createBook(deps, { title, author: "Jane Austen", month: "2026-03" }, OPERATOR);
+  const book = await createBook(deps, OPERATOR, { title, author: "Jane Austen", month: "2026-03" });
   const received = await deps.disk.receive([m4b({ title, seconds: 1 })], { maxBytes: 1e6 });
   await attachFile(deps, { bookId: book.id, kind: "audiobook", filename: "a.m4b", received });
   return deps.stores.books.findFile(book.id, "audiobook")?.path ?? "";

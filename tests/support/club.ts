@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import type { Registration } from "#contract/auth.ts";
 import type { User } from "#contract/users.ts";
+import { OPERATOR } from "#server/access/caller.ts";
 import { startSession } from "#server/access/sessions.ts";
 import type { Log } from "#server/adapters/log.ts";
 import { createPasswords } from "#server/adapters/passwords.ts";
@@ -125,7 +126,7 @@ export async function createClub({
       password: PASSWORD,
       displayName: "nora",
       email: "nora@example.org",
-      invitationCode: createInvitation(deps, {}).code,
+      invitationCode: createInvitation(deps, OPERATOR, {}).code,
       ...change,
     }),
     close: () => {

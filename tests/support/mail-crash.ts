@@ -100,7 +100,7 @@ function askForDate(deps: Deps): void {
 function tellChosenDate(deps: Deps): void {
   const { id } = proposeDates(deps);
   const [date] = deps.stores.meetingDates.list(id);
-  if (date) chooseDate(deps, id, date.id, { tell: true }, OPERATOR);
+  if (date) chooseDate(deps, OPERATOR, id, date.id, { tell: true });
 }
 
 function proposeDates({ stores, config }: Deps) {

@@ -18,7 +18,7 @@ export type Author = Pick<User, "id" | "displayName" | "isAdmin">;
 export const OPERATOR: Actor = { user: { id: 0, displayName: "", isAdmin: true }, token: null };
 
 /** The signed-in member of a request, or null. */
-export function findCaller(deps: Deps, request: Request, access: Caller["access"]): Caller | null {
+export function findCaller(deps: Deps, access: Caller["access"], request: Request): Caller | null {
   const token = readSessionToken(cookiesOf(request), deps.config);
   const session = token === null ? null : findSession(deps, token);
   if (token === null || !session) return null;
@@ -29,19 +29,19 @@ export function findCaller(deps: Deps, request: Request, access: Caller["access"
 /**
  * Checks session and role again in one transaction: a body can take minutes. @throws AppError 'signed-out', 'forbidden'
  */
-export function writeAs<Result>(deps: Deps, by: Actor, work: (author: Author) => Result): Result {
-  return deps.stores.transaction(() => work(stillThere(deps, by)));
+export function writeAs<Result>(deps: Deps, actor: Actor, work: (author: Author) => Result): Result {
+  return deps.stores.transaction(() => work(stillThere(deps, actor)));
 }
 
 /** `writeAs` for small, frequent writes that share a commit. */
-export function batchWriteAs<Result>(deps: Deps, by: Actor, work: (author: Author) => Result): Promise<Result> {
-  return deps.stores.batchWrite(() => work(stillThere(deps, by)));
+export function batchWriteAs<Result>(deps: Deps, actor: Actor, work: (author: Author) => Result): Promise<Result> {
+  return deps.stores.batchWrite(() => work(stillThere(deps, actor)));
 }
 
-function stillThere(deps: Deps, by: Actor): Author {
-  if (by.token === null) return by.user;
-  const session = findSession(deps, by.token);
+function stillThere(deps: Deps, actor: Actor): Author {
+  if (actor.token === null) return actor.user;
+  const session = findSession(deps, actor.token);
   if (!session) throw signedOut();
-  if (by.access === "admin" && !session.user.isAdmin) throw adminsOnly();
+  if (actor.access === "admin" && !session.user.isAdmin) throw adminsOnly();
   return session.user;
 }

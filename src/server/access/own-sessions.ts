@@ -18,11 +18,11 @@ export function listSessions(deps: Deps, { user, sessionId }: Caller): SessionRo
  * Other browsers aren't known any more, because someone there might still guess. @param deviceToken of this browser
  * @throws AppError 'not-found' when it isn't theirs
  */
-export function endOwnSession(deps: Deps, by: Caller, id: number, deviceToken: string | null): void {
-  writeAs(deps, by, (author) => {
+export function endOwnSession(deps: Deps, actor: Caller, id: number, deviceToken: string | null): void {
+  writeAs(deps, actor, (author) => {
     if (!deps.stores.sessions.remove(id, author.id))
       throw new AppError("not-found", "You are no longer signed in there.");
     forgetOtherDevices(deps, author.id, deviceToken);
   });
-  deps.log.info("session ended", { user: by.user.id });
+  deps.log.info("session ended", { user: actor.user.id });
 }

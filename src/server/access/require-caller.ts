@@ -13,7 +13,7 @@ type Required = { by: Exclude<Call["by"], "visitor">; id: unknown; host: HostRul
 
 /** The signed-in caller of a request, if the call is for them. @throws AppError 'signed-out', 'forbidden'; 'conflict', 'invalid' for X-Member */
 export function requireCaller(deps: Deps, request: Request, { by, id, host }: Required): Caller {
-  const caller = findCaller(deps, request, by === "admin" ? "admin" : "member");
+  const caller = findCaller(deps, by === "admin" ? "admin" : "member", request);
   if (!caller) throw signedOut();
   requireSameMember(request, caller.user.id);
   if (by === "member") return caller;

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 
 import type { AuditEntry } from "#contract/audit.ts";
 import { ACTIVITY_LIMIT } from "#contract/audit.ts";
+import { OPERATOR } from "#server/access/caller.ts";
 import { createApp } from "#server/app.ts";
 import { resetPassword } from "#server/members/passwords.ts";
 import { readMatrix } from "#tests/support/access-row.ts";
@@ -90,7 +91,7 @@ test("doesn't record rejected acts or those that changed nothing", async () => {
 });
 
 test("an act from the command line has no name", async () => {
-  await resetPassword(club.deps, mia.user.id);
+  await resetPassword(club.deps, OPERATOR, mia.user.id);
   expect(await lines()).toEqual(["password-reset mia"]);
 });
 

@@ -18,7 +18,7 @@ beforeEach(async () => {
 const stored = (path: string) => club.deps.disk.absolute(path);
 async function addAudiobook(): Promise<string> {
   const { deps } = club;
-  const book = await createBook(deps, { title: "Emma", author: "Jane Austen", month: "2026-03" }, OPERATOR);
+  const book = await createBook(deps, OPERATOR, { title: "Emma", author: "Jane Austen", month: "2026-03" });
   const received = await deps.disk.receive([m4b({ title: "Emma", seconds: 1 })], { maxBytes: 1e6 });
   await attachFile(deps, { bookId: book.id, kind: "audiobook", filename: "emma.m4b", received });
   return deps.stores.books.findFile(book.id, "audiobook")?.path ?? "";

@@ -26,7 +26,7 @@ const { at, s3, environment } = eachBucket();
 beforeAll(() =>
   withDeps({ STORAGE_DIR: prepared, TEAM_AVATAR_URL: "local" }, async (deps) => {
     await deps.disk.prepare();
-    const book = await createBook(deps, { title: "Emma", author: "Jane Austen", month: "2026-11" }, OPERATOR);
+    const book = await createBook(deps, OPERATOR, { title: "Emma", author: "Jane Austen", month: "2026-11" });
     const received = await deps.disk.receive([epub()], { maxBytes: 1e6 });
     await attachFile(deps, { bookId: book.id, kind: "ebook", filename: "Emma.epub", received });
   }),

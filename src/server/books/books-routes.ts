@@ -11,5 +11,5 @@ export const bookRoutes = (deps: Deps) =>
     .on("GET /api/books", () => deps.stores.books.listTitles())
     .on("GET /api/books/current", () => currentBook(deps))
     .on("GET /api/books/:id", ({ params, user }) => requireBook(deps, user, params.id))
-    .on("POST /api/books", ({ body, actor }) => createBook(deps, body, actor))
-    .on("PATCH /api/books/:id", ({ params, body, actor }) => changeBook(deps, params.id, body, actor));
+    .on("POST /api/books", ({ body, actor }) => createBook(deps, actor, body))
+    .on("PATCH /api/books/:id", ({ params, body, actor }) => changeBook(deps, actor, params.id, body));

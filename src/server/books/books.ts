@@ -14,9 +14,9 @@ import { bookNotFound, requireBook } from "./visible-books.ts";
 const REPLACED = "Somebody has just uploaded another file. Reload the page.";
 
 /** A repeated request gets the existing book. @throws AppError 'invalid' for an unknown cover */
-export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<Book> {
-  const coverImage = await storedCover(deps, { sent: sent.coverImage, by, check: () => {} });
-  return writeAs(deps, by, (author) => {
+export async function createBook(deps: Deps, actor: Actor, sent: NewBook): Promise<Book> {
+  const coverImage = await storedCover(deps, actor, { sent: sent.coverImage, check: () => {} });
+  return writeAs(deps, actor, (author) => {
     const book = { ...trimmed(sent), coverImage: coverImage ?? null };
     const same = deps.stores.books.findSame(book).find((known) => isSameBook(known, book));
     if (same) return same;
@@ -27,15 +27,15 @@ export async function createBook(deps: Deps, sent: NewBook, by: Actor): Promise<
 }
 
 /** Changes the given fields; `null` detaches. @throws AppError 'not-found'; 'invalid'; 'conflict' unless as it `was` */
-export async function changeBook(deps: Deps, id: number, { was, ...sent }: BookChange, by: Actor): Promise<Book> {
+export async function changeBook(deps: Deps, actor: Actor, id: number, { was, ...sent }: BookChange): Promise<Book> {
   const check = (author: Author) => assertNotStale<EditedFields>(requireBook(deps, author, id), trimmed(sent), was);
-  const isSameCover = sent.coverImage === requireBook(deps, by.user, id).coverImage;
-  const cover = isSameCover ? sent.coverImage : await storedCover(deps, { sent: sent.coverImage, by, check });
+  const isSameCover = sent.coverImage === requireBook(deps, actor.user, id).coverImage;
+  const cover = isSameCover ? sent.coverImage : await storedCover(deps, actor, { sent: sent.coverImage, check });
   const patch = { ...trimmed(sent), ...(cover !== undefined && { coverImage: cover }) };
   const removed = await prepareRemovals(deps, id, patch);
   // chapters are matched by titles without the book's
   const held = patch.title === undefined ? [] : await listHeld(deps, id);
-  const { book, before, detached } = writeAs(deps, by, (author) => {
+  const { book, before, detached } = writeAs(deps, actor, (author) => {
     const before = requireBook(deps, author, id);
     assertNotStale<EditedFields>(before, patch, was);
     const files = [

@@ -8,18 +8,22 @@ import { storePicture } from "#server/storage/store-picture.ts";
 import { ensureFreeSpace } from "#server/storage/stored-files.ts";
 
 /** What a call sent as a cover, and what it's refused for: asked before anything is fetched or stored. */
-type SentCover = { sent: string | null | undefined; by: Actor; check: (author: Author) => void };
+type SentCover = { sent: string | null | undefined; check: (author: Author) => void };
 
 /**
  * One of ours, or a copy of a look-up service's; undefined when none was sent.
  * @throws AppError 'invalid', 'disk-full', 'too-many', of `check`
  */
-export async function storedCover(deps: Deps, { sent, by, check }: SentCover): Promise<string | null | undefined> {
+export async function storedCover(
+  deps: Deps,
+  actor: Actor,
+  { sent, check }: SentCover,
+): Promise<string | null | undefined> {
   if (sent === undefined) return undefined;
   if (sent === null || sent === "") return null;
   if (!sent.startsWith("/"))
     return copyCover(deps, sent, () =>
-      writeAs(deps, by, (author) => {
+      writeAs(deps, actor, (author) => {
         check(author);
         countUse(deps, author, LOOK_UP_LIMIT);
       }),

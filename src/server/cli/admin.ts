@@ -3,6 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { Registration } from "#contract/auth.ts";
 import { messageOf } from "#contract/errors.ts";
 import { forgetAddresses } from "#server/access/attempts.ts";
+import { OPERATOR } from "#server/access/caller.ts";
 import { createAdmin } from "#server/members/accounts.ts";
 import { resetPassword } from "#server/members/passwords.ts";
 import { findMemberId } from "#server/members/users.ts";
@@ -46,7 +47,7 @@ Also lifts the delays of network addresses after wrong passwords.`,
     await withClub(environment, async (deps) => {
       const id = findMemberId(deps, name);
       if (id === null) throw new TaskError(`There is no member called '${name}'.`);
-      const { temporaryPassword } = await resetPassword(deps, id);
+      const { temporaryPassword } = await resetPassword(deps, OPERATOR, id);
       forgetAddresses(deps);
       print(temporaryPassword);
       tell("Delays after wrong passwords were lifted.");

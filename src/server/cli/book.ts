@@ -86,7 +86,7 @@ async function importBook(deps: Deps, fields: NewBook, { option, tell }: Command
   const cover = await storeCover(deps, option("cover"));
   const known = findSameBook(deps, fields);
   if (known) tell(`“${known.title}” already exists for ${known.month}: only new files are added.`);
-  const book = known ?? (await createBook(deps, fields, OPERATOR));
+  const book = known ?? (await createBook(deps, OPERATOR, fields));
   try {
     const offers = [
       await attach(deps, book.id, "ebook", option("ebook")),
@@ -98,7 +98,7 @@ async function importBook(deps: Deps, fields: NewBook, { option, tell }: Command
       ...(!book.audiobookNarrator && { audiobookNarrator: first(offers, "narrator") ?? "" }),
       ...(!book.audiobookDuration && { audiobookDuration: first(offers, "duration") ?? "" }),
     };
-    if (Object.keys(patch).length > 0) await changeBook(deps, book.id, patch, OPERATOR);
+    if (Object.keys(patch).length > 0) await changeBook(deps, OPERATOR, book.id, patch);
     return book.id;
   } catch (error) {
     if (!known) removeFromCatalog(deps, book.id);

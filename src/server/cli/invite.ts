@@ -1,3 +1,4 @@
+import { OPERATOR } from "#server/access/caller.ts";
 import { createInvitation, INVITATION_DAYS, listInvitations } from "#server/members/invitations.ts";
 
 import { type Command, UsageError, withClub, withDeps } from "./command.ts";
@@ -17,7 +18,7 @@ Standard output has only the code, standard error the link.`,
     const uses = wholeNumber("uses", option("uses") ?? "1", 1000);
     const expiresInDays = wholeNumber("expires-days", option("expires-days") ?? String(INVITATION_DAYS), 365);
     const made = await withDeps(environment, (deps) =>
-      createInvitation(deps, { uses, expiresInDays, isAdmin: flag("admin") }),
+      createInvitation(deps, OPERATOR, { uses, expiresInDays, isAdmin: flag("admin") }),
     );
     print(made.code);
     tell(`Link: ${made.link}`);

@@ -14,7 +14,7 @@ const { at, s3, environment } = eachBucket();
 beforeEach(async () => {
   await withDeps(environment(), async (deps) => {
     await deps.disk.prepare();
-    const { id } = await createBook(deps, { title: "Emma", author: "Jane Austen", month: "2026-03" }, OPERATOR);
+    const { id } = await createBook(deps, OPERATOR, { title: "Emma", author: "Jane Austen", month: "2026-03" });
     const received = await deps.disk.receive([m4b({ padding: 500_000 })], { maxBytes: 1e9 });
     await attachFile(deps, { bookId: id, kind: "audiobook", filename: "Emma.m4b", received });
   });

@@ -19,8 +19,8 @@ export function readCopies(deps: Deps, viewer: Reader, bookId: number): Copies {
 }
 
 /** Replaces what the member said before. @throws AppError 'not-found'; 'conflict' once the book's meeting is over */
-export function sayCopy(deps: Deps, by: Actor, bookId: number, kind: CopyKind): Copies {
-  return writeAs(deps, by, (author) => {
+export function sayCopy(deps: Deps, actor: Actor, bookId: number, kind: CopyKind): Copies {
+  return writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
     if (isOver(deps, bookId)) throw new AppError("conflict", "The meeting about this book is over.");
     deps.stores.copies.save(bookId, author.id, kind, deps.clock.now().toISOString());
@@ -29,8 +29,8 @@ export function sayCopy(deps: Deps, by: Actor, bookId: number, kind: CopyKind): 
 }
 
 /** @throws AppError 'not-found' */
-export function withdrawCopy(deps: Deps, by: Actor, bookId: number): Copies {
-  return writeAs(deps, by, (author) => {
+export function withdrawCopy(deps: Deps, actor: Actor, bookId: number): Copies {
+  return writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
     deps.stores.copies.remove(bookId, author.id);
     return readCopies(deps, author, bookId);

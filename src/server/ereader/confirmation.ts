@@ -7,8 +7,8 @@ import { requireReady } from "#server/mail/monthly-mail.ts";
 import { confirmChoice, findEreaderChoice, sendEreaderLink } from "#server/members/ereader-choice.ts";
 
 /** Sends the link again (BEYOND 9). @throws AppError 'conflict'; 'too-many' */
-export function sendLinkAgain(deps: Deps, by: Caller): void {
-  writeAs(deps, by, (author) => {
+export function sendLinkAgain(deps: Deps, actor: Caller): void {
+  writeAs(deps, actor, (author) => {
     const { ereaderEmail, ereaderConfirmed } = findEreaderChoice(deps, author.id);
     if (ereaderEmail === null)
       throw new AppError("conflict", "Add your eReader's email address on your profile first.");

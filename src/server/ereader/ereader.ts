@@ -22,20 +22,20 @@ const SHARE_OF_MAIL = 0.7;
  * Emails an eBook to the member's eReader (BEYOND 8).
  * @throws AppError 'not-found'; 'conflict'; 'too-large'; as `sendTest`
  */
-export async function sendBook(deps: Deps, by: Caller, bookId: number): Promise<void> {
-  const book = requireBook(deps, by.user, bookId);
+export async function sendBook(deps: Deps, actor: Caller, bookId: number): Promise<void> {
+  const book = requireBook(deps, actor.user, bookId);
   if (book.ebookSize === null) throw new AppError("not-found", "This book has no eBook.");
-  const to = requireAddress(deps, by.user.id);
+  const to = requireAddress(deps, actor.user.id);
   requireSmall(book.ebookSize, await largestBook(deps));
-  writeAs(deps, by, (author) => countUse(deps, author, EREADER_MAIL_LIMIT));
+  writeAs(deps, actor, (author) => countUse(deps, author, EREADER_MAIL_LIMIT));
   await mailBook(deps, book, to);
-  deps.stores.transaction(() => deps.stores.ereaders.noteAnswer(by.user.id, bookId, ""));
+  deps.stores.transaction(() => deps.stores.ereaders.noteAnswer(actor.user.id, bookId, ""));
 }
 
 /** @throws AppError 'conflict'; 'too-many'; 'unreachable'; 'timed-out' */
-export async function sendTest(deps: Deps, by: Caller): Promise<void> {
-  const to = requireAddress(deps, by.user.id);
-  writeAs(deps, by, (author) => countUse(deps, author, EREADER_MAIL_LIMIT));
+export async function sendTest(deps: Deps, actor: Caller): Promise<void> {
+  const to = requireAddress(deps, actor.user.id);
+  writeAs(deps, actor, (author) => countUse(deps, author, EREADER_MAIL_LIMIT));
   const words = `Your eReader gets books from ${deps.config.clubName}. There is nothing you need to do.`;
   const file = { filename: "It works.txt", content: Buffer.from(words), contentType: "text/plain; charset=utf-8" };
   await sendNow(

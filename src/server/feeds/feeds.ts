@@ -34,15 +34,15 @@ export function readFeed(deps: Deps, userId: number, kind: FeedKind): Feed {
 }
 
 /** Makes the feed or gives it a new address; the old one stops working. */
-export function makeFeed(deps: Deps, by: Caller, kind: FeedKind): Feed {
-  return writeAs(deps, by, ({ id }) => {
+export function makeFeed(deps: Deps, actor: Caller, kind: FeedKind): Feed {
+  return writeAs(deps, actor, ({ id }) => {
     deps.stores.feeds.save(id, kind, newToken(), deps.clock.now().toISOString());
     return readFeed(deps, id, kind);
   });
 }
 
-export function removeFeed(deps: Deps, by: Caller, kind: FeedKind): Feed {
-  return writeAs(deps, by, ({ id }) => {
+export function removeFeed(deps: Deps, actor: Caller, kind: FeedKind): Feed {
+  return writeAs(deps, actor, ({ id }) => {
     deps.stores.feeds.remove(id, kind);
     return readFeed(deps, id, kind);
   });

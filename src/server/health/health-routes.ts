@@ -7,5 +7,5 @@ import { checkHealth } from "./health.ts";
 
 export const healthRoutes = (deps: Deps) =>
   routes(deps, healthCalls()).on("GET /api/health", ({ request }) =>
-    checkHealth(deps, findCaller(deps, request, "member")?.user.isAdmin),
+    checkHealth(deps, findCaller(deps, "member", request)?.user.isAdmin),
   );

@@ -6,7 +6,7 @@ import { html, paragraphs } from "#server/http/html.ts";
 import { button, clubFrame, STYLES } from "./layout.ts";
 import { letter, type Message, type Reader } from "./message.ts";
 
-export async function announcementMessage(deps: Deps, said: Announcement, reader: Reader): Promise<Message> {
+export async function announcementMessage(deps: Deps, reader: Reader, said: Announcement): Promise<Message> {
   const frame = await clubFrame(deps);
   const { clubName, address, season } = frame;
   return letter(frame, {

@@ -8,10 +8,10 @@ import type { Deps } from "#server/deps.ts";
 import { requireReady } from "./monthly-mail.ts";
 
 /** Queues it; the caller starts delivery. @throws AppError 'conflict' while the service isn't ready */
-export function announce(deps: Deps, { subject, message }: NewAnnouncement, by: Actor): SentAnnouncement {
+export function announce(deps: Deps, actor: Actor, { subject, message }: NewAnnouncement): SentAnnouncement {
   requireReady(deps);
   const { stores, clock } = deps;
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     const now = clock.now().toISOString();
     const announcement = { subject: trimText(subject), message: trimText(message) };
     const id = stores.announcements.insert(announcement, now);

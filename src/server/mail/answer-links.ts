@@ -25,10 +25,14 @@ export function answerAddress(deps: Deps, userId: number, meetingId: number): st
 /** @throws AppError 'not-found' for a bad token, or a deleted member or meeting */
 export function readAnswerLink(deps: Deps, token: string): LinkedMeeting {
   const { user, meetingId } = requireLink(deps, token);
-  const { date, time, location, bookTitle, state, mine } = showMeeting(deps, meetingId, {
-    id: user.id,
-    isAdmin: false,
-  });
+  const { date, time, location, bookTitle, state, mine } = showMeeting(
+    deps,
+    {
+      id: user.id,
+      isAdmin: false,
+    },
+    meetingId,
+  );
   return { displayName: user.displayName, date, time, location, bookTitle, state, mine };
 }
 
@@ -37,13 +41,13 @@ export function answerByLink(deps: Deps, { token, confirm, ...answer }: LinkAnsw
   const { user, meetingId } = requireLink(deps, token);
   requireUpcoming(deps, meetingId);
   requireSecondStep(lostBy(deps, meetingId, user.id, answer), confirm);
-  answerMeeting(deps, meetingId, answer, { user, token: null });
+  answerMeeting(deps, { user, token: null }, meetingId, answer);
   return readAnswerLink(deps, token);
 }
 
 /** What the member has now and wouldn't have after this answer; empty for nothing. */
 function lostBy(deps: Deps, meetingId: number, id: number, { answer, guests = 0 }: NewAnswer): string {
-  const { mine, needs } = showMeeting(deps, meetingId, { id, isAdmin: false });
+  const { mine, needs } = showMeeting(deps, { id, isAdmin: false }, meetingId);
   const isLess = mine && (RANKS[answer] < RANKS[mine.answer] || (answer !== "no" && guests < mine.guests));
   const isBringing = answer === "no" && needs.some(({ claims }) => claims.some((claim) => claim.mine));
   return [isLess ? answerText(mine) : "", isBringing ? "You said that you bring something." : ""].join(" ").trim();

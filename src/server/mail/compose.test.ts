@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => club.close());
 
-const content = (change: ContentPatch) => changeContent(club.deps, change, OPERATOR);
+const content = (change: ContentPatch) => changeContent(club.deps, OPERATOR, change);
 const meeting = { meetingDate: "2026-12-16", meetingTime: "19:00", meetingLocation: "14 Willow Street" };
 const book = (title: string, author = "Jane Austen", synopsis = "She meddles.") =>
   club.deps.stores.books.insert(

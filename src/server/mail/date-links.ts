@@ -25,7 +25,7 @@ export function datesAddress(deps: Deps, userId: number, meetingId: number): str
 export function readDatesLink(deps: Deps, token: string): LinkedDates {
   const { user, meetingId } = requireLink(deps, token);
   const viewer = { id: user.id, isAdmin: false };
-  const { date, time, location, dates, datesMine } = showMeeting(deps, meetingId, viewer);
+  const { date, time, location, dates, datesMine } = showMeeting(deps, viewer, meetingId);
   return {
     displayName: user.displayName,
     meeting: { date, time, location },
@@ -45,7 +45,7 @@ export function answerDatesByLink(deps: Deps, { token, ids, confirm }: LinkDates
       `You said you can come on ${lost === 1 ? "a date" : `${lost} dates`} that this answer leaves out.`,
       confirm,
     );
-  answerDates(deps, meetingId, { ids }, { user, token: null });
+  answerDates(deps, { user, token: null }, meetingId, { ids });
   return readDatesLink(deps, token);
 }
 

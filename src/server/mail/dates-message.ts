@@ -9,7 +9,7 @@ import { meetingFooter } from "./meeting-panel.ts";
 import { letter, type Message, type Reader } from "./message.ts";
 
 /** Asks which dates suit the reader (BEYOND 10). @param address of the page where they say so */
-export async function datesMessage(deps: Deps, meeting: MeetingRow, reader: Reader, address: string): Promise<Message> {
+export async function datesMessage(deps: Deps, reader: Reader, meeting: MeetingRow, address: string): Promise<Message> {
   const frame = await clubFrame(deps);
   const days = askedDays(deps, meeting);
   const opening = "Which of these dates suit you? Choose all that do, even if you aren't sure yet.";

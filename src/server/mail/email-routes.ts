@@ -11,9 +11,9 @@ import { monthlyRun, triggerMonthlyMail } from "./monthly-mail.ts";
 export const emailRoutes = (deps: Deps) =>
   routes(deps, emailCalls())
     .on("GET /api/email/status", () => emailStatus(deps))
-    .on("PATCH /api/email/config", ({ body, actor }) => switchEmail(deps, body.enabled, actor))
+    .on("PATCH /api/email/config", ({ body, actor }) => switchEmail(deps, actor, body.enabled))
     .on("POST /api/email/test", async ({ body, actor }) => {
-      await sendTestEmail(deps, body.email, actor);
+      await sendTestEmail(deps, actor, body.email);
       return { message: "Test email has been sent successfully" };
     })
     .on("POST /api/email/trigger-monthly", ({ actor }) => {
@@ -22,19 +22,19 @@ export const emailRoutes = (deps: Deps) =>
       return run;
     })
     .on("POST /api/email/announcements", ({ body, actor }) => {
-      const sent = announce(deps, body, actor);
+      const sent = announce(deps, actor, body);
       deliverInBackground(deps);
       return sent;
     })
     .on("GET /api/email/run", () => monthlyRun(deps))
     .on("GET /api/email/audience", () => deps.stores.outbox.audience(currentMonth(deps)))
-    .on("GET /api/email/preview/:kind", ({ params, query, user }) => previewMail(deps, params.kind, user, query))
+    .on("GET /api/email/preview/:kind", ({ params, query, user }) => previewMail(deps, user, params.kind, query))
     .on("GET /api/email/preview/:kind/page", async ({ params, query, user }) =>
-      previewResponse((await previewMail(deps, params.kind, user, query)).html),
+      previewResponse((await previewMail(deps, user, params.kind, query)).html),
     )
     .on("GET /api/email/outbox", ({ query }) => listOutbox(deps, query))
     .on("POST /api/email/outbox/:id/retry", ({ params, actor }) => {
-      const mail = retryMail(deps, params.id, actor);
+      const mail = retryMail(deps, actor, params.id);
       deliverInBackground(deps);
       return mail;
     });

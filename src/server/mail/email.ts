@@ -49,9 +49,9 @@ export function emailStatus(deps: Deps): EmailStatus {
 }
 
 /** SPEC 4. @throws AppError 'conflict' when it isn't configured */
-export function switchEmail(deps: Deps, enabled: boolean, by: Actor): EmailStatus {
+export function switchEmail(deps: Deps, actor: Actor, enabled: boolean): EmailStatus {
   if (!isConfigured(deps)) throw new AppError("conflict", "The email service isn't configured on the server yet.");
-  writeAs(deps, by, (author) => {
+  writeAs(deps, actor, (author) => {
     if (deps.stores.email.isEnabled() === enabled) return;
     deps.stores.email.enable(enabled, deps.clock.now().toISOString());
     deps.stores.email.pause(null);
@@ -61,9 +61,9 @@ export function switchEmail(deps: Deps, enabled: boolean, by: Actor): EmailStatu
 }
 
 /** @throws AppError 'conflict' unless ready; 'too-many'; 'unreachable' or 'timed-out', with SES's reason */
-export async function sendTestEmail(deps: Deps, email: string, by: Actor): Promise<void> {
+export async function sendTestEmail(deps: Deps, actor: Actor, email: string): Promise<void> {
   requireReady(deps);
-  writeAs(deps, by, (author) => {
+  writeAs(deps, actor, (author) => {
     refuseTooMany(deps);
     recordActivity(deps, author, "email-tested", email);
   });
@@ -73,8 +73,8 @@ export async function sendTestEmail(deps: Deps, email: string, by: Actor): Promi
 /** A mail as this admin would get it, pictures inlined; the monthly one of any month (yyyy-MM). */
 export async function previewMail(
   deps: Deps,
-  kind: PreviewKind,
   user: User,
+  kind: PreviewKind,
   { month }: PreviewQuery = {},
 ): Promise<MailPreview> {
   const message =
@@ -116,10 +116,10 @@ export async function listOutbox(
 }
 
 /** The caller starts delivery. @throws AppError 'not-found'; 'conflict' when it isn't to be retried */
-export function retryMail(deps: Deps, id: number, by: Actor): OutboxRow {
+export function retryMail(deps: Deps, actor: Actor, id: number): OutboxRow {
   requireReady(deps);
   const { stores, clock } = deps;
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     const mail = stores.outbox.find(id);
     if (!mail) throw new AppError("not-found", "There is no such email.");
     if (mail.kind === "monthly" && mail.period < monthlyRun(deps).period)

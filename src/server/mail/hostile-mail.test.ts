@@ -90,7 +90,7 @@ describe("text that could add a header (E01)", () => {
       "m0@example.org\r\nBcc: all@example.org",
       club.people[0]?.user.id ?? 0,
     ]);
-    changeContent(club.deps, { presidentMessage: nasty, meetingLocation: nasty, welcomeMessage: nasty }, OPERATOR);
+    changeContent(club.deps, OPERATOR, { presidentMessage: nasty, meetingLocation: nasty, welcomeMessage: nasty });
     expect((await club.chief.call("POST", "/api/email/trigger-monthly")).status).toBe(202);
     await club.settled();
     expectHonest(2);

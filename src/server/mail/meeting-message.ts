@@ -19,10 +19,10 @@ const DELETE = "If the meeting is in your calendar, delete it there.";
 const CANCELS = `${DELETE} The attached file does that in some calendars.`;
 
 /** Two days before a meeting (BEYOND 3), with what is still needed. */
-export async function reminderMessage(deps: Deps, meeting: MeetingRow, reader: Reader): Promise<Message> {
+export async function reminderMessage(deps: Deps, reader: Reader, meeting: MeetingRow): Promise<Message> {
   const words = meetingTexts(deps, meeting);
   const needs = stillNeeded(deps, meeting.id).map(({ what, left }) => (left > 1 ? `${left} × ${what}` : what));
-  return write(deps, meeting, reader, {
+  return write(deps, reader, meeting, {
     subject: `We meet on ${words.day}`,
     title: "Our next meeting",
     opening: `We meet in a few days.${about(deps, meeting)}`,
@@ -33,11 +33,11 @@ export async function reminderMessage(deps: Deps, meeting: MeetingRow, reader: R
 }
 
 /** Sent when an admin ticked "Tell the members". */
-export async function changedMessage(deps: Deps, meeting: MeetingRow, reader: Reader): Promise<Message> {
+export async function changedMessage(deps: Deps, reader: Reader, meeting: MeetingRow): Promise<Message> {
   const words = meetingTexts(deps, meeting);
   const when = words.day && ` on ${words.day}`;
   if (meeting.cancelledAt !== null)
-    return write(deps, meeting, reader, {
+    return write(deps, reader, meeting, {
       subject: `Canceled: our meeting${when}`,
       title: "Our meeting is canceled",
       opening: "We won't meet after all. We'll let you know when there's a new date.",
@@ -49,7 +49,7 @@ export async function changedMessage(deps: Deps, meeting: MeetingRow, reader: Re
   const opening = words.day
     ? `Here are the new details.${about(deps, meeting)}`
     : "It doesn't have a date anymore. We'll let you know when it does.";
-  return write(deps, meeting, reader, {
+  return write(deps, reader, meeting, {
     subject: `Changed: our meeting${when}`,
     title: "Our meeting has changed",
     opening,
@@ -71,7 +71,7 @@ type Words = {
   canAnswer: boolean;
 };
 
-async function write(deps: Deps, meeting: MeetingRow, reader: Reader, say: Words): Promise<Message> {
+async function write(deps: Deps, reader: Reader, meeting: MeetingRow, say: Words): Promise<Message> {
   const frame = await clubFrame(deps);
   const { clubName, address, season } = frame;
   const calendar = await calendarOf(deps, meeting);

@@ -32,10 +32,10 @@ export function nextDue(deps: Deps): Date {
 }
 
 /** For all who lack this month's; the caller starts delivery. @throws AppError 'conflict' when it can't */
-export function triggerMonthlyMail(deps: Deps, by: Actor = OPERATOR): MonthlyRun {
+export function triggerMonthlyMail(deps: Deps, actor: Actor = OPERATOR): MonthlyRun {
   requireReady(deps);
   const { stores, clock } = deps;
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     const run = monthlyRun(deps);
     if (run.running && !run.pause) throw new AppError("conflict", "The monthly email is already being sent.");
     const now = clock.now().toISOString();

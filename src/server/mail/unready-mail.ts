@@ -8,7 +8,7 @@ import { planOf } from "#server/meetings/month-plan.ts";
 const WARNING_DAYS = 3;
 const NOBODY = { id: 0, isAdmin: true };
 
-export const missingOf = (deps: Deps, month: string) => planOf(deps, month, NOBODY).missing;
+export const missingOf = (deps: Deps, month: string) => planOf(deps, NOBODY, month).missing;
 
 /** Queues the warning about next month when it's due and something is missing. @returns how many */
 export function queueUnready(deps: Deps): number {

@@ -22,7 +22,7 @@ export function voteWords(deps: Deps): { title: string; text: string } | null {
   }
   const isOld = poll.closedAt < subDays(deps.clock.now(), RECENT_DAYS).toISOString();
   if (isOld || poll.month < currentMonth(deps)) return null;
-  const { options, winnerId, tied, adopted } = showPoll(deps, poll, { id: 0, isAdmin: true });
+  const { options, winnerId, tied, adopted } = showPoll(deps, { id: 0, isAdmin: true }, poll);
   const titleOf = (id: number) => options.find(({ nomination }) => nomination.id === id)?.nomination.title ?? "";
   const chosen = titleOf(adopted.find((one) => one.month === poll.month)?.nominationId ?? 0);
   const title = `The vote for ${month}`;

@@ -51,16 +51,16 @@ export function createWriter(deps: Deps): Writer {
       if (mail.kind === "welcome") return welcomeMessage(deps, user);
       if (mail.kind === "address-changed") return accountMessage(deps, user.displayName, "address");
       if (mail.kind === "sign-in-changed") return accountMessage(deps, user.displayName, wayIn(mail));
-      if (mail.kind === "password-reset") return resetMail(deps, mail, user);
+      if (mail.kind === "password-reset") return resetMail(deps, user, mail);
       if (mail.kind === "monthly") return (await (monthly ??= monthlyMessage(deps)))(reader("wantsMonthlyMail"));
       if (!deps.stores.outbox.isWanted(mail.id)) return null;
       if (mail.kind === "ereader-link") return ereaderMessage(deps, user.displayName, ereaderLink(deps, user.id));
-      if (mail.kind === "reminder") return remind(deps, mail, reader("wantsMeetingMail"));
-      if (mail.kind === "meeting-dates") return askForDates(deps, mail, reader("wantsMeetingMail"));
-      if (mail.kind === "meeting-changed") return tellChange(deps, mail, reader("wantsMeetingMail"));
+      if (mail.kind === "reminder") return remind(deps, reader("wantsMeetingMail"), mail);
+      if (mail.kind === "meeting-dates") return askForDates(deps, reader("wantsMeetingMail"), mail);
+      if (mail.kind === "meeting-changed") return tellChange(deps, reader("wantsMeetingMail"), mail);
       if (mail.kind === "month-unready") return warn(deps, mail.about, user.displayName);
       const said = deps.stores.announcements.find(Number(mail.about));
-      return said && announcementMessage(deps, said, reader("wantsAnnouncements"));
+      return said && announcementMessage(deps, reader("wantsAnnouncements"), said);
     };
     const message = await write();
     return message && compose(deps, message, { ...user, email: mail.email });
@@ -77,34 +77,34 @@ function ereaderLink(deps: Deps, userId: number): string {
 }
 
 /** The link is made when sending, so nothing in the queue holds a secret. */
-function resetMail(deps: Deps, { about, userId }: TakenMail, user: User): Promise<Message> | null {
+function resetMail(deps: Deps, user: User, { about, userId }: TakenMail): Promise<Message> | null {
   const isLate = addHours(new Date(about), 1) <= deps.clock.now();
   return isLate ? null : resetMessage(deps, user, resetAddress(deps, userId).url);
 }
 
-async function remind(deps: Deps, { about, userId }: TakenMail, reader: Reader): Promise<Message | null> {
+async function remind(deps: Deps, reader: Reader, { about, userId }: TakenMail): Promise<Message | null> {
   const [id, date] = about.split(":");
   const meeting = findMeeting(deps, Number(id));
   const beginning = meeting && startOrDayOf(meeting, deps.instantAt);
   if (!meeting || meeting.date !== date || meeting.cancelledAt !== null) return null;
   if (!beginning || beginning <= deps.clock.now()) return null;
   if (findAnswer(deps, meeting.id, userId)?.answer === "no") return null;
-  return reminderMessage(deps, meeting, reader);
+  return reminderMessage(deps, reader, meeting);
 }
 
-async function tellChange(deps: Deps, mail: TakenMail, reader: Reader): Promise<Message | null> {
+async function tellChange(deps: Deps, reader: Reader, mail: TakenMail): Promise<Message | null> {
   const [id] = mail.about.split(":");
   const meeting = findMeeting(deps, Number(id));
   if (!meeting || isMeetingOver(deps, meeting) || deps.stores.outbox.isSuperseded(mail.id, `${id}:`)) return null;
-  return changedMessage(deps, meeting, reader);
+  return changedMessage(deps, reader, meeting);
 }
 
-async function askForDates(deps: Deps, { about, userId }: TakenMail, reader: Reader): Promise<Message | null> {
+async function askForDates(deps: Deps, reader: Reader, { about, userId }: TakenMail): Promise<Message | null> {
   const id = Number.parseInt(about, 10);
   const meeting = findMeeting(deps, id);
   if (!meeting || !isStillAsked(deps, id, about.slice(`${id}:`.length))) return null;
   if (hasAnsweredDates(deps, id, userId)) return null;
-  return datesMessage(deps, meeting, reader, datesAddress(deps, userId, id));
+  return datesMessage(deps, reader, meeting, datesAddress(deps, userId, id));
 }
 
 async function warn(deps: Deps, month: string, displayName: string): Promise<Message | null> {

@@ -18,24 +18,24 @@ export function answerText(answer: OwnAnswer | null): string {
 }
 
 /** Declining returns claims (BEYOND 2). @throws AppError 'not-found'; 'conflict' when over or canceled */
-export function answerMeeting(deps: Deps, id: number, { answer, guests = 0 }: NewAnswer, by: Actor): Meeting {
+export function answerMeeting(deps: Deps, actor: Actor, id: number, { answer, guests = 0 }: NewAnswer): Meeting {
   const { stores, clock } = deps;
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     requireUpcoming(deps, id);
     const brings = answer === "no" ? 0 : guests;
     stores.meetingAnswers.save(id, author.id, { answer, guests: brings }, clock.now().toISOString());
     if (answer === "no") stores.meetingNeeds.removeClaims(id, author.id);
-    return showMeeting(deps, id, author);
+    return showMeeting(deps, author, id);
   });
 }
 
 /** Removes an answer and the member's claims. @throws AppError as `answerMeeting` does */
-export function withdrawAnswer(deps: Deps, id: number, by: Actor): Meeting {
+export function withdrawAnswer(deps: Deps, actor: Actor, id: number): Meeting {
   const { stores } = deps;
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     requireUpcoming(deps, id);
     stores.meetingAnswers.remove(id, author.id);
     stores.meetingNeeds.removeClaims(id, author.id);
-    return showMeeting(deps, id, author);
+    return showMeeting(deps, author, id);
   });
 }

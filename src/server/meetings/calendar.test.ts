@@ -7,7 +7,7 @@ import { eachClub } from "#tests/support/each-club.ts";
 const { club } = eachClub();
 
 const meeting = (meetingDate: string, meetingTime = "19:00", meetingLocation = "The cellar") =>
-  changeContent(club.deps, { meetingDate, meetingTime, meetingLocation }, OPERATOR);
+  changeContent(club.deps, OPERATOR, { meetingDate, meetingTime, meetingLocation });
 const fetchFile = () => club.member(`m${Math.random()}`).call("GET", "/api/calendar/meeting.ics");
 const lines = async () => (await (await fetchFile()).text()).replaceAll(/\r\n[ \t]/g, "").split("\r\n");
 

@@ -7,4 +7,4 @@ import { changeContent, readContent } from "./content.ts";
 export const contentRoutes = (deps: Deps) =>
   routes(deps, contentCalls())
     .on("GET /api/content", () => readContent(deps))
-    .on("PATCH /api/content", ({ body, actor }) => changeContent(deps, body, actor));
+    .on("PATCH /api/content", ({ body, actor }) => changeContent(deps, actor, body));

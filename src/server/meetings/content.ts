@@ -27,10 +27,10 @@ export function readContent(deps: Deps): Content {
 }
 
 /** A later date after a past meeting plans the next (BEYOND 1). @throws AppError 'invalid'; 'conflict' */
-export function changeContent(deps: Deps, { was, ...sent }: ContentChange, by: Actor): Content {
+export function changeContent(deps: Deps, actor: Actor, { was, ...sent }: ContentChange): Content {
   const patch = trimmed(sent);
   if (patch.meetingDate !== undefined) requireDay(patch.meetingDate, "/meetingDate");
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     const { stores } = deps;
     const before = readContent(deps);
     assertNotStale(before, patch, was);

@@ -8,9 +8,9 @@ import { runsMeeting } from "./host-rule.ts";
 /** A date people can make (BEYOND 10). */
 export const dateRoutes = (deps: Deps) =>
   routes(deps, dateCalls(), runsMeeting(deps))
-    .on("PUT /api/meetings/:id/dates", ({ params, body, actor }) => askForDate(deps, params.id, body, actor))
-    .on("DELETE /api/meetings/:id/dates", ({ params, actor }) => endDateQuestion(deps, params.id, actor))
-    .on("PUT /api/meetings/:id/dates/mine", ({ params, body, actor }) => answerDates(deps, params.id, body, actor))
+    .on("PUT /api/meetings/:id/dates", ({ params, body, actor }) => askForDate(deps, actor, params.id, body))
+    .on("DELETE /api/meetings/:id/dates", ({ params, actor }) => endDateQuestion(deps, actor, params.id))
+    .on("PUT /api/meetings/:id/dates/mine", ({ params, body, actor }) => answerDates(deps, actor, params.id, body))
     .on("POST /api/meetings/:id/dates/:dateId/choose", ({ params, body, actor }) =>
-      chooseDate(deps, params.id, params.dateId, body ?? {}, actor),
+      chooseDate(deps, actor, params.id, params.dateId, body ?? {}),
     );

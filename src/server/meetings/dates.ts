@@ -19,8 +19,8 @@ import { mailChange, requireDay, updateMeeting } from "./meetings.ts";
  * Asks members which of these dates suit them, or changes the dates; those that stay keep their answers (BEYOND 10).
  * @throws AppError 'not-found'; 'forbidden'; 'conflict' when it's over or canceled; 'invalid'; 'too-many'
  */
-export function askForDate(deps: Deps, id: number, { dates: proposed, tell }: DateQuestion, by: Actor): Meeting {
-  return writeAs(deps, by, (author) => {
+export function askForDate(deps: Deps, actor: Actor, id: number, { dates: proposed, tell }: DateQuestion): Meeting {
+  return writeAs(deps, actor, (author) => {
     const meeting = requireRunnable(deps, author, id);
     assertUpcoming(deps, meeting);
     const dates = requireAhead(deps, proposed);
@@ -32,29 +32,29 @@ export function askForDate(deps: Deps, id: number, { dates: proposed, tell }: Da
     const set = setOf(meetingDates.list(id));
     if (set !== before) recordActivity(deps, author, "dates-asked", meeting.date);
     if (tell) countHostMail(deps, author, meeting, queueMeetingDates(deps, id, set));
-    return showMeeting(deps, id, author);
+    return showMeeting(deps, author, id);
   });
 }
 
 /** Ends the question; without one it changes nothing. @throws AppError as `askForDate` does */
-export function endDateQuestion(deps: Deps, id: number, by: Actor): Meeting {
-  return writeAs(deps, by, (author) => {
+export function endDateQuestion(deps: Deps, actor: Actor, id: number): Meeting {
+  return writeAs(deps, actor, (author) => {
     const meeting = requireRunnable(deps, author, id);
     assertUpcoming(deps, meeting);
     if (deps.stores.meetingDates.list(id).length > 0) recordActivity(deps, author, "dates-withdrawn", meeting.date);
     deps.stores.meetingDates.end(id);
-    return showMeeting(deps, id, author);
+    return showMeeting(deps, author, id);
   });
 }
 
 /** Replaces a member's answer. @throws AppError 'not-found'; 'conflict' when nothing is asked; 'invalid' for other ids */
-export function answerDates(deps: Deps, id: number, { ids }: DatesAnswer, by: Actor): Meeting {
-  return writeAs(deps, by, (author) => {
+export function answerDates(deps: Deps, actor: Actor, id: number, { ids }: DatesAnswer): Meeting {
+  return writeAs(deps, actor, (author) => {
     const asked = requireDateQuestion(deps, id);
     if (ids.some((one) => !asked.some((date) => date.id === one)))
       throw fieldError("/ids", "These dates have changed. Please look again and choose.");
     deps.stores.meetingDates.saveAnswer(id, author.id, ids, deps.clock.now().toISOString());
-    return showMeeting(deps, id, author);
+    return showMeeting(deps, author, id);
   });
 }
 
@@ -63,8 +63,8 @@ export function answerDates(deps: Deps, id: number, { ids }: DatesAnswer, by: Ac
  * @throws AppError 'not-found', also for a date that isn't asked about; 'forbidden'; 'conflict' when it's over, canceled,
  * or the date has passed; 'invalid' for one that hosts can't set; 'too-many'
  */
-export function chooseDate(deps: Deps, id: number, dateId: number, { tell }: TellMembers, by: Actor): Meeting {
-  return writeAs(deps, by, (author) => {
+export function chooseDate(deps: Deps, actor: Actor, id: number, dateId: number, { tell }: TellMembers): Meeting {
+  return writeAs(deps, actor, (author) => {
     const meeting = requireRunnable(deps, author, id);
     assertUpcoming(deps, meeting);
     const chosen = deps.stores.meetingDates.list(id).find((date) => date.id === dateId);
@@ -80,7 +80,7 @@ export function chooseDate(deps: Deps, id: number, dateId: number, { tell }: Tel
     meetingDates.end(id);
     recordActivity(deps, author, "date-chosen", date);
     if (tell) mailChange(deps, author, id);
-    return showMeeting(deps, id, author);
+    return showMeeting(deps, author, id);
   });
 }
 

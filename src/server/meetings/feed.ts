@@ -19,15 +19,15 @@ export function readCalendarAddress(deps: Deps, userId: number): CalendarAddress
 }
 
 /** Makes the address or a new one; the old one stops working. */
-export function makeCalendarAddress(deps: Deps, by: Caller): CalendarAddress {
-  return writeAs(deps, by, ({ id }) => {
+export function makeCalendarAddress(deps: Deps, actor: Caller): CalendarAddress {
+  return writeAs(deps, actor, ({ id }) => {
     deps.stores.calendarFeeds.save(id, newToken(), deps.clock.now().toISOString());
     return readCalendarAddress(deps, id);
   });
 }
 
-export function removeCalendarAddress(deps: Deps, by: Caller): CalendarAddress {
-  return writeAs(deps, by, ({ id }) => {
+export function removeCalendarAddress(deps: Deps, actor: Caller): CalendarAddress {
+  return writeAs(deps, actor, ({ id }) => {
     deps.stores.calendarFeeds.remove(id);
     return readCalendarAddress(deps, id);
   });

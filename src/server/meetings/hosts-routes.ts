@@ -8,5 +8,5 @@ import { endHosting, listTurns, setHost } from "./hosts.ts";
 export const hostRoutes = (deps: Deps) =>
   routes(deps, hostCalls())
     .on("GET /api/meetings/hosts", ({ user }) => listTurns(deps, user))
-    .on("PUT /api/meetings/:id/host", ({ params, body, actor }) => setHost(deps, params.id, body ?? {}, actor))
-    .on("DELETE /api/meetings/:id/host", ({ params, actor }) => endHosting(deps, params.id, actor));
+    .on("PUT /api/meetings/:id/host", ({ params, body, actor }) => setHost(deps, actor, params.id, body ?? {}))
+    .on("DELETE /api/meetings/:id/host", ({ params, actor }) => endHosting(deps, actor, params.id));

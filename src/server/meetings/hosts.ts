@@ -17,34 +17,34 @@ type Person = Pick<User, "id" | "isAdmin">;
  * Makes the caller the host, or whom an admin names.
  * @throws AppError 'not-found' for the meeting or the name; 'forbidden'; 'conflict' when it's over, canceled or taken
  */
-export function setHost(deps: Deps, id: number, { username }: NewHost, by: Actor): Meeting {
-  return writeAs(deps, by, (author) => {
+export function setHost(deps: Deps, actor: Actor, id: number, { username }: NewHost): Meeting {
+  return writeAs(deps, actor, (author) => {
     if (username !== undefined && !author.isAdmin)
       throw new AppError("forbidden", "Only admins can name somebody. You can host yourself.");
     const meeting = requireUpcoming(deps, id);
     const hostId = username === undefined ? author.id : findMemberId(deps, username);
     const host = hostId === null ? null : findMember(deps, hostId);
     if (!host) throw new AppError("not-found", "There is no member with that username.");
-    if (meeting.hostId === host.id) return showMeeting(deps, id, author);
+    if (meeting.hostId === host.id) return showMeeting(deps, author, id);
     if (username === undefined && meeting.hostId !== null)
       throw new AppError("conflict", `${meeting.hostName} hosts this meeting already.`);
     saveHost(deps, id, host.id);
     recordActivity(deps, author, "host-named", host.displayName, host.id);
-    return showMeeting(deps, id, author);
+    return showMeeting(deps, author, id);
   });
 }
 
 /** Ends the host's turn; without one it changes nothing. @throws AppError 'not-found'; 'forbidden'; 'conflict' when over */
-export function endHosting(deps: Deps, id: number, by: Actor): Meeting {
-  return writeAs(deps, by, (author) => {
+export function endHosting(deps: Deps, actor: Actor, id: number): Meeting {
+  return writeAs(deps, actor, (author) => {
     const meeting = requireMeeting(deps, id);
     if (isMeetingOver(deps, meeting)) throw new AppError("conflict", "This meeting is over.");
-    if (meeting.hostId === null) return showMeeting(deps, id, author);
+    if (meeting.hostId === null) return showMeeting(deps, author, id);
     if (meeting.hostId !== author.id && !author.isAdmin)
       throw new AppError("forbidden", "Only the host and admins can end somebody's turn.");
     saveHost(deps, id, null);
     recordActivity(deps, author, "host-ended", meeting.hostName ?? "", meeting.hostId);
-    return showMeeting(deps, id, author);
+    return showMeeting(deps, author, id);
   });
 }
 

@@ -18,23 +18,23 @@ export type Viewer = Pick<User, "id" | "isAdmin">;
 /** Null without meetings. */
 export function showCurrentMeeting(deps: Deps, viewer: Viewer): Meeting | null {
   const meeting = currentMeeting(deps);
-  return meeting && toMeeting(deps, meeting, viewer);
+  return meeting && toMeeting(deps, viewer, meeting);
 }
 
 /** @throws AppError 'not-found' */
-export function showMeeting(deps: Deps, id: number, viewer: Viewer): Meeting {
-  return toMeeting(deps, requireMeeting(deps, id), viewer);
+export function showMeeting(deps: Deps, viewer: Viewer, id: number): Meeting {
+  return toMeeting(deps, viewer, requireMeeting(deps, id));
 }
 
 /** Without people and needs, for lists. */
-export function toSummary(deps: Deps, meeting: MeetingRow, viewer: Viewer): MeetingSummary {
-  const dates = datesOf(deps, meeting, viewer).map(({ people: _people, ...date }) => date);
-  return { ...summaryOf(deps, meeting, viewer), ...datesSaid(deps, meeting, viewer, dates), dates };
+export function toSummary(deps: Deps, viewer: Viewer, meeting: MeetingRow): MeetingSummary {
+  const dates = datesOf(deps, viewer, meeting).map(({ people: _people, ...date }) => date);
+  return { ...summaryOf(deps, viewer, meeting), ...datesSaid(deps, viewer, meeting, dates), dates };
 }
 
 type Summary = Omit<MeetingSummary, "dates" | "datesAnswered" | "datesMine">;
 
-function summaryOf(deps: Deps, meeting: MeetingRow, viewer: Viewer): Summary {
+function summaryOf(deps: Deps, viewer: Viewer, meeting: MeetingRow): Summary {
   const { stores, clock, instantAt } = deps;
   const { id, date, time, location, sequence } = meeting;
   const showsBook = isBookShown(deps, viewer, meeting);
@@ -86,24 +86,24 @@ export function toNeed({ id, what, quantity, claimed }: NeedRow, claims: readonl
   };
 }
 
-function toMeeting(deps: Deps, meeting: MeetingRow, viewer: Viewer): Meeting {
-  const dates = datesOf(deps, meeting, viewer);
+function toMeeting(deps: Deps, viewer: Viewer, meeting: MeetingRow): Meeting {
+  const dates = datesOf(deps, viewer, meeting);
   return {
-    ...summaryOf(deps, meeting, viewer),
-    ...datesSaid(deps, meeting, viewer, dates),
+    ...summaryOf(deps, viewer, meeting),
+    ...datesSaid(deps, viewer, meeting, dates),
     dates,
     datesWaiting:
       dates.length > 0 && mayRun(deps, viewer, meeting) ? deps.stores.meetingDates.unanswered(meeting.id) : [],
     people: deps.stores.meetingAnswers.people(meeting.id),
-    needs: needsOf(deps, meeting, viewer),
+    needs: needsOf(deps, viewer, meeting),
   };
 }
 
 /** How many answered the question, and whether the viewer did; nobody once it's over. */
 function datesSaid(
   { stores }: Deps,
-  { id }: MeetingRow,
   viewer: Viewer,
+  { id }: MeetingRow,
   dates: readonly unknown[],
 ): Pick<MeetingSummary, "datesAnswered" | "datesMine"> {
   if (dates.length === 0) return { datesAnswered: 0, datesMine: false };
@@ -112,7 +112,7 @@ function datesSaid(
 }
 
 /** Those it asks about, with who can come. */
-function datesOf(deps: Deps, { id }: MeetingRow, viewer: Viewer): NamedDate[] {
+function datesOf(deps: Deps, viewer: Viewer, { id }: MeetingRow): NamedDate[] {
   const dates = openDates(deps, id);
   const votes = dates.length > 0 ? deps.stores.meetingDates.votes(id) : [];
   return dates.map((date) => {
@@ -127,7 +127,7 @@ function datesOf(deps: Deps, { id }: MeetingRow, viewer: Viewer): NamedDate[] {
   });
 }
 
-function needsOf({ stores }: Deps, { id }: MeetingRow, viewer: Viewer): Need[] {
+function needsOf({ stores }: Deps, viewer: Viewer, { id }: MeetingRow): Need[] {
   const needs = stores.meetingNeeds.list(id);
   const claims = needs.length > 0 ? stores.meetingNeeds.listClaims(id) : [];
   return needs.map((need) => toNeed(need, claims, viewer));

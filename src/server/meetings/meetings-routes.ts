@@ -9,18 +9,18 @@ import { changeMeeting, listMeetings, listUnanswered, planMeeting, removeMeeting
 
 export const meetingRoutes = (deps: Deps) =>
   routes(deps, meetingCalls(), runsMeeting(deps))
-    .on("GET /api/meetings", ({ query, user }) => listMeetings(deps, query, user))
+    .on("GET /api/meetings", ({ query, user }) => listMeetings(deps, user, query))
     .on("GET /api/meetings/current", ({ user }) => showCurrentMeeting(deps, user))
-    .on("GET /api/meetings/:id", ({ params, user }) => showMeeting(deps, params.id, user))
-    .on("POST /api/meetings", ({ body, actor }) => planMeeting(deps, body, actor))
-    .on("PATCH /api/meetings/:id", ({ params, body, actor }) => changeMeeting(deps, params.id, body, actor))
+    .on("GET /api/meetings/:id", ({ params, user }) => showMeeting(deps, user, params.id))
+    .on("POST /api/meetings", ({ body, actor }) => planMeeting(deps, actor, body))
+    .on("PATCH /api/meetings/:id", ({ params, body, actor }) => changeMeeting(deps, actor, params.id, body))
     .on("POST /api/meetings/:id/cancel", ({ params, body, actor }) =>
-      setCancelled(deps, params.id, { ...body, isCancelled: true }, actor),
+      setCancelled(deps, actor, params.id, { ...body, isCancelled: true }),
     )
     .on("POST /api/meetings/:id/restore", ({ params, body, actor }) =>
-      setCancelled(deps, params.id, { ...body, isCancelled: false }, actor),
+      setCancelled(deps, actor, params.id, { ...body, isCancelled: false }),
     )
-    .on("DELETE /api/meetings/:id", ({ params, actor }) => removeMeeting(deps, params.id, actor))
+    .on("DELETE /api/meetings/:id", ({ params, actor }) => removeMeeting(deps, actor, params.id))
     .on("GET /api/meetings/:id/unanswered", ({ params }) => listUnanswered(deps, params.id))
-    .on("PUT /api/meetings/:id/answer", ({ params, body, actor }) => answerMeeting(deps, params.id, body, actor))
-    .on("DELETE /api/meetings/:id/answer", ({ params, actor }) => withdrawAnswer(deps, params.id, actor));
+    .on("PUT /api/meetings/:id/answer", ({ params, body, actor }) => answerMeeting(deps, actor, params.id, body))
+    .on("DELETE /api/meetings/:id/answer", ({ params, actor }) => withdrawAnswer(deps, actor, params.id));

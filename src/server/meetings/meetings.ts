@@ -23,22 +23,22 @@ import { showMeeting, toSummary, type Viewer } from "./meeting-view.ts";
 /** Undated first, then latest first. */
 export function listMeetings(
   deps: Deps,
-  page: { before?: number | undefined; limit?: number | undefined },
   viewer: Viewer,
+  page: { before?: number | undefined; limit?: number | undefined },
 ): MeetingSummary[] {
   const { before = 0, limit = 100 } = page;
-  return deps.stores.meetings.list({ before, limit }).map((meeting) => toSummary(deps, meeting, viewer));
+  return deps.stores.meetings.list({ before, limit }).map((meeting) => toSummary(deps, viewer, meeting));
 }
 
 /** @throws AppError 'invalid' for an impossible date or an unknown book */
-export function planMeeting(deps: Deps, { bookId, ...fields }: NewMeeting, by: Actor): Meeting {
+export function planMeeting(deps: Deps, actor: Actor, { bookId, ...fields }: NewMeeting): Meeting {
   requireDay(fields.date, "/date");
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     requireKnownBook(deps, author, bookId);
     const chosen = bookId === undefined ? (currentBook(deps)?.id ?? null) : bookId;
     const id = addMeeting(deps, { ...fields, location: trimText(fields.location), bookId: chosen });
     recordActivity(deps, author, "meeting-planned", fields.date);
-    return showMeeting(deps, id, author);
+    return showMeeting(deps, author, id);
   });
 }
 
@@ -54,9 +54,9 @@ export function addMeeting(deps: Deps, fields: MeetingColumns): number {
  * For admins and its host, who can't change the book.
  * @throws AppError 'not-found'; 'forbidden'; 'invalid' as `planMeeting`; 'conflict' when it was over more than 7 days ago; 'too-many'
  */
-export function changeMeeting(deps: Deps, id: number, { tell, ...patch }: MeetingPatch, by: Actor): Meeting {
+export function changeMeeting(deps: Deps, actor: Actor, id: number, { tell, ...patch }: MeetingPatch): Meeting {
   if (patch.date !== undefined) requireDay(patch.date, "/date");
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     const meeting = requireRunnable(deps, author, id);
     refuseLongOver(deps, meeting);
     if (patch.bookId !== undefined && !author.isAdmin)
@@ -65,7 +65,7 @@ export function changeMeeting(deps: Deps, id: number, { tell, ...patch }: Meetin
     const activity = updateMeeting(deps, author, meeting, patch);
     if (activity) recordActivity(deps, author, activity, patch.date ?? meeting.date);
     if (tell) mailChange(deps, author, id);
-    return showMeeting(deps, id, author);
+    return showMeeting(deps, author, id);
   });
 }
 
@@ -113,11 +113,11 @@ export function updateMeeting(
 /** Cancels or restores it; idempotent. @throws AppError 'not-found'; 'conflict' once its time is over */
 export function setCancelled(
   deps: Deps,
+  actor: Actor,
   id: number,
   { isCancelled, tell }: TellMembers & { isCancelled: boolean },
-  by: Actor,
 ): Meeting {
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     const meeting = requireMeeting(deps, id);
     if (isMeetingOver(deps, meeting)) throw new AppError("conflict", "This meeting is over.");
     if ((meeting.cancelledAt !== null) !== isCancelled) {
@@ -125,13 +125,13 @@ export function setCancelled(
       recordActivity(deps, author, isCancelled ? "meeting-cancelled" : "meeting-restored", meeting.date);
     }
     if (tell) mailChange(deps, author, id);
-    return showMeeting(deps, id, author);
+    return showMeeting(deps, author, id);
   });
 }
 
 /** @throws AppError 'not-found'; 'conflict' when it has answers, claims or posts */
-export function removeMeeting(deps: Deps, id: number, by: Actor): void {
-  writeAs(deps, by, (author) => {
+export function removeMeeting(deps: Deps, actor: Actor, id: number): void {
+  writeAs(deps, actor, (author) => {
     const { date } = requireMeeting(deps, id);
     if (deps.stores.meetings.isUsed(id))
       throw new AppError("conflict", "Cancel it instead: members have answered, or posted for this meeting.");

@@ -7,7 +7,7 @@ import { toSummary, type Viewer } from "./meeting-view.ts";
 import { sameWeekday } from "./same-weekday.ts";
 
 /** A month (yyyy-MM) and what it still lacks; all but its mail (BEYOND 1). */
-export function planOf(deps: Deps, month: string, viewer: Viewer): Omit<MonthPlan, "mail"> {
+export function planOf(deps: Deps, viewer: Viewer, month: string): Omit<MonthPlan, "mail"> {
   const { stores } = deps;
   const book = findBookOfMonth(deps, month);
   const shown = stores.monthMessages.findShown(month);
@@ -25,7 +25,7 @@ export function planOf(deps: Deps, month: string, viewer: Viewer): Omit<MonthPla
     book,
     message: shown?.message ?? "",
     messageFrom: shown?.month ?? null,
-    meetings: meetings.map((meeting) => toSummary(deps, meeting, viewer)),
+    meetings: meetings.map((meeting) => toSummary(deps, viewer, meeting)),
     missing: MISSING.filter((part) => isLacking[part]),
     suggestion: suggestionFor(deps, month),
   };

@@ -8,13 +8,13 @@ import { addNeed, changeNeed, claimNeed, removeNeed, runsNeed, unclaimNeed } fro
 export const needRoutes = (deps: Deps) => {
   const { app } = routes(deps, needCalls(), runsMeeting(deps)).on(
     "POST /api/meetings/:id/needs",
-    ({ params, body, actor }) => addNeed(deps, params.id, body, actor),
+    ({ params, body, actor }) => addNeed(deps, actor, params.id, body),
   );
   const ofNeeds = routes(deps, needCalls(), runsNeed(deps))
-    .on("PATCH /api/needs/:id", ({ params, body, actor }) => changeNeed(deps, params.id, body, actor))
-    .on("DELETE /api/needs/:id", ({ params, actor }) => removeNeed(deps, params.id, actor))
-    .on("PUT /api/needs/:id/claim", ({ params, body, actor }) => claimNeed(deps, params.id, body.quantity, actor))
-    .on("DELETE /api/needs/:id/claim", ({ params, actor }) => unclaimNeed(deps, params.id, actor));
+    .on("PATCH /api/needs/:id", ({ params, body, actor }) => changeNeed(deps, actor, params.id, body))
+    .on("DELETE /api/needs/:id", ({ params, actor }) => removeNeed(deps, actor, params.id))
+    .on("PUT /api/needs/:id/claim", ({ params, body, actor }) => claimNeed(deps, actor, params.id, body.quantity))
+    .on("DELETE /api/needs/:id/claim", ({ params, actor }) => unclaimNeed(deps, actor, params.id));
   app.use(ofNeeds.app);
   return { app };
 };

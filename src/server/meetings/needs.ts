@@ -12,20 +12,20 @@ import { hostsOnly, mayRun, requireRunnable } from "./host-rule.ts";
 import { toNeed, type Viewer } from "./meeting-view.ts";
 
 /** BEYOND 2. @throws AppError 'not-found'; 'conflict' when the meeting is over or canceled, or has enough needs */
-export function addNeed(deps: Deps, meetingId: number, { what, quantity }: NewNeed, by: Actor): Need {
+export function addNeed(deps: Deps, actor: Actor, meetingId: number, { what, quantity }: NewNeed): Need {
   const { stores, clock } = deps;
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     assertUpcoming(deps, requireRunnable(deps, author, meetingId));
     if (stores.meetingNeeds.list(meetingId).length >= NEEDS_MAX)
       throw new AppError("conflict", `A meeting can need at most ${NEEDS_MAX} things. Remove one first.`);
     const need = { what: trimText(what), quantity };
-    return showNeed(deps, stores.meetingNeeds.insert(meetingId, need, clock.now().toISOString()), author);
+    return showNeed(deps, author, stores.meetingNeeds.insert(meetingId, need, clock.now().toISOString()));
   });
 }
 
 /** @throws AppError 'not-found'; 'conflict' for fewer than are claimed */
-export function changeNeed(deps: Deps, id: number, patch: NeedPatch, by: Actor): Need {
-  return writeAs(deps, by, (author) => {
+export function changeNeed(deps: Deps, actor: Actor, id: number, patch: NeedPatch): Need {
+  return writeAs(deps, actor, (author) => {
     const need = requireOwnNeed(deps, author, id);
     const quantity = patch.quantity ?? need.quantity;
     if (quantity < need.claimed) {
@@ -33,21 +33,21 @@ export function changeNeed(deps: Deps, id: number, patch: NeedPatch, by: Actor):
       throw fieldError("/quantity", message, "conflict");
     }
     deps.stores.meetingNeeds.update(id, { what: trimText(patch.what) ?? need.what, quantity });
-    return showNeed(deps, id, author);
+    return showNeed(deps, author, id);
   });
 }
 
-export function removeNeed(deps: Deps, id: number, by: Actor): void {
-  writeAs(deps, by, (author) => {
+export function removeNeed(deps: Deps, actor: Actor, id: number): void {
+  writeAs(deps, actor, (author) => {
     requireOwnNeed(deps, author, id);
     deps.stores.meetingNeeds.remove(id);
   });
 }
 
 /** Sets a member's total. @throws AppError 'not-found'; 'conflict' when too few are left or they aren't coming */
-export function claimNeed(deps: Deps, id: number, quantity: number, by: Actor): Need {
+export function claimNeed(deps: Deps, actor: Actor, id: number, quantity: number): Need {
   const { stores, clock } = deps;
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     const need = requireNeed(deps, id);
     requireUpcoming(deps, need.meetingId);
     if (stores.meetingAnswers.find(need.meetingId, author.id)?.answer === "no")
@@ -55,7 +55,7 @@ export function claimNeed(deps: Deps, id: number, quantity: number, by: Actor): 
     const free = need.quantity - need.claimed + (stores.meetingNeeds.findClaim(id, author.id)?.quantity ?? 0);
     if (quantity > free) throw new AppError("conflict", leftMessage(free));
     stores.meetingNeeds.saveClaim(need, author.id, quantity, clock.now().toISOString());
-    return showNeed(deps, id, author);
+    return showNeed(deps, author, id);
   });
 }
 
@@ -68,8 +68,8 @@ export function stillNeeded({ stores }: Deps, meetingId: number): { what: string
 }
 
 /** Does nothing without a claim. @throws AppError 'not-found' when there is no such need */
-export function unclaimNeed(deps: Deps, id: number, by: Actor): void {
-  writeAs(deps, by, (author) => {
+export function unclaimNeed(deps: Deps, actor: Actor, id: number): void {
+  writeAs(deps, actor, (author) => {
     requireNeed(deps, id);
     deps.stores.meetingNeeds.removeClaim(id, author.id);
   });
@@ -97,7 +97,7 @@ function requireNeed({ stores }: Deps, id: number): NeedRow {
   return need;
 }
 
-function showNeed(deps: Deps, id: number, viewer: Viewer): Need {
+function showNeed(deps: Deps, viewer: Viewer, id: number): Need {
   return toNeed(requireNeed(deps, id), deps.stores.meetingNeeds.listClaimsOf(id), viewer);
 }
 

@@ -10,14 +10,14 @@ export const accessRoutes = (deps: Deps) => {
   const { callerOf, beginByCode, admit } = createSignIn(deps);
   return cookieRoutes(deps, accessCalls())
     .on("POST /api/auth/forgot", async (call) => {
-      await askForReset(deps, call.body, callerOf(call));
+      await askForReset(deps, callerOf(call), call.body);
       return { message: "If this is a member's address, a link is on its way." };
     })
-    .on("POST /api/auth/reset", (call) => resetByLink(deps, call.body, callerOf(call)))
-    .on("POST /api/users/:id/reset-link", ({ params, actor }) => makeResetLink(deps, params.id, actor))
+    .on("POST /api/auth/reset", (call) => resetByLink(deps, callerOf(call), call.body))
+    .on("POST /api/users/:id/reset-link", ({ params, actor }) => makeResetLink(deps, actor, params.id))
     .on("POST /api/auth/device", ({ actor }) => makeDeviceCode(deps, actor))
-    .on("POST /api/auth/device/look", (call) => findCodeOwner(deps, call.body, callerOf(call)))
+    .on("POST /api/auth/device/look", (call) => findCodeOwner(deps, callerOf(call), call.body))
     .on("POST /api/auth/device/use", async (call) =>
-      admit(call, await useCode(deps, call.body, callerOf(call), (user) => beginByCode(call, user))),
+      admit(call, await useCode(deps, callerOf(call), call.body, (user) => beginByCode(call, user))),
     );
 };

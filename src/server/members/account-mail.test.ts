@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
+import { OPERATOR } from "#server/access/caller.ts";
 import { PASSWORD, type Person } from "#tests/support/club.ts";
 import { jsonOf } from "#tests/support/json.ts";
 import { createMailClub } from "#tests/support/mail-club.ts";
@@ -30,7 +31,7 @@ const subjects = async () => {
 
 /** The server finds what another process queued within a minute. */
 const byCommand = async () => {
-  await resetPassword(club.deps, mia.user.id);
+  await resetPassword(club.deps, OPERATOR, mia.user.id);
   await club.deliver();
 };
 

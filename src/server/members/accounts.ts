@@ -17,8 +17,8 @@ import type { Visitor } from "./sign-in.ts";
 /** SPEC 2, 5. Checks the code first, so names can't be listed. @throws AppError 'invalid'; 'conflict'; 'too-many' */
 export async function register<Begun>(
   deps: Deps,
-  registration: Registration,
   caller: Visitor,
+  registration: Registration,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
   const codeHash = hashCode(registration.invitationCode);
@@ -43,8 +43,8 @@ export async function register<Begun>(
 /** With the printed link's code (DESIGN 3). @throws AppError 'invalid' for a wrong code or with an admin; 'too-many' */
 export async function setUp<Begun>(
   deps: Deps,
-  { code, ...person }: SetUp,
   caller: Visitor,
+  { code, ...person }: SetUp,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
   const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);

@@ -13,13 +13,13 @@ export const authRoutes = (deps: Deps) => {
   return cookieRoutes(deps, authCalls())
     .on("GET /api/auth/user", ({ actor, setCookie }) => renew({ setCookie }, actor))
     .on("POST /api/auth/login", async (call) =>
-      admit(call, await signIn(deps, call.body, callerOf(call), (user) => begin(call, user))),
+      admit(call, await signIn(deps, callerOf(call), call.body, (user) => begin(call, user))),
     )
     .on("POST /api/auth/register", async (call) =>
-      admit(call, await register(deps, call.body, callerOf(call), (user) => begin(call, user))),
+      admit(call, await register(deps, callerOf(call), call.body, (user) => begin(call, user))),
     )
     .on("POST /api/auth/setup", async (call) =>
-      admit(call, await setUp(deps, call.body, callerOf(call), (user) => begin(call, user))),
+      admit(call, await setUp(deps, callerOf(call), call.body, (user) => begin(call, user))),
     )
     .on("POST /api/auth/logout", ({ cookie, setCookie }) => {
       endSession(deps, readSessionToken(cookie, deps.config) ?? "");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 
+import { OPERATOR } from "#server/access/caller.ts";
 import { cookiesOf, createClub, PASSWORD } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 
@@ -43,7 +44,7 @@ describe("signing in", () => {
     const wrong = await club.signIn("mia", "not it");
     const unknown = await club.signIn("nobody", PASSWORD);
     const { user: otto } = club.member("otto");
-    await resetPassword(club.deps, otto.id);
+    await resetPassword(club.deps, OPERATOR, otto.id);
     const resetPending = await club.signIn("otto", PASSWORD);
     club.deps.stores.users.updatePassword(
       user.id,

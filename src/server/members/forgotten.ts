@@ -17,7 +17,7 @@ import type { Visitor } from "./sign-in.ts";
 const MAIL_AFTER_MS = 500;
 
 /** Known and unknown addresses get the same answer in the same time (BEYOND 7). @throws AppError 'too-many' */
-export async function askForReset(deps: Deps, { email }: Forgotten, caller: Visitor): Promise<void> {
+export async function askForReset(deps: Deps, caller: Visitor, { email }: Forgotten): Promise<void> {
   await beginAttempt(deps, [forgottenLimit(caller.address)]);
   await deps.stores.batchWrite(() => {
     const userId = deps.stores.users.findIdByEmail(emailKey(email));
@@ -28,10 +28,10 @@ export async function askForReset(deps: Deps, { email }: Forgotten, caller: Visi
 }
 
 /** They stay signed in until it's used. @throws AppError 'not-found'; 'conflict' for the caller's own account */
-export function makeResetLink(deps: Deps, id: number, by: Actor): ResetLink {
-  if (id === by.user.id)
+export function makeResetLink(deps: Deps, actor: Actor, id: number): ResetLink {
+  if (id === actor.user.id)
     throw new AppError("conflict", "You can't make a link for yourself: change your password on your profile.");
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     const user = deps.stores.users.find(id);
     if (!user) throw new AppError("not-found", "There is no such user.");
     recordActivity(deps, author, "reset-link-created", user.displayName, id);
@@ -40,7 +40,7 @@ export function makeResetLink(deps: Deps, id: number, by: Actor): ResetLink {
 }
 
 /** Ends all access, signs nobody in. @throws AppError 'invalid' (the link stays valid); 'not-found' */
-export async function resetByLink(deps: Deps, { token, password }: ResetByLink, caller: Visitor): Promise<void> {
+export async function resetByLink(deps: Deps, caller: Visitor, { token, password }: ResetByLink): Promise<void> {
   requirePasswordLength(deps, password, "/password");
   if (ownerOfSecret(deps, "reset", token) === null) throw deadLink();
   const passwordHash = await deps.passwords.hash(password);

@@ -7,5 +7,5 @@ import { createInvitation, listInvitations, revokeInvitation } from "./invitatio
 export const invitationRoutes = (deps: Deps) =>
   routes(deps, invitationCalls())
     .on("GET /api/invitations", () => listInvitations(deps))
-    .on("POST /api/invitations", ({ body, actor }) => createInvitation(deps, body, actor))
-    .on("DELETE /api/invitations/:id", ({ params, actor }) => revokeInvitation(deps, params.id, actor));
+    .on("POST /api/invitations", ({ body, actor }) => createInvitation(deps, actor, body))
+    .on("DELETE /api/invitations/:id", ({ params, actor }) => revokeInvitation(deps, actor, params.id));

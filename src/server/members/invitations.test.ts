@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 
 import type { Invitation } from "#contract/invitations.ts";
+import { OPERATOR } from "#server/access/caller.ts";
 import type { Person } from "#tests/support/club.ts";
 import { eachClub } from "#tests/support/each-club.ts";
 import { jsonOf } from "#tests/support/json.ts";
@@ -42,7 +43,7 @@ describe("the open invitations of an admin", () => {
     "is deleted": ({ user }) => ada.call("DELETE", `/api/users/${user.id}`),
     "is a member again": ({ user }) => ada.call("PATCH", `/api/users/${user.id}`, { isAdmin: false }),
     "gets a new password from an admin": ({ user }) => ada.call("PATCH", `/api/users/${user.id}/password-reset`),
-    "gets a new password from the operator": ({ user }) => resetPassword(club.deps, user.id),
+    "gets a new password from the operator": ({ user }) => resetPassword(club.deps, OPERATOR, user.id),
   };
   test.each(Object.entries(ends))("end when the admin %s; those of others stay", async (_name, end) => {
     const otto = club.admin("otto");

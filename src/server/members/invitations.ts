@@ -13,12 +13,12 @@ export const INVITATION_DAYS = 30;
 /** The answer is the only place the code appears (DESIGN 3). */
 export function createInvitation(
   deps: Deps,
+  actor: Actor,
   { uses = 1, expiresInDays, isAdmin = false }: NewInvitation,
-  by: Actor = OPERATOR,
 ): CreatedInvitation {
   const now = deps.clock.now();
   const code = newCode();
-  const id = writeAs(deps, by, (author) => {
+  const id = writeAs(deps, actor, (author) => {
     recordActivity(deps, author, "invitation-created", isAdmin ? "admin" : "");
     return deps.stores.invitations.insert({
       codeHash: hashCode(code),
@@ -45,8 +45,8 @@ export function revokeInvitationsOf(deps: Deps, userId: number): void {
 }
 
 /** Those who joined by it stay. @throws AppError 'not-found' */
-export function revokeInvitation(deps: Deps, id: number, by: Actor): void {
-  writeAs(deps, by, (author) => {
+export function revokeInvitation(deps: Deps, actor: Actor, id: number): void {
+  writeAs(deps, actor, (author) => {
     if (!deps.stores.invitations.revoke(id, deps.clock.now().toISOString()))
       throw new AppError("not-found", "There is no such invitation.");
     recordActivity(deps, author, "invitation-revoked");

@@ -10,16 +10,16 @@ import { publicAddress } from "#server/http/public-address.ts";
 import type { Visitor } from "./sign-in.ts";
 
 /** Signs another device in, for five minutes; replaces the previous code (BEYOND 7). */
-export function makeDeviceCode(deps: Deps, by: Caller): DeviceCode {
-  const { secret: code, expiresAt } = writeAs(deps, by, ({ id }) => {
+export function makeDeviceCode(deps: Deps, actor: Caller): DeviceCode {
+  const { secret: code, expiresAt } = writeAs(deps, actor, ({ id }) => {
     endSecrets(deps, id, "device");
-    return makeSecret(deps, "device", { userId: id, sessionId: by.sessionId });
+    return makeSecret(deps, "device", { userId: id, sessionId: actor.sessionId });
   });
   return { code, url: `${publicAddress(deps.config)}/auth#device=${code}`, expiresAt };
 }
 
 /** @throws AppError 'not-found' for a used, expired or unknown code; 'too-many' */
-export async function findCodeOwner(deps: Deps, { code }: TypedCode, caller: Visitor): Promise<DeviceOwner> {
+export async function findCodeOwner(deps: Deps, caller: Visitor, { code }: TypedCode): Promise<DeviceOwner> {
   const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);
   const id = ownerOfSecret(deps, "device", code);
   const user = id === null ? null : deps.stores.users.find(id);
@@ -31,8 +31,8 @@ export async function findCodeOwner(deps: Deps, { code }: TypedCode, caller: Vis
 /** If `begin` fails, the code stays valid. @throws AppError 'not-found'; 'too-many' */
 export async function useCode<Begun>(
   deps: Deps,
-  { code }: TypedCode,
   caller: Visitor,
+  { code }: TypedCode,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
   const attempt = await beginAttempt(deps, [codeLimit(caller.address)]);

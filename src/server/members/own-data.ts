@@ -48,8 +48,8 @@ async function zipInPieces(files: () => Iterable<File>): Promise<Uint8Array<Arra
 }
 
 /** Notes may stay. @throws AppError 'forbidden' for a wrong password; 'conflict'; 'too-many'; 'busy' */
-export async function closeAccount(deps: Deps, by: Caller, { password, notes }: AccountClosing): Promise<void> {
-  const { id } = by.user;
+export async function closeAccount(deps: Deps, actor: Caller, { password, notes }: AccountClosing): Promise<void> {
+  const { id } = actor.user;
   const known = deps.stores.users.findCredentialsById(id);
   if (!known) throw signedOut();
   const { attempt, matches } = await countedPasswordCheck(deps, [ownLimit(id)], {
@@ -61,10 +61,10 @@ export async function closeAccount(deps: Deps, by: Caller, { password, notes }: 
     throw new AppError("forbidden", "Your password isn't right. Nothing was deleted.");
   }
   await attempt.takeBack();
-  const photoURL = writeAs(deps, by, (author) => {
+  const photoURL = writeAs(deps, actor, (author) => {
     // the password may have changed while this one was checked
     if (!isPasswordHash(deps, id, known.passwordHash)) throw signedOut();
-    const { photoURL: photo, ...person } = deps.stores.users.find(id) ?? by.user;
+    const { photoURL: photo, ...person } = deps.stores.users.find(id) ?? actor.user;
     forgetAttemptsOf(deps, person);
     revokeInvitationsOf(deps, id);
     // a vote whose time has come keeps this ballot

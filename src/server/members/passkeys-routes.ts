@@ -14,6 +14,6 @@ export const passkeyRoutes = (deps: Deps) => {
     .on("DELETE /api/profile/passkeys/:id", ({ actor, params }) => removePasskey(deps, actor, params.id))
     .on("POST /api/auth/passkey/options", () => passkeySignInOptions(deps))
     .on("POST /api/auth/passkey", async (call) =>
-      admit(call, await signInWithPasskey(deps, call.body, callerOf(call), (user) => begin(call, user))),
+      admit(call, await signInWithPasskey(deps, callerOf(call), call.body, (user) => begin(call, user))),
     );
 };

@@ -35,7 +35,7 @@ export async function passkeyOptions(deps: Deps, { user, sessionId }: Caller) {
 }
 
 /** @throws AppError 'invalid' for an answer to no challenge of ours; 'conflict' when it's known, or past the limit */
-export async function addPasskey(deps: Deps, by: Caller, { name, response }: NewPasskey): Promise<Passkey> {
+export async function addPasskey(deps: Deps, actor: Caller, { name, response }: NewPasskey): Promise<Passkey> {
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   const refused = (cause: unknown) =>
     new AppError("invalid", "This passkey couldn't be added. Please try again.", { cause });
@@ -50,16 +50,16 @@ export async function addPasskey(deps: Deps, by: Caller, { name, response }: New
   if (!verified.verified) throw refused(null);
   const { id: credentialId, publicKey, counter } = verified.registrationInfo.credential;
   try {
-    const id = writeAs(deps, by, ({ id: userId }) => {
-      if (!useChallenge(deps, `add:${by.sessionId}`, challenge)) throw refused(null);
+    const id = writeAs(deps, actor, ({ id: userId }) => {
+      if (!useChallenge(deps, `add:${actor.sessionId}`, challenge)) throw refused(null);
       if (deps.stores.passkeys.list(userId).length >= PASSKEYS_MAX)
         throw new AppError("conflict", `You can have at most ${PASSKEYS_MAX} passkeys. Remove one first.`);
       tellNewWayIn(deps, userId, "passkey");
       const createdAt = deps.clock.now().toISOString();
       return deps.stores.passkeys.insert({ userId, credentialId, publicKey, counter, name: trimText(name), createdAt });
     });
-    deps.log.info("passkey added", { user: by.user.id });
-    const added = deps.stores.passkeys.list(by.user.id).find((passkey) => passkey.id === id);
+    deps.log.info("passkey added", { user: actor.user.id });
+    const added = deps.stores.passkeys.list(actor.user.id).find((passkey) => passkey.id === id);
     if (!added) throw new Error("The new passkey can't be read");
     return added;
   } catch (error) {
@@ -70,10 +70,10 @@ export async function addPasskey(deps: Deps, by: Caller, { name, response }: New
 }
 
 /** @throws AppError 'not-found' when the member has no such passkey */
-export function removePasskey(deps: Deps, by: Caller, id: number): void {
-  const isRemoved = writeAs(deps, by, (author) => deps.stores.passkeys.remove(id, author.id));
+export function removePasskey(deps: Deps, actor: Caller, id: number): void {
+  const isRemoved = writeAs(deps, actor, (author) => deps.stores.passkeys.remove(id, author.id));
   if (!isRemoved) throw new AppError("not-found", "You have no such passkey.");
-  deps.log.info("passkey removed", { user: by.user.id });
+  deps.log.info("passkey removed", { user: actor.user.id });
 }
 
 /** Contains no names: the passkey tells whose it is. @throws AppError 'conflict' */
@@ -90,8 +90,8 @@ export async function passkeySignInOptions(deps: Deps) {
 /** `begin` runs in the transaction. @throws AppError 'signed-out' with one message whatever is wrong; 'too-many' */
 export async function signInWithPasskey<Begun>(
   deps: Deps,
-  { response }: PasskeySignIn,
   caller: Visitor,
+  { response }: PasskeySignIn,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
   const expected = expectedSite(deps, response);

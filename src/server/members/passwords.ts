@@ -3,7 +3,7 @@ import { addDays } from "date-fns";
 import { codePoints } from "#contract/text-length.ts";
 import type { PasswordReset, User } from "#contract/users.ts";
 import { type Attempt, type AttemptLimit, beginAttempt, forgetAttempts } from "#server/access/attempts.ts";
-import { type Actor, OPERATOR, writeAs } from "#server/access/caller.ts";
+import { type Actor, writeAs } from "#server/access/caller.ts";
 import { ownLimit } from "#server/access/devices.ts";
 import { endAllAccess } from "#server/access/end-access.ts";
 import { newPassword } from "#server/adapters/secrets.ts";
@@ -17,12 +17,12 @@ import { usernameLimit } from "./attempt-keys.ts";
 const TEMPORARY_PASSWORD_DAYS = 7;
 
 /** Shown once; ends every secret the member holds (SPEC 9, BEYOND 9). @throws AppError 'not-found' */
-export async function resetPassword(deps: Deps, id: number, by: Actor = OPERATOR): Promise<PasswordReset> {
+export async function resetPassword(deps: Deps, actor: Actor, id: number): Promise<PasswordReset> {
   const user = deps.stores.users.find(id);
   if (!user) throw new AppError("not-found", "There is no such user.");
   const temporaryPassword = newPassword();
   const passwordHash = await deps.passwords.hash(temporaryPassword);
-  writeAs(deps, by, (author) => {
+  writeAs(deps, actor, (author) => {
     // the user may have been deleted while the password was being hashed
     if (!deps.stores.users.find(id)) throw new AppError("not-found", "There is no such user.");
     recordActivity(deps, author, "password-reset", user.displayName, id);

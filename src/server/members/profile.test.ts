@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
 import type { SessionRow } from "#contract/profile.ts";
+import { OPERATOR } from "#server/access/caller.ts";
 import { createPasswords, type Passwords } from "#server/adapters/passwords.ts";
 import { AppError } from "#server/errors.ts";
 import { type Club, cookiesOf, createClub, PASSWORD, type Person } from "#tests/support/club.ts";
@@ -74,7 +75,7 @@ describe("changing the password", () => {
     let temporary = "";
     const verify: Passwords["verify"] = async (password, stored) => {
       const matches = await passwords.verify(password, stored);
-      if (temporary === "") ({ temporaryPassword: temporary } = await resetPassword(club.deps, mia.user.id));
+      if (temporary === "") ({ temporaryPassword: temporary } = await resetPassword(club.deps, OPERATOR, mia.user.id));
       return matches;
     };
     club.close();
@@ -100,7 +101,7 @@ describe("changing the password", () => {
 
 describe("a password from a reset (A09)", () => {
   test("has 20 characters, ends the sessions, and reminds until it is changed", async () => {
-    const { temporaryPassword } = await resetPassword(club.deps, mia.user.id);
+    const { temporaryPassword } = await resetPassword(club.deps, OPERATOR, mia.user.id);
     expect(temporaryPassword).toMatch(/^[A-Za-z2-9]{20}$/);
     expect((await mia.call("GET", "/api/auth/user")).status).toBe(401);
     const signedIn = await signIn(temporaryPassword);
@@ -117,7 +118,7 @@ describe("a password from a reset (A09)", () => {
     let isReset = false;
     const verify: Passwords["verify"] = async (password, stored) => {
       const matches = await passwords.verify(password, stored);
-      if (!isReset) await resetPassword(club.deps, mia.user.id);
+      if (!isReset) await resetPassword(club.deps, OPERATOR, mia.user.id);
       isReset = true;
       return matches;
     };
@@ -128,7 +129,7 @@ describe("a password from a reset (A09)", () => {
   });
 
   test("signs in for 7 days", async () => {
-    const { temporaryPassword } = await resetPassword(club.deps, mia.user.id);
+    const { temporaryPassword } = await resetPassword(club.deps, OPERATOR, mia.user.id);
     club.setTime("2026-03-17T11:59:59Z");
     expect((await signIn(temporaryPassword)).status).toBe(200);
     club.setTime("2026-03-17T12:00:00Z");

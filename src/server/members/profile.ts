@@ -32,11 +32,11 @@ export function ownProfile(deps: Deps, userId: number): Profile {
 }
 
 /** @throws AppError 'conflict' when the address is taken; 'invalid'; 'too-many' links to eReaders */
-export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Profile {
-  const userId = by.user.id;
+export function changeProfile(deps: Deps, actor: Caller, patch: ProfilePatch): Profile {
+  const userId = actor.user.id;
   const displayName = trimText(patch.displayName);
   const email = trimText(patch.email);
-  const before = writeAs(deps, by, (author) => {
+  const before = writeAs(deps, actor, (author) => {
     const user = ownUser(deps, userId);
     if (displayName !== undefined && displayName !== user.displayName) {
       refuseLookalikes(deps, { displayName }, userId);
@@ -65,8 +65,8 @@ export function changeProfile(deps: Deps, by: Caller, patch: ProfilePatch): Prof
  * Ends other sessions, renews this token. @param deviceToken of this browser
  * @throws AppError 'invalid'; 'signed-out'; 'too-many'; 'busy'
  */
-export async function changePassword(deps: Deps, by: Caller, change: PasswordChange, deviceToken: string | null) {
-  const userId = by.user.id;
+export async function changePassword(deps: Deps, actor: Caller, change: PasswordChange, deviceToken: string | null) {
+  const userId = actor.user.id;
   requirePasswordLength(deps, change.newPassword, "/newPassword");
   const known = deps.stores.users.findCredentialsById(userId);
   if (!known) throw signedOut();
@@ -78,29 +78,29 @@ export async function changePassword(deps: Deps, by: Caller, change: PasswordCha
   }
   await attempt.takeBack();
   const passwordHash = await deps.passwords.hash(change.newPassword);
-  const token = writeAs(deps, by, () => {
+  const token = writeAs(deps, actor, () => {
     // the password may have changed while this one was hashed
     if (!isPasswordHash(deps, userId, known.passwordHash)) throw signedOut();
     setPassword(deps, userId, passwordHash, null);
-    endSessionsAndCodes(deps, userId, { sessionId: by.sessionId, deviceToken });
-    return renewToken(deps, by.sessionId);
+    endSessionsAndCodes(deps, userId, { sessionId: actor.sessionId, deviceToken });
+    return renewToken(deps, actor.sessionId);
   });
   deps.log.info("password changed", { user: userId });
   return { user: ownUser(deps, userId), token };
 }
 
 /** Reads a multipart form with the file `photo`. @throws AppError 'too-many', and as `receivePicture` does */
-export async function changePhoto(deps: Deps, by: Caller, request: Request): Promise<User> {
-  writeAs(deps, by, (author) => requireWithinLimit(deps, author, PHOTO_LIMIT));
-  const form = { field: "photo", folder: "avatars", userId: by.user.id } as const;
+export async function changePhoto(deps: Deps, actor: Caller, request: Request): Promise<User> {
+  writeAs(deps, actor, (author) => requireWithinLimit(deps, author, PHOTO_LIMIT));
+  const form = { field: "photo", folder: "avatars", userId: actor.user.id } as const;
   const { url } = await receivePicture(deps, request, form);
-  await replacePhoto(deps, by, url);
-  return ownUser(deps, by.user.id);
+  await replacePhoto(deps, actor, url);
+  return ownUser(deps, actor.user.id);
 }
 
 /** The old file stays for a day. */
-export async function replacePhoto(deps: Deps, by: Caller, url: string | null): Promise<void> {
-  const before = writeAs(deps, by, (author) => {
+export async function replacePhoto(deps: Deps, actor: Caller, url: string | null): Promise<void> {
+  const before = writeAs(deps, actor, (author) => {
     const { photoURL } = ownUser(deps, author.id);
     if (url !== null) countUse(deps, author, PHOTO_LIMIT);
     deps.stores.users.updatePhoto(author.id, url);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
+import { OPERATOR } from "#server/access/caller.ts";
 import { createPasswords } from "#server/adapters/passwords.ts";
 import { type Club, cookiesOf, createClub } from "#tests/support/club.ts";
 
@@ -17,7 +18,7 @@ describe("registering", () => {
   const register = (change = {}) => club.visitor.call("POST", "/api/auth/register", club.registration(change));
 
   test("works with a code in any case, with or without dashes, and signs in", async () => {
-    const { code } = createInvitation(club.deps, {});
+    const { code } = createInvitation(club.deps, OPERATOR, {});
     const response = await register({ invitationCode: ` ${code.toLowerCase().replaceAll("-", "")} ` });
     expect(response.status).toBe(201);
     const user = await response.json();
@@ -34,10 +35,10 @@ describe("registering", () => {
   });
 
   test("gives the same answer for a wrong, used, expired and revoked code (A06)", async () => {
-    const used = createInvitation(club.deps, {});
+    const used = createInvitation(club.deps, OPERATOR, {});
     expect((await register({ invitationCode: used.code })).status).toBe(201);
-    const expired = createInvitation(club.deps, { expiresInDays: 1 });
-    const revoked = createInvitation(club.deps, {});
+    const expired = createInvitation(club.deps, OPERATOR, { expiresInDays: 1 });
+    const revoked = createInvitation(club.deps, OPERATOR, {});
     club.deps.stores.invitations.revoke(revoked.id, club.deps.clock.now().toISOString());
     club.setTime("2026-03-12T12:00:00Z");
     const bodies = new Set<string>();
@@ -51,7 +52,7 @@ describe("registering", () => {
   });
 
   test("makes exactly one account from 50 parallel uses of a single-use code (A06)", async () => {
-    const { code } = createInvitation(club.deps, {});
+    const { code } = createInvitation(club.deps, OPERATOR, {});
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
         register({ username: `n${i}`, email: `n${i}@example.org`, invitationCode: code }),
@@ -102,7 +103,7 @@ describe("registering", () => {
 
   test("does not use up the code when the name is taken", async () => {
     club.member("ann");
-    const { code } = createInvitation(club.deps, {});
+    const { code } = createInvitation(club.deps, OPERATOR, {});
     await register({ username: "ann", invitationCode: code });
     expect((await register({ invitationCode: code })).status).toBe(201);
   });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 
 import { ENDED } from "#db/secrets.ts";
+import { OPERATOR } from "#server/access/caller.ts";
 import { ownerOfSecret } from "#server/access/one-time.ts";
 import { readSigned, sign } from "#server/access/signed-token.ts";
 import { answerAddress } from "#server/mail/answer-links.ts";
@@ -93,7 +94,7 @@ async function holdEverything(who: Person): Promise<() => Promise<Record<string,
 
 const RESETS: readonly (readonly [string, () => Promise<unknown>])[] = [
   ["by an admin", () => jsonOf(world.admin.call("PATCH", `/api/users/${vera.user.id}/password-reset`))],
-  ["by command", () => resetPassword(world.club.deps, vera.user.id)],
+  ["by command", () => resetPassword(world.club.deps, OPERATOR, vera.user.id)],
   [
     "by link",
     async () => {
@@ -123,7 +124,7 @@ describe("a reset ends all that a member holds, and nobody else's,", () => {
     const signed = purposes.map((purpose) => [purpose, sign(deps, purpose, [vera.user.id])] as const);
     const working = () => signed.flatMap(([purpose, token]) => (readSigned(deps, purpose, token) ? [purpose] : []));
     expect(working()).toEqual(purposes);
-    await resetPassword(deps, vera.user.id);
+    await resetPassword(deps, OPERATOR, vera.user.id);
     expect(working()).toEqual(["unsubscribe", "unsubscribe:meetings"]);
     expect(readSigned(deps, "answer", sign(deps, "answer", [vera.user.id]))).toEqual([String(vera.user.id)]);
   });

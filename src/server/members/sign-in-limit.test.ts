@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 
+import { OPERATOR } from "#server/access/caller.ts";
 import { createPasswords, type Passwords } from "#server/adapters/passwords.ts";
 import { createDeps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
@@ -120,7 +121,7 @@ describe("the sign-in limit", () => {
   test("applies again in a browser used before an admin's reset", async () => {
     const mia = club.member("mia");
     const home = cookiesOf(await club.signIn("mia", PASSWORD));
-    const { temporaryPassword } = await resetPassword(club.deps, mia.user.id);
+    const { temporaryPassword } = await resetPassword(club.deps, OPERATOR, mia.user.id);
     await fail(10);
     expect((await club.signIn("mia", temporaryPassword, { cookie: home })).status).toBe(429);
   });
@@ -140,7 +141,7 @@ describe("the sign-in limit", () => {
     const mia = club.member("mia");
     await fail(10);
     club.db.run("DELETE FROM attempts WHERE key LIKE 'sign-in:address:%'");
-    const { temporaryPassword } = await resetPassword(club.deps, mia.user.id);
+    const { temporaryPassword } = await resetPassword(club.deps, OPERATOR, mia.user.id);
     expect((await club.signIn("mia", temporaryPassword)).status).toBe(200);
   });
 });

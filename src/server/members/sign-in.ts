@@ -22,8 +22,8 @@ export type Visitor = {
 /** SPEC 4. One answer for unknown names and wrong passwords. @throws AppError 'signed-out'; 'too-many'; 'busy' */
 export async function signIn<Begun>(
   deps: Deps,
-  { username, password }: Login,
   caller: Visitor,
+  { username, password }: Login,
   begin: (user: User) => Begun,
 ): Promise<Begun> {
   const known = findAccount(deps, username);

@@ -12,6 +12,6 @@ export const userRoutes = (deps: Deps) =>
       set.headers[TOTAL_COUNT] = String(total);
       return users;
     })
-    .on("PATCH /api/users/:id", ({ params, body, actor }) => changeRole(deps, params.id, body, actor))
-    .on("DELETE /api/users/:id", ({ params, actor }) => deleteUser(deps, params.id, actor))
-    .on("PATCH /api/users/:id/password-reset", ({ params, actor }) => resetOthersPassword(deps, params.id, actor));
+    .on("PATCH /api/users/:id", ({ params, body, actor }) => changeRole(deps, actor, params.id, body))
+    .on("DELETE /api/users/:id", ({ params, actor }) => deleteUser(deps, actor, params.id))
+    .on("PATCH /api/users/:id/password-reset", ({ params, actor }) => resetOthersPassword(deps, actor, params.id));

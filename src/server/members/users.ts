@@ -29,10 +29,10 @@ export function listUsers(
 }
 
 /** DESIGN 3. @throws AppError 'not-found'; 'conflict' for the caller's own account and the last admin's */
-export function deleteUser(deps: Deps, id: number, by: Actor): void {
-  writeAs(deps, by, (author) => {
+export function deleteUser(deps: Deps, actor: Actor, id: number): void {
+  writeAs(deps, actor, (author) => {
     const user = requireUser(deps, id);
-    if (id === by.user.id) throw new AppError("conflict", "You can't delete your own account: ask another admin.");
+    if (id === actor.user.id) throw new AppError("conflict", "You can't delete your own account: ask another admin.");
     revokeInvitationsOf(deps, id);
     forgetAttemptsOf(deps, user);
     // a vote whose time has come keeps this ballot
@@ -43,10 +43,10 @@ export function deleteUser(deps: Deps, id: number, by: Actor): void {
 }
 
 /** Takes effect with their next request. @throws AppError 'not-found'; 'conflict' for their own and the last admin's */
-export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: Actor): UserRow {
-  return writeAs(deps, by, (author) => {
+export function changeRole(deps: Deps, actor: Actor, id: number, { isAdmin }: RolePatch): UserRow {
+  return writeAs(deps, actor, (author) => {
     const user = requireUser(deps, id);
-    if (id === by.user.id) throw new AppError("conflict", "You can't change your own role: ask another admin.");
+    if (id === actor.user.id) throw new AppError("conflict", "You can't change your own role: ask another admin.");
     if (user.isAdmin === isAdmin) return user;
     if (isAdmin) deps.stores.users.promote(id);
     else if (!deps.stores.users.demote(id)) throw lastAdmin();
@@ -58,10 +58,10 @@ export function changeRole(deps: Deps, id: number, { isAdmin }: RolePatch, by: A
 }
 
 /** SPEC 9. @throws AppError 'not-found'; 'conflict' for the caller's own */
-export function resetOthersPassword(deps: Deps, id: number, by: Actor): Promise<PasswordReset> {
-  if (id === by.user.id)
+export function resetOthersPassword(deps: Deps, actor: Actor, id: number): Promise<PasswordReset> {
+  if (id === actor.user.id)
     throw new AppError("conflict", "You can't reset your own password: change it on your profile.");
-  return resetPassword(deps, id, by);
+  return resetPassword(deps, actor, id);
 }
 
 /** A member by name, however it's typed; null for nobody. */

@@ -7,5 +7,5 @@ import { changeMonth, listMonths, readMonth } from "./months.ts";
 export const monthRoutes = (deps: Deps) =>
   routes(deps, monthCalls())
     .on("GET /api/months", ({ user }) => listMonths(deps, user))
-    .on("GET /api/months/:month", ({ params, user }) => readMonth(deps, params.month, user))
-    .on("PATCH /api/months/:month", ({ params, body, actor }) => changeMonth(deps, params.month, body.message, actor));
+    .on("GET /api/months/:month", ({ params, user }) => readMonth(deps, user, params.month))
+    .on("PATCH /api/months/:month", ({ params, body, actor }) => changeMonth(deps, actor, params.month, body.message));

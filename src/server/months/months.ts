@@ -30,23 +30,23 @@ export async function listMonths(deps: Deps, viewer: Viewer): Promise<MonthPlan[
   }
   const plans: MonthPlan[] = [];
   for (const month of months) {
-    plans.push(readMonth(deps, month, viewer));
+    plans.push(readMonth(deps, viewer, month));
     if (plans.length % MONTHS_AT_ONCE === 0) await Bun.sleep(0);
   }
   return plans;
 }
 
-export function readMonth(deps: Deps, month: string, viewer: Viewer): MonthPlan {
-  const { missing, ...plan } = planOf(deps, month, viewer);
+export function readMonth(deps: Deps, viewer: Viewer, month: string): MonthPlan {
+  const { missing, ...plan } = planOf(deps, viewer, month);
   return { ...plan, mail: mailOfMonth(deps, month), missing };
 }
 
 /** @throws AppError 'conflict' for a past month */
-export function changeMonth(deps: Deps, month: string, message: string, by: Actor): MonthPlan {
-  return writeAs(deps, by, (author) => {
+export function changeMonth(deps: Deps, actor: Actor, month: string, message: string): MonthPlan {
+  return writeAs(deps, actor, (author) => {
     if (month < currentMonth(deps)) throw new AppError("conflict", "That month is over. Its message stays as it was.");
     saveMonthMessage(deps, month, trimText(message));
     recordActivity(deps, author, "message-changed", month);
-    return readMonth(deps, month, author);
+    return readMonth(deps, author, month);
   });
 }

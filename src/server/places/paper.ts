@@ -22,10 +22,10 @@ const GONE = "That page isn't in your history anymore.";
  *
  * @throws AppError not-found; invalid for a fraction without a page, or a page behind the last
  */
-export async function savePaper(deps: Deps, by: Actor, bookId: number, call: NewPaperPlace): Promise<BookPlace> {
+export async function savePaper(deps: Deps, actor: Actor, bookId: number, call: NewPaperPlace): Promise<BookPlace> {
   if (call.fraction !== undefined && call.page === undefined) throw fieldError("/page", "Say which page that is.");
-  const loaded = await openBook(deps, by.user, bookId);
-  return writeAs(deps, by, (author) => {
+  const loaded = await openBook(deps, actor.user, bookId);
+  return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
     const { place, isOld } = shareInEdition(deps, book, call.edition, call.fraction ?? 0);
     const most = isOld ? reachedFraction(deps, author.id, loaded) : 1;
@@ -40,9 +40,9 @@ export async function savePaper(deps: Deps, by: Actor, bookId: number, call: New
 }
 
 /** Back to a page that another one replaced, with the fixed points it had. @throws AppError not-found; conflict when it left the history */
-export async function restorePaper(deps: Deps, by: Actor, bookId: number, jumpId: number): Promise<BookPlace> {
-  const loaded = await openBook(deps, by.user, bookId);
-  return writeAs(deps, by, (author) => {
+export async function restorePaper(deps: Deps, actor: Actor, bookId: number, jumpId: number): Promise<BookPlace> {
+  const loaded = await openBook(deps, actor.user, bookId);
+  return writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
     const key = { userId: author.id, bookId };
     const { paper } = deps.stores;
@@ -57,8 +57,8 @@ export async function restorePaper(deps: Deps, by: Actor, bookId: number, jumpId
 }
 
 /** What `reached` counted for good stays, and so does the history. @throws AppError not-found */
-export function removePaper(deps: Deps, by: Actor, bookId: number): void {
-  writeAs(deps, by, (author) => {
+export function removePaper(deps: Deps, actor: Actor, bookId: number): void {
+  writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
     const key = { userId: author.id, bookId };
     const before = deps.stores.paper.find(key);

@@ -19,8 +19,8 @@ export function reachedFraction(deps: Deps, userId: number, loaded: LoadedBook):
 }
 
 /** For readers of paper; a slip can be corrected within a minute. @throws AppError not-found */
-export function saveReached(deps: Deps, by: Actor, bookId: number, call: Reached): Promise<{ reached: number }> {
-  return writeAboutBook(deps, by, bookId, (author, loaded) => {
+export function saveReached(deps: Deps, actor: Actor, bookId: number, call: Reached): Promise<{ reached: number }> {
+  return writeAboutBook(deps, actor, bookId, (author, loaded) => {
     const { place, isOld } = shareInEdition(deps, loaded.book, call.edition, call.fraction);
     const before = reachedFraction(deps, author.id, loaded);
     say(deps, { userId: author.id, bookId }, isOld ? Math.min(place, before) : place);

@@ -8,8 +8,8 @@ export const postRoutes = (deps: Deps) =>
   routes(deps, postCalls())
     .on("GET /api/posts", ({ query, user }) => listPosts(deps, user.id, query))
     .on("POST /api/posts", ({ actor, body }) => addPost(deps, actor, body))
-    .on("PATCH /api/posts/:id", ({ params, body, actor }) => changePost(deps, params.id, body, actor))
-    .on("DELETE /api/posts/:id", ({ params, actor }) => removePost(deps, params.id, actor))
+    .on("PATCH /api/posts/:id", ({ params, body, actor }) => changePost(deps, actor, params.id, body))
+    .on("DELETE /api/posts/:id", ({ params, actor }) => removePost(deps, actor, params.id))
     .on("DELETE /api/posts", ({ actor }) => resetBoard(deps, actor))
     .on("GET /api/posts/board", () => readBoard(deps))
     .on("POST /api/posts/restore", ({ actor }) => restoreBoard(deps, actor));

@@ -20,9 +20,9 @@ export function listPosts(deps: Deps, viewerId: number, page: { before?: number;
 }
 
 /** @returns null when it was sent before and deleted since @throws AppError 'too-many' */
-export function addPost(deps: Deps, by: Actor, { content, sendKey }: NewPost): Promise<Post | null> {
+export function addPost(deps: Deps, actor: Actor, { content, sendKey }: NewPost): Promise<Post | null> {
   const createdAt = deps.clock.now().toISOString();
-  return batchWriteAs(deps, by, (author) => {
+  return batchWriteAs(deps, actor, (author) => {
     const userId = author.id;
     const make = () => {
       countUse(deps, author, POST_LIMIT);
@@ -34,9 +34,9 @@ export function addPost(deps: Deps, by: Actor, { content, sendKey }: NewPost): P
 }
 
 /** The caller's own (BEYOND 2). @throws AppError 'not-found'; 'forbidden'; 'conflict' for a claim */
-export function changePost(deps: Deps, id: number, { content }: PostPatch, by: Actor): Post {
+export function changePost(deps: Deps, actor: Actor, id: number, { content }: PostPatch): Post {
   const { stores, clock } = deps;
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     const post = requirePost(deps, id, author.id);
     if (!post.mine) throw new AppError("forbidden", "You can only edit your own posts.");
     if (post.needId !== null)
@@ -47,8 +47,8 @@ export function changePost(deps: Deps, id: number, { content }: PostPatch, by: A
 }
 
 /** The caller's own, or any for admins; a claim is deleted with its post. @throws AppError 'not-found'; 'forbidden' */
-export function removePost(deps: Deps, id: number, by: Actor): void {
-  writeAs(deps, by, (author) => {
+export function removePost(deps: Deps, actor: Actor, id: number): void {
+  writeAs(deps, actor, (author) => {
     const post = requirePost(deps, id, author.id);
     if (!post.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own posts.");
     deps.stores.posts.remove(id);
@@ -63,9 +63,9 @@ export function readBoard(deps: Deps): Board {
 }
 
 /** Clears the board (SPEC 2); can be undone for RESET_UNDO_MINUTES. */
-export function resetBoard(deps: Deps, by: Actor): void {
+export function resetBoard(deps: Deps, actor: Actor): void {
   const { stores, clock } = deps;
-  writeAs(deps, by, (author) => {
+  writeAs(deps, actor, (author) => {
     const isOver = meetingAhead(deps) === null;
     const gone = stores.boardResets.reset(boardOf(deps), isOver, clock.now().toISOString());
     recordActivity(deps, author, "board-reset", String(gone));
@@ -73,8 +73,8 @@ export function resetBoard(deps: Deps, by: Actor): void {
 }
 
 /** Undoes the last reset. @throws AppError 'conflict' when there is none */
-export function restoreBoard(deps: Deps, by: Actor): Board {
-  writeAs(deps, by, (author) => {
+export function restoreBoard(deps: Deps, actor: Actor): Board {
+  writeAs(deps, actor, (author) => {
     const reset = findUndo(deps);
     if (!reset)
       throw new AppError("conflict", `Nothing to undo: a reset can be undone for ${RESET_UNDO_MINUTES} minutes.`);

@@ -30,14 +30,14 @@ function pushKeys({ stores }: Deps): PushKeys {
 }
 
 /** A browser may ask again. @throws AppError 'invalid' unless it's a public push service; 'conflict' past the limit */
-export function subscribe(deps: Deps, by: Caller, { endpoint, keys }: NewPushSubscription): PushEndpoint {
+export function subscribe(deps: Deps, actor: Caller, { endpoint, keys }: NewPushSubscription): PushEndpoint {
   if (!isPublicEndpoint(deps.config, endpoint))
     throw fieldError("/endpoint", "Notifications need a public push service with https");
-  writeAs(deps, by, ({ id }) => {
+  writeAs(deps, actor, ({ id }) => {
     if (deps.stores.push.countOthers(id, endpoint) >= SUBSCRIPTIONS_MAX)
       throw new AppError("conflict", "Too many browsers get your notifications. Switch one off first.");
     const now = deps.clock.now().toISOString();
-    deps.stores.push.save({ userId: id, sessionId: by.sessionId, endpoint, ...keys, now });
+    deps.stores.push.save({ userId: id, sessionId: actor.sessionId, endpoint, ...keys, now });
   });
   return { endpoint };
 }
@@ -48,8 +48,8 @@ export function showPushKey(deps: Deps, { sessionId }: Caller): PushKey {
   return { publicKey: pushKeys(deps).publicKey, ...(refused && { refused }) };
 }
 
-export function unsubscribe(deps: Deps, by: Caller, { endpoint }: PushEndpoint): void {
-  writeAs(deps, by, ({ id }) => deps.stores.push.removeOwn(endpoint, id));
+export function unsubscribe(deps: Deps, actor: Caller, { endpoint }: PushEndpoint): void {
+  writeAs(deps, actor, ({ id }) => deps.stores.push.removeOwn(endpoint, id));
 }
 
 /** Once per subject. Never throws: a service that is down loses a notice. @param isFor filters members */

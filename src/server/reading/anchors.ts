@@ -18,8 +18,8 @@ export async function readTimeline(deps: Deps, user: Reader, bookId: number): Pr
 }
 
 /** "I'm here" (BEYOND 5). @throws AppError not-found while a file is missing; invalid behind the audiobook's end */
-export function setAnchor(deps: Deps, by: Actor, bookId: number, call: NewAnchor): Anchor {
-  return writeAs(deps, by, (author) => {
+export function setAnchor(deps: Deps, actor: Actor, bookId: number, call: NewAnchor): Anchor {
+  return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
     const { sound, files } = requireBothFiles(deps, book);
     const { place: seconds } = secondsInEdition(deps, book, call.edition, call.seconds);
@@ -37,8 +37,8 @@ export function listAnchorAuthors({ stores }: Deps, bookId: number): number[] {
 }
 
 /** @throws AppError not-found when the member has no such anchor */
-export function removeAnchor(deps: Deps, by: Actor, id: number): void {
-  writeAs(deps, by, (author) => {
+export function removeAnchor(deps: Deps, actor: Actor, id: number): void {
+  writeAs(deps, actor, (author) => {
     const bookId = deps.stores.anchors.remove(author.id, id);
     if (bookId === null || !findBook(deps, author, bookId))
       throw new AppError("not-found", "You haven't said that you're here.");

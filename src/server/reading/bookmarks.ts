@@ -35,11 +35,11 @@ export function bookmarksIn(deps: Deps, user: Reader, loaded: LoadedBook): Bookm
  * @returns null when it was sent before and deleted since
  * @throws AppError 'not-found'; 'invalid'; 'conflict' when full, and when the note was changed elsewhere since
  */
-export async function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark): Promise<Bookmark | null> {
+export async function setBookmark(deps: Deps, actor: Actor, bookmark: NewBookmark): Promise<Bookmark | null> {
   const { bookId, edition, locator = null, quote = "", note = "", sendKey } = bookmark;
-  requireBook(deps, by.user, bookId);
+  requireBook(deps, actor.user, bookId);
   requireOnePlace(bookmark);
-  return writeAboutBook(deps, by, bookId, ({ id: userId }, loaded) => {
+  return writeAboutBook(deps, actor, bookId, ({ id: userId }, loaded) => {
     const { currentTime: seconds, fraction: share } = bookmark;
     const currentTime = seconds === undefined ? null : secondsInEdition(deps, loaded.book, edition, seconds).place;
     const fraction = share === undefined ? null : shareInEdition(deps, loaded.book, edition, share).place;
@@ -66,17 +66,17 @@ export async function setBookmark(deps: Deps, by: Actor, bookmark: NewBookmark):
 }
 
 /** @throws AppError 'not-found' when the member has no such bookmark */
-export async function changeBookmark(deps: Deps, by: Actor, id: number, note: string): Promise<Bookmark> {
-  const bookId = requireOwn(deps, by.user, id);
-  return writeAboutBook(deps, by, bookId, (author, loaded) => {
+export async function changeBookmark(deps: Deps, actor: Actor, id: number, note: string): Promise<Bookmark> {
+  const bookId = requireOwn(deps, actor.user, id);
+  return writeAboutBook(deps, actor, bookId, (author, loaded) => {
     const changed = deps.stores.bookmarks.updateNote(author.id, id, trimText(note), deps.clock.now().toISOString());
     if (!changed) throw noSuchBookmark();
     return inBothMedia(loaded, changed);
   });
 }
 
-export function removeBookmark(deps: Deps, by: Actor, id: number): void {
-  writeAs(deps, by, (author) => {
+export function removeBookmark(deps: Deps, actor: Actor, id: number): void {
+  writeAs(deps, actor, (author) => {
     requireOwn(deps, author, id);
     deps.stores.bookmarks.remove(author.id, id);
   });

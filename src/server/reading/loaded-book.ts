@@ -58,17 +58,17 @@ export async function openBook(deps: Deps, reader: Reader, bookId: number): Prom
 /** `writeAs` about a book, opened before and looked up again in the transaction. @throws AppError 'not-found' */
 export async function writeAboutBook<Result>(
   deps: Deps,
-  by: Actor,
+  actor: Actor,
   bookId: number,
   work: (author: Author, loaded: LoadedBook) => Result,
 ): Promise<Result> {
-  const loaded = await openBook(deps, by.user, bookId);
-  const written = writeAs(deps, by, (author) => {
+  const loaded = await openBook(deps, actor.user, bookId);
+  const written = writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
     return isSameFiles(loaded.book, book) ? { result: work(author, { ...loaded, book }) } : null;
   });
   // a file was replaced meanwhile
-  return written ? written.result : writeAboutBook(deps, by, bookId, work);
+  return written ? written.result : writeAboutBook(deps, actor, bookId, work);
 }
 
 function nullUnlessShown(error: unknown): null {

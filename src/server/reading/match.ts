@@ -25,12 +25,17 @@ export async function readMatch(deps: Deps, reader: Reader, bookId: number): Pro
 }
 
 /** An admin's correction. @throws AppError not-found; invalid for an unknown chapter or section */
-export async function correctMatch(deps: Deps, by: Actor, bookId: number, { pairs }: MatchCorrection): Promise<Match> {
-  const before = requireBook(deps, by.user, bookId);
+export async function correctMatch(
+  deps: Deps,
+  actor: Actor,
+  bookId: number,
+  { pairs }: MatchCorrection,
+): Promise<Match> {
+  const before = requireBook(deps, actor.user, bookId);
   requireBothFiles(deps, before);
   await loadContents(deps, before);
   const held = await listHeld(deps, bookId);
-  const matched = await writeAboutBook(deps, by, bookId, (_author, { book, contents }) => {
+  const matched = await writeAboutBook(deps, actor, bookId, (_author, { book, contents }) => {
     const { sound, files } = requireBothFiles(deps, book);
     if (!contents) throw removed();
     const corrected = pairs.map(({ chapter, section, fragment = null }) => {
@@ -47,9 +52,9 @@ export async function correctMatch(deps: Deps, by: Actor, bookId: number, { pair
 }
 
 /** Removes corrections, and has the sentences found again. @throws AppError not-found */
-export async function forgetMatch(deps: Deps, by: Actor, bookId: number): Promise<void> {
+export async function forgetMatch(deps: Deps, actor: Actor, bookId: number): Promise<void> {
   const held = await listHeld(deps, bookId);
-  const book = writeAs(deps, by, (author) => {
+  const book = writeAs(deps, actor, (author) => {
     holdHeard(deps, bookId, held);
     deps.stores.matches.remove(bookId);
     return requireBook(deps, author, bookId);

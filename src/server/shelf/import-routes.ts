@@ -13,9 +13,9 @@ export const importRoutes = (deps: Deps) =>
     .on("POST /api/shelf/import", async ({ request, query, actor }) => {
       const { dryRun, ...choices } = query;
       if (dryRun === "true") return status(200, await planImport(deps, request, choices));
-      return await importBooks(deps, request, { by: actor, choices });
+      return importBooks(deps, actor, request, choices);
     })
-    .on("POST /api/shelf/import/:id/undo", ({ params, actor }) => undoImport(deps, params.id, actor))
+    .on("POST /api/shelf/import/:id/undo", ({ params, actor }) => undoImport(deps, actor, params.id))
     .on("GET /api/shelf/export.csv", () => download(exportCsv(deps), "text/csv; charset=utf-8", "shelf.csv"))
     .on("GET /api/shelf/export.json", async ({ user }) =>
       download(await exportJson(deps, user), "application/json", "shelf.json"),

@@ -6,9 +6,9 @@ import type { Deps } from "#server/deps.ts";
 import { AppError } from "#server/errors.ts";
 
 /** BEYOND 4. @throws AppError 'not-found'; 'invalid' when it's empty */
-export function saveReview(deps: Deps, bookId: number, sent: NewReview, by: Actor): OwnReview {
+export function saveReview(deps: Deps, actor: Actor, bookId: number, sent: NewReview): OwnReview {
   const review = { stars: sent.stars ?? null, text: trimText(sent.text) ?? "", finished: sent.finished ?? null };
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
     if (review.stars === null && !/[^\s\p{Cf}\p{Cc}]/u.test(review.text) && review.finished === null)
       throw new AppError("invalid", "Give stars, write something, or say whether you finished it.");
@@ -18,8 +18,8 @@ export function saveReview(deps: Deps, bookId: number, sent: NewReview, by: Acto
 }
 
 /** Idempotent. @throws AppError 'not-found' */
-export function removeReview(deps: Deps, bookId: number, by: Actor): void {
-  writeAs(deps, by, (author) => {
+export function removeReview(deps: Deps, actor: Actor, bookId: number): void {
+  writeAs(deps, actor, (author) => {
     requireBook(deps, author, bookId);
     deps.stores.reviews.remove(bookId, author.id);
   });

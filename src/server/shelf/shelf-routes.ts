@@ -8,6 +8,6 @@ import { readShelf, readShelfPage } from "./shelf.ts";
 export const shelfRoutes = (deps: Deps) =>
   routes(deps, shelfCalls())
     .on("GET /api/shelf", ({ query, user }) => readShelf(deps, user, query.year))
-    .on("GET /api/shelf/:id", ({ params, user }) => readShelfPage(deps, params.id, user))
-    .on("PUT /api/books/:id/review", ({ params, body, actor }) => saveReview(deps, params.id, body, actor))
-    .on("DELETE /api/books/:id/review", ({ params, actor }) => removeReview(deps, params.id, actor));
+    .on("GET /api/shelf/:id", ({ params, user }) => readShelfPage(deps, user, params.id))
+    .on("PUT /api/books/:id/review", ({ params, body, actor }) => saveReview(deps, actor, params.id, body))
+    .on("DELETE /api/books/:id/review", ({ params, actor }) => removeReview(deps, actor, params.id));

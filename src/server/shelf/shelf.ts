@@ -26,7 +26,7 @@ export function readShelf(deps: Deps, viewer: Viewer, year?: string): ShelfYear[
 }
 
 /** @throws AppError 'not-found' */
-export function readShelfPage(deps: Deps, id: number, viewer: Viewer): ShelfPage {
+export function readShelfPage(deps: Deps, viewer: Viewer, id: number): ShelfPage {
   const { synopsis, isbn, month } = requireBook(deps, viewer, id);
   const book = readBooks(deps, viewer, { from: month, to: month }).find((one) => one.id === id);
   if (!book) throw bookNotFound();
@@ -38,7 +38,7 @@ export function readShelfPage(deps: Deps, id: number, viewer: Viewer): ShelfPage
     ...book,
     synopsis,
     isbn,
-    meeting: meetingId === undefined ? null : showMeeting(deps, meetingId, viewer),
+    meeting: meetingId === undefined ? null : showMeeting(deps, viewer, meetingId),
     brought: over.flatMap((meeting) => deps.stores.shelf.brought(meeting.id)),
     wines: listWines(deps, viewer, { bookId: id }),
     reviews: isOpen ? reviews : reviews.filter(({ mine }) => mine),

@@ -22,11 +22,12 @@ beforeEach(async () => {
   const { deps } = club;
   await deps.disk.prepare();
   const cover = await deps.pictures.keep(Buffer.from("a cover"), "covers");
-  const book = await createBook(
-    deps,
-    { title: "Emma", author: "Jane Austen", month: "2026-03", coverImage: cover },
-    OPERATOR,
-  );
+  const book = await createBook(deps, OPERATOR, {
+    title: "Emma",
+    author: "Jane Austen",
+    month: "2026-03",
+    coverImage: cover,
+  });
   const received = await deps.disk.receive([m4b({ title: "Emma", seconds: 1 })], { maxBytes: 1e6 });
   await attachFile(deps, { bookId: book.id, kind: "audiobook", filename: "emma.m4b", received });
   const member = club.member("grace");

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const asked = async () => (await club.admin(`ada${Math.random()}`).call("GET", "/api/storage")).json();
 async function addAudiobook(title: string) {
   const { deps } = club;
-  const book = await createBook(deps, { title, author: "Jane Austen", month: "2026-03" }, OPERATOR);
+  const book = await createBook(deps, OPERATOR, { title, author: "Jane Austen", month: "2026-03" });
   const received = await deps.disk.receive([m4b({ title, seconds: 1 })], { maxBytes: 1e6 });
   await attachFile(deps, { bookId: book.id, kind: "audiobook", filename: "a.m4b", received });
   return deps.stores.books.findFile(book.id, "audiobook") ?? { path: "", size: 0 };

@@ -54,25 +54,25 @@ async function viewOf(deps: Deps, viewer: TalkViewer, bookId: number): Promise<{
  * Members write up to their place, admins anywhere. @returns null when it was sent before and deleted since
  * @throws AppError 'not-found'; 'forbidden'; 'invalid'; 'too-many'
  */
-export function addNote(deps: Deps, by: Actor, bookId: number, note: NewNote): Promise<Note | null> {
-  return writeAboutBook(deps, by, bookId, (author, loaded) => {
+export function addNote(deps: Deps, actor: Actor, bookId: number, note: NewNote): Promise<Note | null> {
+  return writeAboutBook(deps, actor, bookId, (author, loaded) => {
     const sent = { noun: "notes", userId: author.id, sendKey: note.sendKey } as const;
-    const show = (id: number) => readNote(deps, id, author, loaded);
+    const show = (id: number) => readNote(deps, author, id, loaded);
     return sendOnce(deps, sent, { again: show, make: () => show(insertNote(deps, author, loaded, note)) });
   });
 }
 
 /** Only the author. @throws AppError 'not-found', also when withheld; 'forbidden' */
-export function changeNote(deps: Deps, by: Actor, id: number, { text, quote }: NotePatch): Promise<Note> {
-  return writeOnNote(deps, by, { noteId: id, missing: noteNotFound }, (author, loaded) => {
+export function changeNote(deps: Deps, actor: Actor, id: number, { text, quote }: NotePatch): Promise<Note> {
+  return writeOnNote(deps, actor, { noteId: id, missing: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, id, loaded);
-    const before = readNote(deps, id, author, loaded);
+    const before = readNote(deps, author, id, loaded);
     if (!before.mine) throw new AppError("forbidden", "You can only edit your own notes.");
     if (before.kind === "question" && !mayAsk(deps, author, loaded.book.id)) throw noQuestions();
     const words = { text: trimText(text) ?? before.text, quote: trimText(quote) ?? before.quote };
     if (words.text !== before.text || words.quote !== before.quote)
       deps.stores.notes.update(id, words, deps.clock.now().toISOString());
-    return readNote(deps, id, author, loaded);
+    return readNote(deps, author, id, loaded);
   });
 }
 
@@ -80,8 +80,8 @@ export function changeNote(deps: Deps, by: Actor, id: number, { text, quote }: N
  * Removes a note with its replies; admins remove any, even unseen, and hosts their evening's questions.
  * @throws AppError 'not-found'; 'forbidden'
  */
-export function removeNote(deps: Deps, by: Actor, id: number): Promise<void> {
-  return writeOnNote(deps, by, { noteId: id, missing: noteNotFound }, (author, loaded) => {
+export function removeNote(deps: Deps, actor: Actor, id: number): Promise<void> {
+  return writeOnNote(deps, actor, { noteId: id, missing: noteNotFound }, (author, loaded) => {
     const found = deps.stores.notes.findRow(id);
     const isTheirs = author.isAdmin || (found?.kind === "question" && hostsBook(deps, author.id, loaded.book.id));
     const note = isTheirs ? found : requireVisible(deps, author, id, loaded);
@@ -94,17 +94,17 @@ export function removeNote(deps: Deps, by: Actor, id: number): Promise<void> {
 }
 
 /** @throws AppError 'not-found', also when withheld */
-export function setHeart(deps: Deps, by: Actor, id: number, hearted: boolean): Promise<Note> {
-  return writeOnNote(deps, by, { noteId: id, missing: noteNotFound }, (author, loaded) => {
+export function setHeart(deps: Deps, actor: Actor, id: number, hearted: boolean): Promise<Note> {
+  return writeOnNote(deps, actor, { noteId: id, missing: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, id, loaded);
     deps.stores.notes[hearted ? "heart" : "unheart"](id, author.id);
-    return readNote(deps, id, author, loaded);
+    return readNote(deps, author, id, loaded);
   });
 }
 
 /** Opens a talk to everyone, for a month without a meeting. @throws AppError 'not-found' */
-export function openTalk(deps: Deps, by: Actor, bookId: number): { open: boolean } {
-  return writeAs(deps, by, (author) => {
+export function openTalk(deps: Deps, actor: Actor, bookId: number): { open: boolean } {
+  return writeAs(deps, actor, (author) => {
     const book = requireBook(deps, author, bookId);
     if (!isTalkOpen(deps, book)) recordActivity(deps, author, "talk-opened", book.title);
     // also when it is: another meeting planned about the book would close it again
@@ -146,7 +146,7 @@ function noQuestions(): AppError {
   return new AppError("forbidden", "Only admins and the host write the questions for the evening.");
 }
 
-function readNote(deps: Deps, id: number, viewer: TalkViewer, book: LoadedBook): Note {
+function readNote(deps: Deps, viewer: TalkViewer, id: number, book: LoadedBook): Note {
   const note = deps.stores.notes.find(id, viewer.id);
   if (!note) throw noteNotFound();
   const replies = deps.stores.replies.listOf([id], viewer.id).get(id) ?? [];

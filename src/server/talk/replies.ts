@@ -19,13 +19,13 @@ import { writeOnNote } from "./write-on-note.ts";
  */
 export async function addReply(
   deps: Deps,
-  by: Actor,
+  actor: Actor,
   noteId: number,
   { text, sendKey }: NewReply,
 ): Promise<Reply | null> {
-  const sent = { noun: "note_replies", userId: by.user.id, sendKey } as const;
+  const sent = { noun: "note_replies", userId: actor.user.id, sendKey } as const;
   if (isDeletedSend(deps, sent)) return null;
-  return writeOnNote(deps, by, { noteId, missing: noteNotFound }, (author, loaded) => {
+  return writeOnNote(deps, actor, { noteId, missing: noteNotFound }, (author, loaded) => {
     requireVisible(deps, author, noteId, loaded);
     const userId = author.id;
     const show = (id: number) => requireReply(deps, id, userId).reply;
@@ -39,9 +39,9 @@ export async function addReply(
 }
 
 /** Only the author. @throws AppError 'not-found', also under a withheld note; 'forbidden' */
-export function changeReply(deps: Deps, by: Actor, id: number, { text }: ReplyPatch): Promise<Reply> {
-  return writeOnNote(deps, by, noteOf(deps, id), (author, loaded) => {
-    const { reply } = requireVisibleReply(deps, id, author, loaded);
+export function changeReply(deps: Deps, actor: Actor, id: number, { text }: ReplyPatch): Promise<Reply> {
+  return writeOnNote(deps, actor, noteOf(deps, id), (author, loaded) => {
+    const { reply } = requireVisibleReply(deps, author, id, loaded);
     if (!reply.mine) throw new AppError("forbidden", "You can only edit your own replies.");
     if (trimText(text) !== reply.text) deps.stores.replies.update(id, trimText(text), deps.clock.now().toISOString());
     return requireReply(deps, id, author.id).reply;
@@ -49,18 +49,18 @@ export function changeReply(deps: Deps, by: Actor, id: number, { text }: ReplyPa
 }
 
 /** Admins remove any, even unseen. @throws AppError 'not-found'; 'forbidden' */
-export function removeReply(deps: Deps, by: Actor, id: number): Promise<void> {
-  return writeOnNote(deps, by, noteOf(deps, id), (author, loaded) => {
+export function removeReply(deps: Deps, actor: Actor, id: number): Promise<void> {
+  return writeOnNote(deps, actor, noteOf(deps, id), (author, loaded) => {
     const { reply } = author.isAdmin
       ? requireReply(deps, id, author.id)
-      : requireVisibleReply(deps, id, author, loaded);
+      : requireVisibleReply(deps, author, id, loaded);
     if (!reply.mine && !author.isAdmin) throw new AppError("forbidden", "You can only delete your own replies.");
     deps.stores.replies.remove(id);
     if (!reply.mine) recordActivity(deps, author, "note-removed", reply.author.displayName);
   });
 }
 
-function requireVisibleReply(deps: Deps, id: number, viewer: TalkViewer, loaded: LoadedBook): ReplyRow {
+function requireVisibleReply(deps: Deps, viewer: TalkViewer, id: number, loaded: LoadedBook): ReplyRow {
   const found = requireReply(deps, id, viewer.id);
   const note = deps.stores.notes.findRow(found.noteId);
   if (!note) throw noSuchReply();

@@ -7,12 +7,12 @@ import { type LoadedBook, writeAboutBook } from "#server/reading/loaded-book.ts"
 /** `writeAboutBook` with a note's. @throws `missing` without a note, or when its book is a coming one */
 export async function writeOnNote<Result>(
   deps: Deps,
-  by: Actor,
+  actor: Actor,
   { noteId, missing }: { noteId: number | null; missing: () => AppError },
   work: (author: Author, loaded: LoadedBook) => Result,
 ): Promise<Result> {
   const note = noteId === null ? null : deps.stores.notes.findRow(noteId);
-  const book = note && findBook(deps, by.user, note.bookId);
+  const book = note && findBook(deps, actor.user, note.bookId);
   if (!book) throw missing();
-  return writeAboutBook(deps, by, book.id, work);
+  return writeAboutBook(deps, actor, book.id, work);
 }

@@ -28,7 +28,7 @@ export function createResumable(deps: Deps) {
   /** Two requests never check, install or give away the same upload at once. */
   const inTurn = createTurns();
 
-  const requireAllowed = async (wanted: Wanted, size: number, by: Actor): Promise<void> => {
+  const requireAllowed = async (wanted: Wanted, size: number, actor: Actor): Promise<void> => {
     requireFileType(wanted.kind, wanted.filename);
     if (wanted.bookId !== NEW_BOOK) targetBook(deps, wanted.bookId);
     if ((await store.unfinished()).length >= UNFINISHED_MAX)
@@ -38,11 +38,11 @@ export function createResumable(deps: Deps) {
     requireFolders(deps);
     await ensureFreeSpace(deps, size);
     // nothing is written yet: checks again that they're an admin
-    writeAs(deps, by, () => {});
+    writeAs(deps, actor, () => {});
   };
 
   /** Installs a complete file, or removes a refused one; a server killed during the check may not have. */
-  const finish = (id: string, by: Actor): Promise<void> =>
+  const finish = (id: string, actor: Actor): Promise<void> =>
     inTurn(id, async () => {
       const upload = await store.getUpload(id).catch(() => null);
       if (!upload || upload.size !== upload.offset || (await store.found(id)) !== null) return;
@@ -55,7 +55,7 @@ export function createResumable(deps: Deps) {
         const answer =
           wanted.bookId === NEW_BOOK
             ? { filename, found: await inspectUpload(deps, kind, filename, received.path) }
-            : await giveToBook(deps, wanted, received, by);
+            : await giveToBook(deps, actor, wanted, received);
         await store.keepFound(id, answer);
       } catch (error) {
         await store.remove(id);
@@ -64,11 +64,11 @@ export function createResumable(deps: Deps) {
     });
 
   return {
-    handle: async (request: Request, by: Actor): Promise<Response> => {
+    handle: async (request: Request, actor: Actor): Promise<Response> => {
       const { method, headers, url } = request;
       if (headers.get("tus-resumable") !== VERSION) return anotherVersion();
       checkHeaders(request);
-      if (method === "DELETE") writeAs(deps, by, () => {});
+      if (method === "DELETE") writeAs(deps, actor, () => {});
       const { maxUploadBytes } = deps.config;
       if (Number(headers.get("upload-length")) > maxUploadBytes) throw tooLarge(maxUploadBytes);
       let refusal: unknown;
@@ -82,7 +82,7 @@ export function createResumable(deps: Deps) {
         maxSize: maxUploadBytes,
         namingFunction: () => crypto.randomUUID(),
         onUploadCreate: async (_, { size, metadata }) => {
-          await requireAllowed(readMetadata(metadata), size ?? 0, by);
+          await requireAllowed(readMetadata(metadata), size ?? 0, actor);
           return {};
         },
         onResponseError: (_, error) => void (refusal = error),
@@ -90,7 +90,7 @@ export function createResumable(deps: Deps) {
       const response = await server.handleWeb(request);
       if (refusal instanceof AppError) throw refusal;
       if (response.status >= 400) return withOurMessage(response);
-      if (method !== "DELETE") await finish(idIn(response.headers.get("location") ?? url), by);
+      if (method !== "DELETE") await finish(idIn(response.headers.get("location") ?? url), actor);
       return response;
     },
 
@@ -100,7 +100,7 @@ export function createResumable(deps: Deps) {
       return found;
     },
 
-    giveTo: (id: string, bookId: number, by: Actor): Promise<UploadedFile> =>
+    giveTo: (id: string, bookId: number, actor: Actor): Promise<UploadedFile> =>
       inTurn(id, async () => {
         const upload = await store.getUpload(id).catch(() => null);
         if (!upload || !(await Bun.file(store.pathOf(id)).exists())) throw noUpload();
@@ -109,7 +109,7 @@ export function createResumable(deps: Deps) {
         // a wrong book costs nobody the upload
         targetBook(deps, wanted.bookId);
         requireFolders(deps);
-        const answer = await giveToBook(deps, wanted, await store.received(id), by);
+        const answer = await giveToBook(deps, actor, wanted, await store.received(id));
         await store.keepFound(id, answer);
         return answer;
       }),

@@ -6,5 +6,5 @@ import { receiveUpload } from "./uploads.ts";
 
 export const uploadRoutes = (deps: Deps) =>
   routes(deps, uploadCalls()).on("POST /api/upload/:kind", ({ request, params, actor }) =>
-    receiveUpload(deps, request, params.kind, actor),
+    receiveUpload(deps, actor, request, params.kind),
   );

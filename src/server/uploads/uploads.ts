@@ -30,13 +30,13 @@ export function targetBook(deps: Deps, sentId: string | undefined): number {
 /** Checks a file that has arrived whole, in whatever way, and makes it its book's. @throws AppError after removing it */
 export async function giveToBook(
   deps: Deps,
+  actor: Actor,
   { kind, filename, bookId }: Wanted,
   received: Received,
-  by: Actor,
   signal?: AbortSignal,
 ): Promise<UploadedFile> {
   try {
-    const file = { bookId: targetBook(deps, bookId), kind, filename, received, by };
+    const file = { bookId: targetBook(deps, bookId), kind, filename, received, by: actor };
     return { filename, found: await attachFile(deps, { ...file, ...(signal && { signal }) }) };
   } catch (error) {
     await deps.disk.discard(received);
@@ -47,27 +47,31 @@ export async function giveToBook(
 /** SPEC 5's form: a book's file, or a cover, which changes the book only with `bookId` (DESIGN 3). @throws AppError */
 export function receiveUpload(
   deps: Deps,
+  actor: Actor,
   request: Request,
   kind: UploadKind,
-  by: Actor,
 ): Promise<UploadedFile | UploadedPicture> {
-  if (kind === "cover") return receiveCover(deps, request, by);
-  return limitAtOnce(deps, "book", by.user.id, async () => {
+  if (kind === "cover") return receiveCover(deps, actor, request);
+  return limitAtOnce(deps, "book", actor.user.id, async () => {
     deps.disk.requireFolder("books");
     const { received, filename, fields } = await receiveForm(deps, request, {
       field: kind,
       maxBytes: deps.config.maxUploadBytes,
       accept: (name) => void requireFileType(kind, name),
     });
-    return giveToBook(deps, { kind, filename, bookId: fields.get("bookId") }, received, by, request.signal);
+    return giveToBook(deps, actor, { kind, filename, bookId: fields.get("bookId") }, received, request.signal);
   });
 }
 
-async function receiveCover(deps: Deps, request: Request, by: Actor): Promise<UploadedPicture> {
-  const { url, fields } = await receivePicture(deps, request, { field: "cover", folder: "covers", userId: by.user.id });
+async function receiveCover(deps: Deps, actor: Actor, request: Request): Promise<UploadedPicture> {
+  const { url, fields } = await receivePicture(deps, request, {
+    field: "cover",
+    folder: "covers",
+    userId: actor.user.id,
+  });
   const bookId = targetBook(deps, fields.get("bookId"));
   if (!fields.has("bookId")) return { url };
-  const replaced = writeAs(deps, by, (author) => {
+  const replaced = writeAs(deps, actor, (author) => {
     const changed = replaceCover(deps, bookId, url);
     if (changed) recordActivity(deps, author, "cover-uploaded", changed.book.title);
     return changed?.before ?? null;

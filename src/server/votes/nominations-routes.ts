@@ -7,6 +7,6 @@ import { changeNomination, listNominations, nominate, removeNomination } from ".
 export const nominationRoutes = (deps: Deps) =>
   routes(deps, nominationCalls())
     .on("GET /api/nominations", ({ query, user }) => listNominations(deps, user, query))
-    .on("POST /api/nominations", ({ body, actor }) => nominate(deps, body, actor))
-    .on("PATCH /api/nominations/:id", ({ params, body, actor }) => changeNomination(deps, params.id, body, actor))
-    .on("DELETE /api/nominations/:id", ({ params, actor }) => removeNomination(deps, params.id, actor));
+    .on("POST /api/nominations", ({ body, actor }) => nominate(deps, actor, body))
+    .on("PATCH /api/nominations/:id", ({ params, body, actor }) => changeNomination(deps, actor, params.id, body))
+    .on("DELETE /api/nominations/:id", ({ params, actor }) => removeNomination(deps, actor, params.id));

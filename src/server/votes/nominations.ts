@@ -31,62 +31,62 @@ export function nominationViewer(deps: Deps, { id, isAdmin }: Reader): Nominatio
 }
 
 /** BEYOND 4. @throws AppError 'conflict' for a sixth one, and for a known or nominated book; 'invalid' */
-export async function nominate(deps: Deps, sent: NewNomination, by: Actor): Promise<Nomination> {
+export async function nominate(deps: Deps, actor: Actor, sent: NewNomination): Promise<Nomination> {
   const fields = trimmed({ isbn: "", synopsis: "", reason: "", pages: null, ...sent, coverImage: null });
   const check = (author: Author) => {
     if (deps.stores.nominations.countWaiting(nominationViewer(deps, { ...author, isAdmin: false })) >= NOMINATIONS_MAX)
       throw new AppError("conflict", `You already have ${NOMINATIONS_MAX} nominations. Delete one to make room.`);
     refuseKnown(deps, author, fields);
   };
-  const coverImage = (await storedCover(deps, { sent: sent.coverImage, by, check })) ?? null;
-  return writeAs(deps, by, (author) => {
+  const coverImage = (await storedCover(deps, actor, { sent: sent.coverImage, check })) ?? null;
+  return writeAs(deps, actor, (author) => {
     check(author);
     const id = deps.stores.nominations.insert({ ...fields, coverImage }, author.id, deps.clock.now().toISOString());
-    return requireNomination(deps, id, author);
+    return requireNomination(deps, author, id);
   });
 }
 
 /** Their own, or any for admins. @throws AppError 'not-found'; 'forbidden'; 'conflict' on an open ballot; 'invalid' */
 export async function changeNomination(
   deps: Deps,
+  actor: Actor,
   id: number,
   { coverImage: sentCover, ...patch }: NominationPatch,
-  by: Actor,
 ): Promise<Nomination> {
   const check = (author: Author) => {
-    const before = requireEditable(deps, id, author);
+    const before = requireEditable(deps, author, id);
     const fields = trimmed({ ...before, ...patch });
     refuseKnown(deps, author, fields, before);
     return { before, fields };
   };
-  const { coverImage: former } = writeAs(deps, by, check).before;
-  const coverImage = sentCover === former ? sentCover : await storedCover(deps, { sent: sentCover, by, check });
-  return writeAs(deps, by, (author) => {
+  const { coverImage: former } = writeAs(deps, actor, check).before;
+  const coverImage = sentCover === former ? sentCover : await storedCover(deps, actor, { sent: sentCover, check });
+  return writeAs(deps, actor, (author) => {
     const { before, fields } = check(author);
     deps.stores.nominations.update(id, { ...fields, ...(coverImage !== undefined && { coverImage }) });
     if (!before.mine) recordActivity(deps, author, "nomination-changed", fields.title);
-    return requireNomination(deps, id, author);
+    return requireNomination(deps, author, id);
   });
 }
 
 /** Their own, or any for admins. @throws AppError 'not-found'; 'forbidden'; 'conflict' on an open ballot */
-export function removeNomination(deps: Deps, id: number, by: Actor): void {
-  writeAs(deps, by, (author) => {
-    const { title, mine } = requireEditable(deps, id, author);
+export function removeNomination(deps: Deps, actor: Actor, id: number): void {
+  writeAs(deps, actor, (author) => {
+    const { title, mine } = requireEditable(deps, author, id);
     deps.stores.nominations.remove(id, deps.clock.now().toISOString());
     if (!mine) recordActivity(deps, author, "nomination-removed", title);
   });
 }
 
-function requireNomination(deps: Deps, id: number, viewer: Author): Nomination {
+function requireNomination(deps: Deps, viewer: Author, id: number): Nomination {
   const nomination = deps.stores.nominations.find(id, nominationViewer(deps, viewer));
   if (!nomination) throw new AppError("not-found", "There is no such nomination. It may have been deleted.");
   return nomination;
 }
 
-function requireEditable(deps: Deps, id: number, author: Author): Nomination {
+function requireEditable(deps: Deps, author: Author, id: number): Nomination {
   closeDuePoll(deps);
-  const nomination = requireNomination(deps, id, author);
+  const nomination = requireNomination(deps, author, id);
   if (!nomination.mine && !author.isAdmin)
     throw new AppError("forbidden", "You can only edit and delete your own nominations.");
   if (nomination.state === "on-ballot")

@@ -7,7 +7,7 @@ import { adoptBook, closePoll, openPoll, readCurrentPoll, vote } from "./polls.t
 export const pollRoutes = (deps: Deps) =>
   routes(deps, pollCalls())
     .on("GET /api/polls/current", ({ user }) => readCurrentPoll(deps, user))
-    .on("POST /api/polls", ({ body, actor }) => openPoll(deps, body, actor))
-    .on("PUT /api/polls/:id/ballot", ({ params, body, actor }) => vote(deps, params.id, body.nominationIds, actor))
-    .on("POST /api/polls/:id/close", ({ params, actor }) => closePoll(deps, params.id, actor))
-    .on("POST /api/polls/:id/adopt", ({ params, body, actor }) => adoptBook(deps, params.id, body, actor));
+    .on("POST /api/polls", ({ body, actor }) => openPoll(deps, actor, body))
+    .on("PUT /api/polls/:id/ballot", ({ params, body, actor }) => vote(deps, actor, params.id, body.nominationIds))
+    .on("POST /api/polls/:id/close", ({ params, actor }) => closePoll(deps, actor, params.id))
+    .on("POST /api/polls/:id/adopt", ({ params, body, actor }) => adoptBook(deps, actor, params.id, body));

@@ -18,7 +18,7 @@ import { nominationViewer } from "./nominations.ts";
 export function readCurrentPoll(deps: Deps, viewer: Reader): Poll | null {
   const poll = latestPoll(deps);
   return poll && (poll.closedAt === null || poll.closedAt > pollsShownSince(deps))
-    ? showPoll(deps, poll, viewer)
+    ? showPoll(deps, viewer, poll)
     : null;
 }
 
@@ -29,10 +29,10 @@ export function latestPoll(deps: Deps): PollRow | null {
 }
 
 /** BEYOND 4. @throws AppError 'invalid'; 'conflict' while a vote is open, or for a month that has a book */
-export function openPoll(deps: Deps, { month, closesAt, nominationIds }: NewPoll, by: Actor): Poll {
+export function openPoll(deps: Deps, actor: Actor, { month, closesAt, nominationIds }: NewPoll): Poll {
   const { stores, clock } = deps;
   const closing = readClosing(closesAt);
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     closeDuePoll(deps);
     const now = clock.now().toISOString();
     if (month < currentMonth(deps)) throw fieldError("/month", "This month is over. Choose a later one.");
@@ -46,15 +46,15 @@ export function openPoll(deps: Deps, { month, closesAt, nominationIds }: NewPoll
     refuseTakenMonth(deps, month);
     const id = stores.polls.insert({ month, closesAt: closing }, nominationIds, now);
     recordActivity(deps, author, "poll-opened", month);
-    return showPoll(deps, requirePoll(deps, id), author);
+    return showPoll(deps, author, requirePoll(deps, id));
   });
 }
 
 /** Replaces the caller's votes; none withdraws them. @throws AppError 'not-found'; 'conflict' when closed; 'invalid' */
-export function vote(deps: Deps, id: number, nominationIds: readonly number[], by: Actor): Poll {
+export function vote(deps: Deps, actor: Actor, id: number, nominationIds: readonly number[]): Poll {
   const { polls } = deps.stores;
   closeDuePoll(deps);
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     closeDuePoll(deps);
     const poll = requirePoll(deps, id);
     if (poll.closedAt !== null) throw new AppError("conflict", "This vote is closed.");
@@ -62,20 +62,20 @@ export function vote(deps: Deps, id: number, nominationIds: readonly number[], b
     if (nominationIds.some((nominationId) => !options.has(nominationId)))
       throw fieldError("/nominationIds", "You can only vote for books on the ballot.");
     polls.saveBallot(id, author.id, nominationIds);
-    return showPoll(deps, requirePoll(deps, id), author);
+    return showPoll(deps, author, requirePoll(deps, id));
   });
 }
 
 /** Idempotent. @throws AppError 'not-found' */
-export function closePoll(deps: Deps, id: number, by: Actor): Poll {
-  return writeAs(deps, by, (author) => {
+export function closePoll(deps: Deps, actor: Actor, id: number): Poll {
+  return writeAs(deps, actor, (author) => {
     closeDuePoll(deps);
     const poll = requirePoll(deps, id);
     if (poll.closedAt === null) {
       deps.stores.polls.close(id, deps.clock.now().toISOString());
       recordActivity(deps, author, "poll-closed", poll.month);
     }
-    return showPoll(deps, requirePoll(deps, id), author);
+    return showPoll(deps, author, requirePoll(deps, id));
   });
 }
 
@@ -83,9 +83,9 @@ export function closePoll(deps: Deps, id: number, by: Actor): Poll {
  * Makes an option of a closed vote a month's book, by default of the vote's month. Others may follow for months without
  * a book until the next vote opens (BEYOND 10). @throws AppError 'not-found'; 'conflict'; 'invalid' for a past month
  */
-export function adoptBook(deps: Deps, id: number, { nominationId, month: asked }: Adoption, by: Actor): Book {
+export function adoptBook(deps: Deps, actor: Actor, id: number, { nominationId, month: asked }: Adoption): Book {
   const { stores, clock } = deps;
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     closeDuePoll(deps);
     const poll = requirePoll(deps, id);
     if (poll.closedAt === null) throw new AppError("conflict", "Close the vote first.");
@@ -113,7 +113,7 @@ export function adoptBook(deps: Deps, id: number, { nominationId, month: asked }
 }
 
 /** Contains only the viewer's votes. */
-export function showPoll(deps: Deps, poll: PollRow, viewer: Reader): Poll {
+export function showPoll(deps: Deps, viewer: Reader, poll: PollRow): Poll {
   const { nominations, polls } = deps.stores;
   const { id, month, closesAt, voted, members } = poll;
   const isClosed = poll.closedAt !== null;

@@ -19,10 +19,10 @@ export function listWines(deps: Deps, viewer: Viewer, page: Parameters<Deps["sto
  * BEYOND 4. @returns null when it was sent before and deleted since
  * @throws AppError 'not-found' for an unknown book; 'too-many'
  */
-export function addWine(deps: Deps, { sendKey, ...wine }: NewWine, by: Actor): Wine | null {
-  return writeAs(deps, by, (author) => {
+export function addWine(deps: Deps, actor: Actor, { sendKey, ...wine }: NewWine): Wine | null {
+  return writeAs(deps, actor, (author) => {
     const userId = author.id;
-    const show = (id: number) => showWine(deps, id, author);
+    const show = (id: number) => showWine(deps, author, id);
     const make = () => {
       const { name, kind, note = "", bookId = null } = wine;
       if (bookId !== null) requireBook(deps, author, bookId);
@@ -35,46 +35,46 @@ export function addWine(deps: Deps, { sendKey, ...wine }: NewWine, by: Actor): W
 }
 
 /** Their own, or any for admins. @throws AppError 'not-found', also for the book; 'forbidden' */
-export function changeWine(deps: Deps, id: number, patch: WinePatch, by: Actor): Wine {
-  return writeAs(deps, by, (author) => {
-    const wine = requireEditable(deps, id, author);
+export function changeWine(deps: Deps, actor: Actor, id: number, patch: WinePatch): Wine {
+  return writeAs(deps, actor, (author) => {
+    const wine = requireEditable(deps, author, id);
     if (patch.bookId) requireBook(deps, author, patch.bookId);
     const { name, kind, note, bookId } = { ...wine, ...patch };
     deps.stores.wines.update(id, { name: trimText(name), kind, note: trimText(note), bookId });
     if (!wine.mine) recordActivity(deps, author, "wine-changed", trimText(name));
-    return showWine(deps, id, author);
+    return showWine(deps, author, id);
   });
 }
 
 /** Their own, or any for admins. @throws AppError 'not-found'; 'forbidden' */
-export function removeWine(deps: Deps, id: number, by: Actor): void {
-  writeAs(deps, by, (author) => {
-    const { name, mine } = requireEditable(deps, id, author);
+export function removeWine(deps: Deps, actor: Actor, id: number): void {
+  writeAs(deps, actor, (author) => {
+    const { name, mine } = requireEditable(deps, author, id);
     deps.stores.wines.remove(id);
     if (!mine) recordActivity(deps, author, "wine-removed", name);
   });
 }
 
 /** Idempotent. @throws AppError 'not-found' */
-export function likeWine(deps: Deps, id: number, likes: boolean, by: Actor): Wine {
-  return writeAs(deps, by, (author) => {
-    requireWine(deps, id, author);
+export function likeWine(deps: Deps, actor: Actor, id: number, likes: boolean): Wine {
+  return writeAs(deps, actor, (author) => {
+    requireWine(deps, author, id);
     if (likes) deps.stores.wines.like(id, author.id);
     else deps.stores.wines.unlike(id, author.id);
-    return showWine(deps, id, author);
+    return showWine(deps, author, id);
   });
 }
 
 type Viewer = Pick<Author, "id" | "isAdmin">;
 
-function requireWine(deps: Deps, id: number, viewer: Viewer): Wine {
+function requireWine(deps: Deps, viewer: Viewer, id: number): Wine {
   const wine = deps.stores.wines.find(id, viewer.id);
   if (!wine) throw new AppError("not-found", "There is no such wine. It may have been deleted.");
   return wine;
 }
 
-function showWine(deps: Deps, id: number, viewer: Viewer): Wine {
-  return shown(deps, viewer, requireWine(deps, id, viewer));
+function showWine(deps: Deps, viewer: Viewer, id: number): Wine {
+  return shown(deps, viewer, requireWine(deps, viewer, id));
 }
 
 /** Leaves out the book while it's one of a coming month. */
@@ -82,8 +82,8 @@ function shown(deps: Deps, viewer: Viewer, wine: Wine): Wine {
   return wine.bookId === null || findBook(deps, viewer, wine.bookId) ? wine : { ...wine, bookId: null };
 }
 
-function requireEditable(deps: Deps, id: number, author: Author): Wine {
-  const wine = requireWine(deps, id, author);
+function requireEditable(deps: Deps, author: Author, id: number): Wine {
+  const wine = requireWine(deps, author, id);
   if (!wine.mine && !author.isAdmin) throw new AppError("forbidden", "You can only edit and delete your own wines.");
   return wine;
 }

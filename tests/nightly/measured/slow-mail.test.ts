@@ -109,7 +109,7 @@ function fill(storageDir: string, environment: Record<string, string>): void {
     for (let at = 0; at < MEMBERS; at += 1) deps.stores.users.insert(memberRow(`m${at}`, now));
     for (let at = 0; at < MESSAGES; at += 1) {
       const message = `Message ${at}. ${"Bring a chair and a friend. ".repeat(40)}`;
-      announce(deps, { subject: `News ${at}`, message }, OPERATOR);
+      announce(deps, OPERATOR, { subject: `News ${at}`, message });
     }
   });
   closeDatabase(db);

@@ -35,12 +35,13 @@ export async function planImport(deps: Deps, request: Request, choices: ImportCh
 /** In one transaction, skipping rows that can't be (BEYOND 4). @throws AppError 'wrong-type'; 'too-large'; 'invalid' */
 export async function importBooks(
   deps: Deps,
+  actor: Actor,
   request: Request,
-  { by, choices }: { by: Actor; choices: ImportChoices },
+  choices: ImportChoices,
 ): Promise<ImportPlan> {
   const entries = await readFile(request, choices);
   await letOthersIn(entries.rows);
-  const done = writeAs(deps, by, (author) => {
+  const done = writeAs(deps, actor, (author) => {
     const { stores, clock } = deps;
     const now = clock.now().toISOString();
     const planned = plan(deps, entries);
@@ -62,9 +63,9 @@ export function lastImport(deps: Deps): LastImport | null {
 }
 
 /** Books with files or members' content stay. @throws AppError 'not-found'; 'conflict' when late or undone */
-export function undoImport(deps: Deps, id: number, by: Actor): ImportUndone {
+export function undoImport(deps: Deps, actor: Actor, id: number): ImportUndone {
   const { stores, clock } = deps;
-  return writeAs(deps, by, (author) => {
+  return writeAs(deps, actor, (author) => {
     const found = stores.imports.find(id);
     if (!found) throw new AppError("not-found", "There is no such import.");
     if (found.undoneAt !== null) throw new AppError("conflict", "This import has already been undone.");
