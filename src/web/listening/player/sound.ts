@@ -57,8 +57,8 @@ export function createSound(element: HTMLAudioElement, events: SoundEvents, elap
     // while it loads again after a fault, 'loadedmetadata' seeks
     if (broken && target === null && asked !== null && asked <= element.duration) reload();
   });
-  // a browser's own controls seek, too, and what comes after isn't a leap
-  on("seeking", () => asked === null && check.begin(element.currentTime));
+  // a browser's own controls seek, too, and what comes after isn't a leap; to the end leaps one that can't decode
+  on("seeking", () => asked === null && element.currentTime < element.duration && check.begin(element.currentTime));
   on("timeupdate", report);
   on("seeked", report);
   on("play", () => {
