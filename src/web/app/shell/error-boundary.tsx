@@ -15,13 +15,13 @@ type Props = {
   mayReload?: () => boolean;
 };
 
-type State = { failed: boolean; isUnfetched: boolean; isReloading: boolean };
+type State = { failed: boolean; isReloading: boolean };
 
 export class ErrorBoundary extends Component<Props, State> {
-  override state = { failed: false, isUnfetched: false, isReloading: false };
+  override state = { failed: false, isReloading: false };
 
-  static getDerivedStateFromError(error: unknown): Partial<State> {
-    return { failed: true, isUnfetched: isUnfetched(error) };
+  static getDerivedStateFromError(): Partial<State> {
+    return { failed: true };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
@@ -58,9 +58,7 @@ export class ErrorBoundary extends Component<Props, State> {
           <MousePicture doing="spilled" className="size-32" />
           <h1 className="text-3xl">The mouse lost the page</h1>
           <p className="text-ink-soft">
-            {this.state.isUnfetched
-              ? "This page couldn't be loaded. Check your connection, then reload."
-              : "Something went wrong. Please reload. If it happens again, tell an admin."}{" "}
+            This page couldn't be loaded. Check your connection, then reload. If it happens again, tell an admin.
             Everything you saved is safe.
           </p>
           <div className="flex flex-wrap justify-center gap-3">
