@@ -41,7 +41,12 @@ async function scan(context: BrowserContext, link: string): Promise<void> {
     await quiet();
     const elements = page.locator(kind);
     for (let at = 0; at < (await elements.count()) && page.url() === link; at += 1) {
-      if (kind === "button") await elements.nth(at).dispatchEvent("click");
+      // what an earlier press took away meanwhile can't be pressed
+      if (kind === "button")
+        await elements.evaluateAll(
+          (all, one) => all[one]?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true })),
+          at,
+        );
       else
         await Promise.all([
           page.waitForEvent("framenavigated"),
